@@ -20,7 +20,7 @@ from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import agreed, together
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
@@ -140,7 +140,11 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     if isinstance(way, Passage):
         last = state.last_unit
         carriers = [state.units[number] for number in way.ships]
-        taken = f"{fleets.whose(carriers)} {agreed('take', len(carriers))} {troops}"
+        task = state.tasks.get(str(carriers[0].id), "")
+        led = fleets.stack(state, carriers[0].place, alliance, task).leaders
+        under = together(countries.leader(each.id).name for each in led)
+        taken = fleets.whose(carriers) + (f" under {under}" if under else "")
+        taken += f" {agreed('take', len(carriers))} {troops}"
         phase.tell(
             "redeployment",
             f"{taken} from {name} by {name_of(carriers[0].place)} to {name_of(goal)}.",

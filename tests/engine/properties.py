@@ -168,10 +168,10 @@ class Told:
 
 
 def _gold(seen: Seen) -> dict[str, int]:
-    """The gold of each place ashore, and of each country's ships."""
+    """The gold of each place ashore, and of all ships: those of a stack carry it together."""
     found: dict[str, int] = {}
     for carrier, ducats in seen.gold.items():
-        where = seen.units[int(carrier)][0] if carrier.isdecimal() else carrier
+        where = "afloat" if carrier.isdecimal() else carrier
         found[where] = found.get(where, 0) + ducats
     return found
 
@@ -320,7 +320,10 @@ class Others:
                 enemy = any(who not in mine for who in moved if who)
                 near = [*board.adjacent_seas(place)] if not afloat else []
                 ships = any(_concerns(line, zone) for line in lines for zone in near)
-                assert enemy or ships, (
+                lifted = any(
+                    "siege" in line.kind for line in lines
+                )  # a fortress bars the line again
+                assert enemy or ships or lifted, (
                     f"{position} of {alliance} in {place} was {was}, is {now[key][1]} after "
                     + " | ".join(f"[{line.kind}] {line.text}" for line in lines)
                 )

@@ -128,7 +128,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     country = move.country(state)
     troops = parting.described(state, [*map(str, move.units), *move.leaders])
     owners = dict.fromkeys(state.units[number].country for number in move.units)
-    if len(owners) > 1:
+    if owners and [*owners] != [country]:
         troops += f" of {countries.called_together(owners)}"
     phase.tell(
         "move",

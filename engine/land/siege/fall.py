@@ -15,7 +15,7 @@ from engine.land.siege import assault
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import agreed, together
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
@@ -125,7 +125,8 @@ def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
         "thirds": sum(unit.thirds for unit in units if unit.land),
         "cause": "the fall of a fortress",
     }
-    text = f"{board.province(place).name}: the garrison, {described(units)}, is lost."
+    owners = countries.called_together(unit.country for unit in units)
+    text = f"{board.province(place).name}: the garrison, {described(units)} of {owners}, is lost."
     phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
         phase.state.remove(unit)
@@ -226,7 +227,10 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
         phase.state.put(unit, goal)
     for leader in leaders:
         phase.state.put_leader(leader, goal)
-    _tell_goal(phase, place, goal, described(units), loser, len(units))
+    owners = countries.called_together(unit.country for unit in units) if units else ""
+    troops = [f"{described(units)} of {owners}"] if units else []
+    everybody = together([*troops, *(countries.leader(each.id).name for each in leaders)])
+    _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
     await losses.enforce_stacking(phase, goal, home)
     return True
 
@@ -271,7 +275,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
         return
     phase.state.put(unit, goal)
-    _tell_goal(phase, place, goal, unit.kind, country)
+    _tell_goal(phase, place, goal, f"{unit.kind} of {countries.called(country)}", country)
     await losses.enforce_stacking(phase, goal, home)
 
 
@@ -281,7 +285,7 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     leader = state.leaders[leader_id]
     refuges = _refuges(state, sides.alliance_of(state, leader.country))
     goal = refuges[0]
-    name = countries.leader(leader_id).name
+    name = countries.leader_called(leader_id, leader.country)
     if len(refuges) > 1:
         goal = await Choose(
             who=sides.decider(state, leader.country),
@@ -300,7 +304,7 @@ def _tell_goal(
     phase: Phase, place: str, goal: str, what: str, country: str, number: int = 1
 ) -> None:
     march = agreed("march out", number)
-    text = f"{what} of {countries.called(country)} {march} to {board.province(goal).name}."
+    text = f"{what} {march} to {board.province(goal).name}."
     phase.tell("war-honour", text, place, sides.decider(phase.state, country))
 
 

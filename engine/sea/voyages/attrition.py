@@ -237,7 +237,8 @@ async def suffer(
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
         left = _alive(phase.state, unit_ids, last)
-        kept = ducats - convoys.wasted(ducats, percent) if left else 0
+        room = gold.PER_POINT * int(gold.points(gold.carriers(phase.state, left)))
+        kept = min(room, ducats - convoys.wasted(ducats, percent))
         if gold.aboard(phase.state, left) != kept:
             gold.settle(phase.state, left, kept)
         if kept < ducats:

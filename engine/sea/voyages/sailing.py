@@ -15,7 +15,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.interception import encounter, gunfire, interception, running
-from engine.sea.voyages import actions, announcement, attrition, transport
+from engine.sea.voyages import aboard, actions, announcement, attrition, transport
 from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.transport import bring
 from engine.sea.voyages.voyage import Voyage, tell_way
@@ -154,6 +154,11 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     voyage.take_stock(phase.state)
     if voyage.cargo:
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+    elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
+        there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
+        ships = [unit.id for each in there for unit in each.units]
+        await transport.fit(phase, voyage.place, voyage.alliance, ships)
+        aboard.forsaken(phase, voyage.place, voyage.alliance)
     orphans(phase, voyage.chiefs)
     discoveries.settle(phase)
 

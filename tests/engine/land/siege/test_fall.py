@@ -205,8 +205,8 @@ def test_who_could_only_join_allies_of_allies_does_not_go_free() -> None:
             put(state, "venice", place, "LD")
     put(state, "spain", "artois", "A-", position="inside")
     played = play(fall.fall, state, [], [], "artois", "war honour")
-    assert "Artois: the garrison, A-, is lost." in played.told
-    assert "Artois: the garrison, LD, is lost." in played.told, "that of the fortress"
+    assert "Artois: the garrison, A- of Spain, is lost." in played.told
+    assert "Artois: the garrison, LD of Spain, is lost." in played.told, "that of the fortress"
     assert not [unit for unit in state.units.values() if unit.country == "spain"]
 
 
