@@ -15,12 +15,12 @@ from typing import Any, Final, NamedTuple
 from engine import __version__, games
 from engine.documents import bounds
 from engine.documents.printable import is_text, printable
-from engine.play.game import Plain, Record, Snapshot
+from engine.games.game import Plain, Record, Snapshot
 from engine.play.phase import Entry
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal
-from saves.index import JOURNAL, SNAPSHOT
 from saves.migrations import digest
+from saves.naming import JOURNAL, SNAPSHOT
 from saves.plain import SaveError
 
 MOST_RECORDS: Final = 100_000

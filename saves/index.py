@@ -13,11 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_printable, printable
 from saves.files import called, read_document, reason, write_document
+from saves.naming import JOURNAL, SNAPSHOT
 from saves.plain import SaveError
 
 INDEX: Final = "index.msgpack"
-SNAPSHOT: Final = "snapshot.msgpack"
-JOURNAL: Final = "journal.msgpack"
 
 
 class Summary(NamedTuple):

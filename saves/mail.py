@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from engine import games
 from engine.facts.countries import called as called_power
 from engine.facts.countries import country_name
-from engine.play.game import Diverged, Record
+from engine.games.game import Diverged, Record
 from saves import contents, naming, seats
 from saves.contents import Contents, Tape
 from saves.files import (
@@ -31,7 +31,7 @@ from saves.files import (
     write_document,
     write_journal,
 )
-from saves.index import JOURNAL, SNAPSHOT
+from saves.naming import JOURNAL, SNAPSHOT
 from saves.pen import Pen
 from saves.plain import SaveError
 from saves.replay import played

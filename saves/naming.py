@@ -1,4 +1,4 @@
-"""What a game or a player may be called.
+"""What a game or a player may be called, and the files of a game are.
 
 Names stand on the screens of others and are names of files, so one decides for all of them: letters
 that are seen, none that could be taken for another name in the same house, and no file's name.
@@ -12,6 +12,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from saves.plain import SaveError
+
+SNAPSHOT: Final = "snapshot.msgpack"
+JOURNAL: Final = "journal.msgpack"
+"""The files of a game."""
 
 LONGEST: Final = 60
 LONGEST_PLAYER: Final = 32

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine import __version__, games
 from engine.facts.countries import country_name, whose
-from engine.play.game import Diverged, Game, Plain, Procedure, Snapshot
+from engine.games.game import Diverged, Game, Plain, Procedure, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
 from saves.contents import Contents, Tape, Turn, read
@@ -28,7 +28,7 @@ from saves.files import (
     write_document,
     write_journal,
 )
-from saves.index import JOURNAL, SNAPSHOT
+from saves.naming import JOURNAL, SNAPSHOT
 from saves.news import News
 from saves.pen import Pen, player_name
 from saves.plain import SaveError

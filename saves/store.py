@@ -19,12 +19,13 @@ from typing import Final
 
 from engine import games
 from engine.eia.ledger.ledger import Ledger
-from engine.play.game import Diverged, Game, Plain, Procedure
+from engine.games.game import Diverged, Game, Plain, Procedure
 from engine.state import State
 from saves import contents, naming, seats, signature
 from saves.contents import Turn, read
 from saves.files import called, reason, sync_folder, write_document, write_journal
-from saves.index import JOURNAL, SNAPSHOT, Summary, default_store, summaries
+from saves.index import Summary, default_store, summaries
+from saves.naming import JOURNAL, SNAPSHOT
 from saves.pen import player_name
 from saves.plain import SaveError
 from saves.replay import astray, played

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.facts.countries import called, does, whose
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.report import begun, together
 from saves import passphrases, seats
 from saves.files import read_document, write_document

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.play.dice import seeded
-from engine.play.game import Game
 
 Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 

@@ -14,11 +14,11 @@ from engine.fleets import fleets, gold, ports, transports
 from engine.fleets import supply as naval_supply
 from engine.fleets.fleets import NavalForce
 from engine.fleets.ready import may_act, may_sail
+from engine.games.game import Game
 from engine.land.movement.interception import NEVER
 from engine.land.movement.parting import Parting
 from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
-from engine.play.game import Game
 from engine.programs import exploring, strategy
 from engine.sea import corsairs
 from engine.sea.battle.parameters import (

@@ -16,11 +16,11 @@ from engine.expeditions.expedition import DONE
 from engine.expeditions.parties import Band
 from engine.facts import board, countries
 from engine.fleets import fleets
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.overseas.explorers import EXPLORE
 from engine.play.asks import Ask, Raw
-from engine.play.game import Game
 from engine.sea.voyages import announcement, attrition
 from engine.sea.voyages.boarding import EMBARK
 from engine.sea.voyages.sail import Sail

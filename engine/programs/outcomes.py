@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
-from engine.play import tally
-from engine.play.game import Game
+from engine.games import tally
+from engine.games.game import Game
 from engine.programs import score
 from engine.state import State, sides
 

@@ -24,8 +24,8 @@ from typing import Any, Final, NamedTuple
 
 from engine import scenarios, variants
 from engine.facts import variant_sheets
+from engine.games.game import EngineError, Game
 from engine.play.asks import BadAnswer
-from engine.play.game import EngineError, Game
 from engine.programs import bots, outcomes, parallel
 from engine.scenarios.document import Scenario
 from engine.turns.turn import war

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.facts import board
+from engine.games.game import Game
 from engine.land.battle.evasion import ROLL, SHELTER, STAND
 from engine.land.movement.interception import NEVER, Intercept
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
-from engine.play.game import Game
 from engine.programs import cruising, exploring, strategy
 from engine.rounds import campaigns, rounds
 from engine.sea.battle.retreat import EVADE

@@ -18,6 +18,7 @@ from engine.situation import variants
 from engine.state import State
 from engine.state.ledger import TurnStep
 from engine.turns import events, income, interphase, logistics, peace, redeploying, wars
+from engine.turns.declarations import declare, why_not_declare
 
 SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
 
@@ -83,7 +84,7 @@ async def declarations(phase: Phase) -> None:
         state = phase.state
         targets = [
             each for each in sorted(state.countries)
-            if each != country and not wars.why_not_declare(state, country, each)
+            if each != country and not why_not_declare(state, country, each)
         ]  # fmt: skip
         if not targets:
             continue
@@ -100,8 +101,8 @@ async def declarations(phase: Phase) -> None:
             about={"country": country},
         )  # fmt: skip
         for target in chosen:
-            if not wars.why_not_declare(phase.state, country, target):
-                await wars.declare(phase, country, target)
+            if not why_not_declare(phase.state, country, target):
+                await declare(phase, country, target)
 
 
 async def income_step(phase: Phase) -> None:

@@ -1,4 +1,4 @@
-"""Wars of a campaign: who fights whom, declarations, calls of allies, and the alliances of a phase.
+"""Wars of a campaign: who fights whom, reasons for war, and the alliances of a phase.
 
 The Military phase knows alliances and the pairs of them that are at war; both are made here from
 the ledger's wars, whose sides are countries.
@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import countries
-from engine.play.asks import Option, Subset, YesNo
-from engine.play.phase import Phase
 from engine.report import together
 from engine.rounds import rounds
-from engine.situation import variants
 from engine.state import State, sides
 from engine.state.holdings import Alliance
 from engine.state.ledger import CasusBelli, War
-from engine.turns.figures import declaration
 
 
 def names(several: Iterable[str]) -> str:
@@ -207,169 +203,3 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
 
 
 # Declarations.
-
-
-def why_not_declare(state: State, country: str, target: str) -> str:
-    """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
-    disowned = any(each.disowns(state, country, target) for each in variants.in_force(state))
-    if target in allies(state, country) and not disowned:
-        return f"{countries.does(target, 'be')} allied with {countries.called(country)}"
-    for variant in variants.in_force(state):
-        if why := variant.may_declare(state, country, target):
-            return why
-    again = any(variant.second_declarations() for variant in variants.in_force(state))
-    if war_between(state, country, target) and not again:
-        return f"{names((country, target))} are at war already"
-    return ""
-
-
-async def declare(phase: Phase, country: str, target: str, event: str = "") -> War:
-    """A country declares war, with its allies, on another with its own.
-
-    The price hangs on a casus belli alone, also the second time (EUV-DOW-02). A second declaration
-    changes nothing in the war but that a truce in it ends (EUV-DOW-03); allies can be called by
-    both sides as for any other (EUV-DOW-04).
-    """
-    state = phase.state
-    pay_declaration(phase, country, target)
-    if target in allies(state, country):
-        part(state, target)
-    war = war_between(state, country, target)
-    if war is None:
-        ours = [each for each in allies(state, country) if follows(state, each, target)]
-        for each in [each for each in allies(state, country) if each not in ours]:
-            part(state, each)
-        war = War(ours, allies(state, target), state.turn, event=event)
-        state.ledger.wars.append(war)
-        text = f"{countries.does(country, 'declare')} war on {countries.called(target)}."
-        phase.tell("war", text, who=country)
-    else:
-        between = {(country, target), (target, country)}
-        for truce in list(war.truces):
-            if between & set(truce.pairs):
-                war.truces.remove(truce)
-        war.event = war.event or event
-        declares = countries.does(country, "declare war")
-        text = f"{declares} on {countries.called(target)} a second time."
-        phase.tell("war", text, who=country)
-    _drag_minors(phase, country, target)
-    number = state.ledger.wars.index(war)
-    for variant in variants.in_force(state):
-        await variant.declared(phase, phase.state.ledger.wars[number], country, target)
-    for caller, enemy in ((country, target), (target, country)):
-        await call_allies(phase, number, caller, enemy)
-    align(phase.state)
-    _raise_minors(phase, phase.state.ledger.wars[number])
-    return phase.state.ledger.wars[number]
-
-
-def follows(state: State, country: str, target: str) -> bool:
-    """Whether a member of an alliance may be called to its declaration of war."""
-    return not any(
-        variant.may_declare(state, country, target) for variant in variants.in_force(state)
-    )
-
-
-def _raise_minors(phase: Phase, war: War) -> None:
-    from engine.turns.minors import raise_forces
-
-    for country in (*war.aggressors, *war.defenders):
-        known = phase.state.countries.get(country)
-        if known is not None and known.minor:
-            raise_forces(phase, country)
-
-
-def pay_declaration(phase: Phase, country: str, target: str) -> None:
-    """Takes the stability and victory points of a declaration from the power that decides."""
-    state = phase.state
-    payer = state.countries[sides.decider(state, country)]
-    held = reason(state, country, target) or reason(state, payer.id, target)
-    stability, points = declaration(held is not None)
-    stability = min(stability, payer.stability + 3)
-    payer.stability -= stability
-    payer.victory_points -= points
-    why = f"with a casus belli ({held.why})" if held else "without a casus belli"
-    loses = countries.does(payer.id, "lose")
-    text = f"{loses} {stability} stability and {points} victory points, {why}."
-    phase.tell("declaration", text, who=payer.id)
-
-
-def _drag_minors(phase: Phase, country: str, target: str) -> None:
-    """Minors under truce with the enemy of their controller break it by his declaration at once.
-
-    EUV-TRU-15; broken only between that minor and that enemy.
-    """
-    state = phase.state
-    for war in state.ledger.wars:
-        for truce in list(war.truces):
-            for pair in list(truce.pairs):
-                minor = next((each for each in pair if each != target), "")
-                known = state.countries.get(minor)
-                if target in pair and known is not None and known.patron == country:
-                    truce.pairs.remove(pair)
-                    breaks = f"{countries.does(minor, 'break')} {countries.its(minor)} truce"
-                    text = f"{breaks} with {countries.called(target)}."
-                    phase.tell("truce", text, who=country)
-            if not truce.pairs:
-                war.truces.remove(truce)
-
-
-async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> None:
-    """A side of a war calls other powers to it; each says whether it comes (EUV-DOW-04)."""
-    state = phase.state
-    war = state.ledger.wars[number]
-    involved = {*war.aggressors, *war.defenders}
-    free = [
-        each.id
-        for each in state.countries.values()
-        if not each.minor
-        and each.id not in involved
-        and each.id != enemy
-        and not set(allies(state, each.id)) & {*allies(state, enemy), *involved}
-        and not _hostile(state, allies(state, each.id), allies(state, caller))
-        and not why_not_declare(state, each.id, enemy)
-        and all(variant.called(state, war, each.id) for variant in variants.in_force(state))
-    ]
-    who = sides.decider(state, caller)
-    if not free or who not in state.countries:
-        return
-    called = await Subset(
-        who=who,
-        name="call-allies",
-        what=f"Whom {countries.asked(caller)} call into {countries.its(caller)} war with "
-        f"{countries.called(enemy)}?",
-        options=[Option(each, countries.country_name(each)) for each in sorted(free)],
-        enter=[],
-        about={"country": caller},
-    )
-    for each in called:
-        comes = await YesNo(
-            who=each,
-            name="answer-call",
-            what=f"{countries.asked(each)} join {countries.called(caller)} in "
-            f"{countries.its(caller)} war with {countries.called(enemy)}?",
-            detail="war at once",
-            enter=False,
-            about={"country": each},
-        )
-        if comes:
-            enter_war(phase, phase.state.ledger.wars[number], each, caller)
-
-
-def _hostile(state: State, ones: Iterable[str], others: Iterable[str]) -> bool:
-    return any(war_between(state, one, other) for one in ones for other in others)
-
-
-def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
-    """A country enters a war beside another, with its allies."""
-    state = phase.state
-    side = war.aggressors if beside in war.aggressors else war.defenders
-    enemy = (war.defenders if side is war.aggressors else war.aggressors)[0]
-    for each in allies(state, country):
-        if not follows(state, each, enemy):
-            part(state, each)
-        elif each not in side:
-            side.append(each)
-    join(state, country, beside)
-    joins = f"{countries.does(country, 'join')} {countries.called(beside)}"
-    phase.tell("war", f"{joins} in {countries.its(beside)} war.", who=country)

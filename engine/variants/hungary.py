@@ -14,7 +14,7 @@ from engine.report import begun
 from engine.situation import variants
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
-from engine.turns import lands, minors, peace, wars
+from engine.turns import declarations, lands, minors, peace, wars
 from engine.turns.events import CLAIM
 
 HUNGARY: Final = "hungary"
@@ -284,7 +284,7 @@ async def bohemia_falls(phase: Phase) -> None:
             for enemy in refused:
                 wars.give_reason(state, enemy, HABSBURG, 1, "Bohemia annexed in war")
                 if not wars.war_between(state, enemy, HABSBURG):
-                    await wars.declare(phase, enemy, HABSBURG)
+                    await declarations.declare(phase, enemy, HABSBURG)
     annex_bohemia(phase)
 
 

@@ -1,4 +1,4 @@
-"""A second declaration of war on the same enemy (EUV-DOW); engine.turns.wars carries it out."""
+"""A second declaration of war on the same enemy (EUV-DOW); engine.turns.declarations has it."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from engine.facts import board, countries
 from engine.fleets import fleets, ports
+from engine.games.game import Game
 from engine.overseas import active, natives
 from engine.play.asks import Mark
-from engine.play.game import Game
 from engine.sea import corsairs
 from engine.sequence import sequence
 from engine.situation import counters

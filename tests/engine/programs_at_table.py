@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.game import Game
 from engine.play.asks import Ask
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.state import State
 

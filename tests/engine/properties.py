@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.games.game import Game
 from engine.land.supply import supply
 from engine.overseas import explorers
 from engine.play.asks import Ask, Raw
-from engine.play.game import Game
 from engine.programs import bots
 from engine.report import Entry
 from engine.sea import corsairs

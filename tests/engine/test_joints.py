@@ -15,6 +15,7 @@ from engine.sea.battle import retreat
 from engine.sea.battle.retreat import Fled
 from engine.sea.voyages import attrition, standing
 from engine.sequence import battle_order, movement
+from engine.sequence.procedures import PROCEDURES
 from engine.state import State
 from engine.state.holdings import Convoy, Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
@@ -146,7 +147,7 @@ def test_what_want_of_supply_destroys_is_named_with_its_country_and_leader() -> 
     state = tabletop(step="supply")
     units = put(state, "france", "castilla-la-vieja", "LD", leader="conde")
     state.unsupplied.update(units)
-    phase = Phase(state)
+    phase = Phase(state, procedures=PROCEDURES)
     supplying._test(phase, "france")
     told = "\n".join(entry.text for entry in phase.story)
     assert "LD of France in Castilla La Vieja was without supply" in told

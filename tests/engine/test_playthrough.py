@@ -12,7 +12,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 
 from engine import scenarios
-from engine.play.game import EngineError, Game
+from engine.games.game import EngineError, Game
 from engine.programs import bots, simulate
 from saves import store
 from tests.engine import phases

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from engine.games.game import Game
 from engine.play.asks import Choose, Option
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.state import State
 from engine.state.holdings import Country

@@ -171,7 +171,7 @@ def test_every_defect_of_a_state_is_told() -> None:
 
 @pytest.mark.parametrize("scenario", scenarios.ids())
 def test_what_the_rules_leave_is_valid(scenario: str) -> None:
-    from engine.play.game import Game
+    from engine.games.game import Game
     from engine.sequence.sequence import military_phase
 
     game = Game(scenarios.load(scenario).to_plain(), military_phase, {"seed": 3})

@@ -76,11 +76,11 @@ def test_an_empty_store_holds_nothing(tmp_path: Path) -> None:
 
 def test_what_is_wrong_with_a_game_tells_no_path(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / index.SNAPSHOT).symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "broken" / store.SNAPSHOT).symlink_to(tmp_path / "elsewhere")
     (tmp_path / "elsewhere").write_bytes(b"nothing")
     (tmp_path / "empty").mkdir()
-    (tmp_path / "empty" / index.SNAPSHOT).write_bytes(b"")
-    (tmp_path / "folder" / index.SNAPSHOT).mkdir(parents=True)
+    (tmp_path / "empty" / store.SNAPSHOT).write_bytes(b"")
+    (tmp_path / "folder" / store.SNAPSHOT).mkdir(parents=True)
     found = index.summaries(tmp_path)
     assert found
     for one in found:

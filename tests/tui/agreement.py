@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.facts import board, place_names
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.play.game import Game
 from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides

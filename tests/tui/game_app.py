@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine import games, scenarios
+from engine.games.game import Game
 from engine.play.asks import YesNo
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import bots
 from saves.store import Saved, keep

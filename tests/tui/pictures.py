@@ -19,10 +19,10 @@ from textual.widgets import Input
 
 from engine import games, scenarios
 from engine.expeditions import expedition
+from engine.games.game import Game
 from engine.land.battle import engagement
 from engine.land.battle.parameters import Force
 from engine.land.movement.march import March
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import bots
 from engine.state import sides

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.documents.fields import REQUIRED
-from engine.play.game import Game, Refused
+from engine.games.game import Game, Refused
 from engine.umpire import umpire
 from tui.forms import ruling
 from tui.lines.fields import GIVEN_UP, FieldReader

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.facts import rulebook
+from engine.games.game import EngineError, Game, Refused
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
-from engine.play.game import EngineError, Game, Refused
 from engine.play.phase import Entry
 from engine.sea.voyages.sail import Sail
 from engine.state import sides

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.play.game import Game
+from engine.games.game import Game
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.words.diplomacy import lines

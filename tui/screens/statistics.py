@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.report import Entry
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.play.game import Game, Record, Snapshot
+from engine.games.game import Game, Record, Snapshot
 from engine.report import Entry
 from engine.state import State
 

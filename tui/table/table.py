@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.facts.countries import called
+from engine.games.game import EngineError, Game, Refused
 from engine.play.asks import Ask, Die, Raw
-from engine.play.game import EngineError, Game, Refused
 from engine.play.phase import Entry
 from engine.programs import bots
 from engine.report import begun

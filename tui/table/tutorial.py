@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import games, scenarios
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
-from engine.play.game import Game
 from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from engine.documents.printable import lines
 from engine.facts import countries
 from engine.facts.countries import called
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.state import State, sides
 from engine.state.forces import Unit
 from tui.words.places import country_name, place_name

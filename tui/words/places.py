@@ -9,9 +9,9 @@ from typing import Final
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import called
 from engine.fleets import fleets, gold, ports
+from engine.games.game import Game
 from engine.land.siege import besieging
 from engine.overseas import active
-from engine.play.game import Game
 from engine.report import Entry, begun, thirds
 from engine.sea import corsairs
 from engine.situation import establishments

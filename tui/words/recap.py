@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.facts.countries import called, does
-from engine.play import tally
+from engine.games import tally
 from engine.report import Entry, begun, thirds, together
 from tui.words.places import place_name
 

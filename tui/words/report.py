@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from engine.documents.printable import lines
 from engine.facts import tables
 from engine.facts.countries import called
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.play.phase import Entry
 from tui.words.line import Line, text_of
 from tui.words.places import country_name, war_words

@@ -9,9 +9,9 @@ from itertools import accumulate
 from textwrap import wrap
 
 from engine.facts.countries import whose
-from engine.play import tally
-from engine.play.game import Game
-from engine.play.tally import Dice, Loss, Throw
+from engine.games import tally
+from engine.games.game import Game
+from engine.games.tally import Dice, Loss, Throw
 from engine.report import Entry, begun, thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent

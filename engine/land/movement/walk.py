@@ -6,18 +6,46 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from engine.facts import board
 from engine.land.movement import entry, parting, ways
 from engine.play.asks import BadAnswer
 from engine.situation import knowledge, marks
-from engine.state import forces, sides
+from engine.situation.knowledge import Chart
+from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS
 
-if TYPE_CHECKING:
-    from engine.land.movement.march import March
+
+class Marchers(Protocol):
+    """Who marches, as the question for the way knows them (engine.land.movement.march)."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def alliance(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def units(self) -> Sequence[int]: ...
+    @property
+    def leaders(self) -> Sequence[str]: ...
+    @property
+    def spent(self) -> Mapping[int, int]: ...
+    @property
+    def led(self) -> Mapping[str, int]: ...
+    @property
+    def active(self) -> bool: ...
+    @property
+    def alone(self) -> bool: ...
+    @property
+    def chart(self) -> Chart: ...
+    @property
+    def ground(self) -> entry.Ground: ...
+    def owners(self, numbers: Iterable[int]) -> list[str]: ...
+    def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str: ...
+    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str: ...
 
 
 class Walk:
@@ -27,7 +55,7 @@ class Walk:
     goes of each counter, `left` the thirds that stay in a place.
     """
 
-    def __init__(self, ask: March) -> None:
+    def __init__(self, ask: Marchers) -> None:
         self.ask, self.state = ask, ask.state
         self.place, self.active, self.locked = ask.place, ask.active, False
         self.points = {number: ask.spent.get(number, 0) for number in ask.units}

@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, ready
+from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoys, corsairs
 from engine.sea.voyages import attrition
 from engine.situation import knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State
+from engine.state.forces import Unit
 
-if TYPE_CHECKING:
-    from engine.sea.voyages.sail import Sail
+
+class Sailors(Protocol):
+    """Who sails, as the question for the way knows them (engine.sea.voyages.sail)."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def alliance(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def units(self) -> Sequence[int]: ...
+    @property
+    def leaders(self) -> Sequence[str]: ...
+    @property
+    def journey(self) -> Journey: ...
+    @property
+    def chart(self) -> Chart: ...
+    def ships(self, numbers: Iterable[int]) -> list[Unit]: ...
+    def moving(self) -> list[Unit]: ...
+    def why_closed(
+        self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]
+    ) -> str: ...
 
 
 class Price(NamedTuple):
@@ -30,7 +55,7 @@ class Price(NamedTuple):
 class Waters:
     """The steps that are open to the ships of a question; none at all where they may not sail."""
 
-    def __init__(self, ask: Sail) -> None:
+    def __init__(self, ask: Sailors) -> None:
         self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
         self.galleys = fleets.has_galleys(self.units)
         self.counters = fleets.fleet_counters(self.units)
@@ -92,7 +117,7 @@ class Search(Waters):
     Label by label, the cheapest first, and no farther than somebody asks.
     """
 
-    def __init__(self, ask: Sail) -> None:
+    def __init__(self, ask: Sailors) -> None:
         super().__init__(ask)
         self.laden = bool(self.state.corsairs and gold.aboard(self.state, self.units))
         self.hard: dict[str, int] = {}

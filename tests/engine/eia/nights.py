@@ -10,8 +10,8 @@ import pytest
 from engine.eia import months, tables
 from engine.eia.ledger.ledger import Ledger, begun
 from engine.eia.ledger.night import club_night
+from engine.games.game import Game
 from engine.play.asks import BadAnswer
-from engine.play.game import Game
 
 GOALS = {"austria": 400, "britain": 500, "france": 450, "prussia": 300, "russia": 400,
          "spain": 300, "turkey": 300}  # fmt: skip

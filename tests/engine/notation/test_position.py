@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
+from engine.games.game import Game
 from engine.notation import position
 from engine.notation.unread import Unread
-from engine.play.game import Game
 from engine.programs import bots, simulate
 from engine.state import State
 from engine.turns.turn import war

@@ -13,8 +13,8 @@ import pytest
 from engine import scenarios
 from engine.facts import board
 from engine.facts.board import name_of
+from engine.games.game import Game
 from engine.play.asks import Ask
-from engine.play.game import Game
 from engine.programs import simulate
 from engine.state import sides, zones
 

@@ -10,6 +10,7 @@ from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.voyages import attrition
 from engine.sea.voyages.sail import Sail
+from engine.sequence.procedures import PROCEDURES
 from engine.state import State
 from engine.state.forces import Position
 from tests.engine.playing import put, tabletop
@@ -47,7 +48,7 @@ def carries(state: State, carrier: int | str, *found: str) -> None:
 
 
 def settle(state: State) -> Phase:
-    phase = Phase(state)
+    phase = Phase(state, procedures=PROCEDURES)
     discoveries.settle(phase)
     return phase
 

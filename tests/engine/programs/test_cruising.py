@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.fleets import fleets
+from engine.games.game import Game
 from engine.land.movement.interceptors import Band
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import bots, cruising
 from engine.sea.interception import interception

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import scenarios
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.programs import bots, forecast, simulate
 
 

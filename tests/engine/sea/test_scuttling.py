@@ -3,7 +3,7 @@
 import pytest
 
 from engine.fleets import fleets, stacking
-from engine.play import tally
+from engine.games import tally
 from engine.play.asks import Choose
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table

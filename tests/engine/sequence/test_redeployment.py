@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets
-from engine.play import tally
+from engine.games import tally
 from engine.sea.voyages.redeployment import passages
 from engine.sequence import redeployment
 from engine.state import State, forces, sides

@@ -8,7 +8,7 @@ from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.holdings import Revolt, Siege
 from engine.state.ledger import Truce
-from engine.turns import events, income, minors, peace, truces, turn, wars
+from engine.turns import declarations, events, income, minors, peace, truces, turn, wars
 from engine.umpire import umpire
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
@@ -239,7 +239,14 @@ def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() ->
         war.truces.append(Truce([(war.aggressors[0], "milan")], 1))
     wars.align(state)
     assert wars.enemies(state, "milan") == []
-    play(wars.declare, state, [("call-allies", []), ("call-allies", [])], (), "venice", "france")
+    play(
+        declarations.declare,
+        state,
+        [("call-allies", []), ("call-allies", [])],
+        (),
+        "venice",
+        "france",
+    )
     assert wars.enemies(state, "milan") == ["france"]
     assert truces.between(state, "spain", "milan") is not None
 

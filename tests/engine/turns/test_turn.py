@@ -6,13 +6,14 @@ import pytest
 
 from engine import scenarios
 from engine.facts import countries, tables
+from engine.games import tally
+from engine.games.game import Game
 from engine.land.supply import supply
-from engine.play import tally
 from engine.play.asks import Ask, Die
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.sea import lost_ports
+from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.holdings import Establishment, Leader, Siege
@@ -49,7 +50,7 @@ def test_ships_leave_the_ports_of_former_allies() -> None:
     for country, place in (("spain", "andalucia"), ("savoy", "provence")):
         state.add(Unit(0, country, "NGD", place, "port"))
     state.ledger.step, state.step = "negotiations", "start"
-    phase = Phase(state)
+    phase = Phase(state, procedures=PROCEDURES)
     assert not lost_ports.lost(state)
     wars.part(state, "savoy")
     running = turn.war(phase)
@@ -357,7 +358,7 @@ def test_timars_and_pashas_are_back_home() -> None:
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
     state.notes["timars.home"] = 6
     state.notes["pashas.home"] = ["turkey-pasha-hadim"]
-    phase = Phase(state)
+    phase = Phase(state, procedures=PROCEDURES)
     interphase.timars_back(phase)
     told = [entry.text for entry in phase.story if entry.kind == "logistics"]
     assert len(told) == 2, "whatever comes is told"

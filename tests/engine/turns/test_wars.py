@@ -5,7 +5,7 @@ import pytest
 from engine.play.asks import Raw
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
-from engine.turns import events, turn, wars
+from engine.turns import declarations, events, turn, wars
 from engine.turns.figures import declaration
 from tests.engine.playing import play
 from tests.engine.turns.table import campaign
@@ -16,10 +16,10 @@ THREE = {"france": ["france"], "spain": ["spain"], "england": ["england"]}
 
 @pytest.mark.rule("EUV-DOW-01")
 def test_war_may_be_declared_again_without_a_peace() -> None:
-    assert "at war already" in wars.why_not_declare(campaign(), "france", "spain")
+    assert "at war already" in declarations.why_not_declare(campaign(), "france", "spain")
     state = campaign("second-declaration")
-    assert wars.why_not_declare(state, "france", "spain") == ""
-    assert "allied with France" in wars.why_not_declare(state, "france", "savoy")
+    assert declarations.why_not_declare(state, "france", "spain") == ""
+    assert "allied with France" in declarations.why_not_declare(state, "france", "savoy")
     asked = play(turn.declarations, state, [("declare-war", [])] * 3).asks
     said = {option.answer: option.detail for option in asked[0].options}  # type: ignore[attr-defined]
     assert said["spain"] == turn.SECOND, "one sees whom one fights already"
@@ -31,7 +31,7 @@ def test_the_second_costs_what_the_first_does(reason: bool) -> None:
     def paid(state: State) -> tuple[int, int]:
         if reason:
             wars.give_reason(state, "france", "spain", 1, "a test")
-        play(wars.declare, state, NO_CALLS, (), "france", "spain")
+        play(declarations.declare, state, NO_CALLS, (), "france", "spain")
         country = state.countries["france"]
         return country.stability, country.victory_points
 
@@ -50,7 +50,7 @@ def test_it_changes_nothing_but_ends_a_truce() -> None:
     war.truces.append(Truce([("france", "spain")], 1))
     wars.align(state)
     assert state.wars == []
-    found = play(wars.declare, state, NO_CALLS, (), "france", "spain").result
+    found = play(declarations.declare, state, NO_CALLS, (), "france", "spain").result
     assert found is war
     assert state.ledger.wars == [war]
     assert (war.age, war.truces) == (3, [])
@@ -61,7 +61,7 @@ def test_it_changes_nothing_but_ends_a_truce() -> None:
 @pytest.mark.rule("EUV-DOW-03")
 def test_an_event_can_be_triggered_by_it() -> None:
     state = campaign("second-declaration", alliances=THREE, war=(("france", "spain"),))
-    play(wars.declare, state, NO_CALLS, (), "france", "spain", "War of Italy")
+    play(declarations.declare, state, NO_CALLS, (), "france", "spain", "War of Italy")
     assert state.ledger.wars[0].event == "War of Italy"
 
 
@@ -71,7 +71,7 @@ def test_allies_are_called_as_for_any_declaration(second: bool) -> None:
     war = (("france", "spain"),) if second else ()
     state = campaign("second-declaration", alliances=THREE, war=war)
     answers = [("call-allies", ["england"]), ("answer-call", True)]
-    play(wars.declare, state, answers, (), "france", "spain")
+    play(declarations.declare, state, answers, (), "france", "spain")
     assert wars.enemies(state, "england") == ["spain"]
     assert sides.alliance_of(state, "england") == sides.alliance_of(state, "france")
 
@@ -79,7 +79,7 @@ def test_allies_are_called_as_for_any_declaration(second: bool) -> None:
 def test_a_refused_call_leaves_the_power_out() -> None:
     state = campaign(alliances=THREE, war=())
     answers = [("call-allies", ["england"]), ("answer-call", False), ("call-allies", [])]
-    play(wars.declare, state, answers, (), "france", "spain")
+    play(declarations.declare, state, answers, (), "france", "spain")
     assert wars.enemies(state, "england") == []
 
 

@@ -10,7 +10,7 @@ from engine.play.asks import BadAnswer, Raw, Subset
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.state import State, sides
-from engine.turns import events, income, lands, logistics, minors, peace, wars
+from engine.turns import declarations, events, income, lands, logistics, minors, peace, wars
 from engine.turns.figures import figure, incomes
 from engine.umpire import umpire
 from engine.variants import burgundy
@@ -35,7 +35,9 @@ def table(*names: str, **fields: Any) -> State:
 
 def attacked(fights: bool = True, **fields: Any) -> State:
     state = table(**fields)
-    play(wars.declare, state, [("defend-burgundy", fights), *CALLS], (), "france", "burgundy")
+    play(
+        declarations.declare, state, [("defend-burgundy", fights), *CALLS], (), "france", "burgundy"
+    )
     return state
 
 
@@ -60,7 +62,7 @@ def test_the_vassal_of_both_cannot_be_moved() -> None:
 def test_war_on_it_is_war_on_both() -> None:
     state = table(alliances={"france": ["france"], "spain": ["spain"], "habsburg": ["habsburg"],
                              "burgundy": ["burgundy"]})  # fmt: skip
-    play(wars.declare, state, [("defend-burgundy", True)], (), "france", "burgundy")
+    play(declarations.declare, state, [("defend-burgundy", True)], (), "france", "burgundy")
     assert wars.enemies(state, "france") == ["burgundy", "habsburg", "spain"]
     assert sides.alliance_of(state, "spain") == sides.alliance_of(state, "burgundy")
 
@@ -72,7 +74,7 @@ def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
     assert state.countries["spain"].stability == 0
     own = sides.alliance_of(state, "spain")
     assert not sides.at_war(state, own, "france")
-    asked = play(wars.declare, table(), [("defend-burgundy", True), *CALLS], (), "france",
+    asked = play(declarations.declare, table(), [("defend-burgundy", True), *CALLS], (), "france",
                  "burgundy").asks  # fmt: skip
     assert [ask.who for ask in asked if ask.name == "defend-burgundy"] == ["spain"]
 
@@ -89,7 +91,7 @@ def test_the_habsburgs_come_into_a_scenario_without_them() -> None:
 @pytest.mark.rule("EUV-BUR-04")
 def test_spain_is_called_by_nobody_to_a_war_that_it_declined() -> None:
     """The Spanish player can decline to involve SPA in such a war."""
-    asked = play(wars.declare, table(), [("defend-burgundy", False), *CALLS], (), "france",
+    asked = play(declarations.declare, table(), [("defend-burgundy", False), *CALLS], (), "france",
                  "burgundy").asks  # fmt: skip
     calls = [ask for ask in asked if isinstance(ask, Subset) and ask.name == "call-allies"]
     offered = [option.answer for ask in calls for option in ask.options]
@@ -143,8 +145,8 @@ def test_on_the_whole_board_spain_may_keep_out_the_habsburgs_may_not() -> None:
 @pytest.mark.rule("EUV-BUR-05")
 def test_it_is_never_called_to_declare_war() -> None:
     state = table()
-    assert wars.why_not_declare(state, "burgundy", "france")
-    play(wars.declare, state, CALLS, (), "spain", "france")
+    assert declarations.why_not_declare(state, "burgundy", "france")
+    play(declarations.declare, state, CALLS, (), "spain", "france")
     war = state.ledger.wars[0]
     assert war.aggressors == ["spain", "habsburg"]
     assert wars.enemies(state, "burgundy") == []

@@ -10,6 +10,7 @@ from engine.facts.countries import Force
 from engine.land.battle import engagement
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
+from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters, variants
 from engine.state import State, sides
 from engine.turns import events, interphase, lands, logistics, minors, peace, wars
@@ -39,7 +40,7 @@ def table(*names: str, **fields: Any) -> State:
 
 def run(procedure: Any, state: State, dice: Mapping[str, int], *arguments: Any) -> Any:
     """Plays with the defaults for answers, 5 for dice that are not named."""
-    running = procedure(Phase(state), *arguments)
+    running = procedure(Phase(state, procedures=PROCEDURES), *arguments)
     value: Any = None
     while True:
         try:

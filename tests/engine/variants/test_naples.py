@@ -17,7 +17,7 @@ from engine.sea.voyages import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
-from engine.turns import events, lands, minors, peace, turn, wars
+from engine.turns import declarations, events, lands, minors, peace, turn, wars
 from engine.turns.figures import figure
 from engine.umpire import umpire
 from engine.variants import naples
@@ -54,11 +54,11 @@ def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
 @pytest.mark.rule("EUV-NAP-03")
 def test_spains_own_war_on_it_frees_it() -> None:
     state = table()
-    play(wars.declare, state, [("call-allies", [])] * 2, (), "france", "spain")
+    play(declarations.declare, state, [("call-allies", [])] * 2, (), "france", "spain")
     assert not naples.normal(state)
     assert wars.enemies(state, "naples") == ["france"]
-    assert wars.why_not_declare(state, "spain", "papacy"), "the Pope is an ally like others"
-    assert wars.why_not_declare(state, "spain", "naples") == ""
+    assert declarations.why_not_declare(state, "spain", "papacy"), "the Pope is an ally like others"
+    assert declarations.why_not_declare(state, "spain", "naples") == ""
     asked = play(turn.declarations, state, [
         ("declare-war", []), ("declare-war", ["naples"]), *CALLS, ("declare-war", []),
     ]).asks  # fmt: skip
@@ -69,7 +69,7 @@ def test_spains_own_war_on_it_frees_it() -> None:
     assert "naples" not in state.ledger.boxes
     assert wars.enemies(state, "spain") == ["france", "naples"]
     minors.control(state, "naples", "spain", "MA")
-    assert wars.why_not_declare(state, "spain", "naples"), "an ally like others now"
+    assert declarations.why_not_declare(state, "spain", "naples"), "an ally like others now"
 
 
 @pytest.mark.rule("EUV-NAP-04")
@@ -153,14 +153,14 @@ def test_spain_leaves_naples_to_itself_for_nothing() -> None:
     assert sides.alliance_of(state, "naples") != sides.alliance_of(state, "spain")
     assert wars.reason(state, "france", "naples") is not None
     assert wars.reason(state, "france", "spain") is None
-    play(wars.declare, state, CALLS, (), "france", "naples")
+    play(declarations.declare, state, CALLS, (), "france", "naples")
     assert wars.enemies(state, "france") == ["naples"]
 
 
 @pytest.mark.rule("EUV-NAP-11")
 def test_left_to_itself_it_is_neutral_in_every_war_at_once() -> None:
     state = table()
-    play(wars.declare, state, CALLS, (), "venice", "spain")
+    play(declarations.declare, state, CALLS, (), "venice", "spain")
     state.controllers["puglia"] = "venice"
     guest = put(state, "venice", "puglia", "LD")[0]
     assert wars.enemies(state, "naples") == ["venice"]
@@ -178,7 +178,7 @@ def test_a_claim_that_has_lapsed_is_no_cause_of_the_events_war() -> None:
     state.turn += 1
     assert wars.reason(state, "france", "naples") is None
     assert play(naples.VARIANT.negotiations, state, []).asks == []
-    play(wars.declare, state, CALLS, (), "france", "naples")
+    play(declarations.declare, state, CALLS, (), "france", "naples")
     assert naples.CLOSED not in state.ledger.facts
 
 
@@ -187,7 +187,7 @@ def invasion() -> State:
     state = italy(table())
     answers: list[Raw] = [("defend-naples", True)]
     play(naples.VARIANT.negotiations, state, answers)
-    play(wars.declare, state, CALLS, (), "france", "naples")
+    play(declarations.declare, state, CALLS, (), "france", "naples")
     state.step, state.box = "movement", "S3"
     for unit in list(state.units.values()):
         state.remove(unit)
@@ -257,7 +257,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
 @pytest.mark.rule("EUV-NAP-13")
 def test_no_event_no_ban_and_a_leader_or_ship_is_no_invasion() -> None:
     state = table(war=())
-    play(wars.declare, state, CALLS, (), "france", "spain")
+    play(declarations.declare, state, CALLS, (), "france", "spain")
     own = sides.alliance_of(state, "spain")
     assert entry.closed(state, "campania", own, ["spain"]) == ""
     state = invasion()

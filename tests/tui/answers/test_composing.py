@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 import engine
 from engine.facts import rulebook
 from engine.fleets import arrange, fleets
+from engine.games.game import Game
 from engine.land.battle.evasion import Shelter
 from engine.land.movement import interception
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.sea.battle.losses import Ships
 from engine.sea.interception import interception as at_sea

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from engine import scenarios
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.play.asks import Ask
-from engine.play.game import Game
 from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.sequence.sequence import military_phase

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 import themes
 from engine import scenarios
 from engine.expeditions import parties
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.overseas import active, explorers
 from engine.play.asks import Choose, Option
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.sea.voyages.sail import Sail

@@ -6,8 +6,8 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from engine.games.game import Game, Refused
 from engine.play.asks import BadAnswer
-from engine.play.game import Game, Refused
 from engine.state import State
 from engine.state.holdings import Siege
 from engine.umpire import umpire

@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList
 
 from engine import scenarios
 from engine.facts import board
+from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option, YesNo
-from engine.play.game import Game
 from engine.play.phase import Entry
 from engine.programs import bots, simulate
 from engine.sea.voyages import attrition

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.programs import simulate
 from engine.state import State
 from engine.state.forces import Unit

@@ -6,7 +6,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine.play.game import Game
+from engine.games.game import Game
 from engine.state import State
 from engine.state.ledger import CasusBelli, Truce, War
 from saves.store import keep

@@ -12,8 +12,8 @@ from engine.eia.ledger import known
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger, completed
 from engine.eia.ledger.night import club_night
+from engine.games.game import Game
 from engine.play.asks import BadAnswer
-from engine.play.game import Game
 from engine.programs.bots import random_player
 from saves import store
 from saves.validity import defects

@@ -3,11 +3,12 @@
 import pytest
 
 from engine.adjudicator import from_state
+from engine.games.game import Game
 from engine.land.battle import parameters
 from engine.play.asks import Raw
-from engine.play.game import Game
 from engine.play.phase import Phase
 from engine.sequence import battle_order
+from engine.sequence.procedures import PROCEDURES
 from engine.state.holdings import Siege
 from tests.engine.battlefield import (
     BEATEN,
@@ -229,7 +230,7 @@ def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off
     assert found["win"] + found["draw"] + found["lose"] == pytest.approx(1)
     assert found["win"] > 0.6
     assert found["losses"][1] > found["losses"][0]
-    procedure = battle_order.battles(Phase(state))
+    procedure = battle_order.battles(Phase(state, procedures=PROCEDURES))
     procedure.send(None)  # the mark
     ask = procedure.send(None)
     assert ask.name == "evade"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.facts import board
+from engine.games import tally
 from engine.land.battle import losses
-from engine.play import tally
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import Kind, Unit

@@ -8,12 +8,12 @@ import pytest
 
 from engine.facts import board
 from engine.facts.countries import leaders
+from engine.games.game import Game
 from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
 from engine.land.movement import encounter, interceptors
 from engine.land.movement.interception import Intercept
 from engine.play.asks import BadAnswer
-from engine.play.game import Game
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.holdings import Siege

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.facts import board
+from engine.games import tally
 from engine.land.supply import attrition, supply, supplying
-from engine.play import tally
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State

@@ -8,8 +8,8 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 from engine.facts import rulebook
+from engine.games.game import Game
 from engine.play.asks import YesNo
-from engine.play.game import Game
 from engine.play.phase import Entry, Phase
 from engine.sea.voyages import attrition
 from engine.sea.voyages.sail import Sail

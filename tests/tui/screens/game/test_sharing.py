@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.facts import board
-from engine.play.game import Game
+from engine.games.game import Game
 from saves.store import Saved, keep
 from tests.tui import small_game
 from tests.tui.small_game import (

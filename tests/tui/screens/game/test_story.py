@@ -8,8 +8,8 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine.play import tally
-from engine.play.game import Game
+from engine.games import tally
+from engine.games.game import Game
 from engine.play.phase import Entry
 from saves.store import Saved, keep
 from tests.tui.pictures import whole
