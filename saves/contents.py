@@ -282,9 +282,11 @@ class _Snapshot:
         except games.UnknownGame as error:
             self.defects.append(f"{where}: {error}")
             return
-        self.start = validity.completed(self.start, game)
+        same = self.start is self.state  # as a writer asks who looks only at what is new
         self.state = validity.completed(self.state, game)
-        self.defects += validity.defects(self.start, f"{where}: start", game)
+        self.start = self.state if same else validity.completed(self.start, game)
+        if self.start is not self.state:
+            self.defects += validity.defects(self.start, f"{where}: start", game)
         self.defects += validity.defects(self.state, f"{where}: state", game)
         if not 0 <= self.record <= MOST_RECORDS:
             self.defects.append(f"{where}: record {self.record} is no number of a record")

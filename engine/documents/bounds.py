@@ -6,7 +6,7 @@ are those of the state's dataclasses; a table or list of anything holds notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
@@ -44,17 +44,67 @@ def parts(kind: Any) -> tuple[tuple[str, Any], ...]:
     return tuple((one.name, hints[one.name]) for one in fields(kind) if one.name[0] != "_")
 
 
+@cache
+def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
+    """What tells quickly whether a value may stand in the part of that name; why not is told by
+    `wrong`."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return lambda value: not any(_wrong_note(value, "", name))
+    if hint is int:
+        return lambda value: type(value) is int and _within(value, name)
+    if hint is str:
+        return is_text
+    if origin is Literal:
+        known = {(type(word), word) for word in inside}
+        kinds = {kind for kind, _ in known}
+        return lambda value: type(value) in kinds and (type(value), value) in known
+    checks = [_sound(kind, name) for kind in inside]
+    if origin in (Union, UnionType):
+        return lambda value: any(check(value) for check in checks)
+    if origin is tuple:
+        return lambda value: (
+            type(value) is tuple
+            and len(value) == len(checks)
+            and all(check(part) for check, part in zip(checks, value, strict=True))
+        )
+    if origin is dict:
+        keys, values = checks
+        return lambda value: (
+            type(value) is dict
+            and len(value) <= MOST_LISTED
+            and all(map(keys, value))
+            and all(map(values, value.values()))
+        )
+    if origin in (list, set):
+        return lambda value: (
+            type(value) is origin and len(value) <= MOST_LISTED and all(map(checks[0], value))
+        )
+    if is_dataclass(hint):
+        record: Any = hint
+        each = [(part, _sound(kind, part)) for part, kind in parts(record)]
+        return lambda value: (
+            type(value) is hint and all(check(getattr(value, part)) for part, check in each)
+        )
+    return lambda value: type(value) is hint
+
+
+def _within(value: int, name: str) -> bool:
+    least, most = RANGES.get(name, ANY)
+    return least <= value <= most
+
+
 def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
     """Why a value may not stand in the part of that name."""
+    if _sound(hint, name)(value):
+        return
     if type(value) is hint:
         if hint is int:
             least, most = RANGES.get(name, ANY)
-            if not least <= value <= most:
-                yield f"{where}: {value} is not between {least} and {most}"
+            yield f"{where}: {value} is not between {least} and {most}"
         elif hint is str:
-            if not is_text(value):
-                yield f"{where}: {shown(value)} is no name"
-        elif is_dataclass(value):
+            yield f"{where}: {shown(value)} is no name"
+        else:
             yield from defects(value, where)
         return
     origin, inside = get_origin(hint), get_args(hint)
