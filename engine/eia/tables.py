@@ -236,11 +236,13 @@ def leaders() -> Mapping[str, Rated]:
 
 
 class Step(NamedTuple):
-    """A step of the turn: the phase it stands in, its name, and whether it is economic only."""
+    """A step of the turn: the phase it stands in, its name, whether it is economic only, and
+    whether each power has one of its own, one power after the other."""
 
     phase: str
     name: str
     economic: bool
+    by_power: bool = False
 
 
 @cache
@@ -249,8 +251,21 @@ def steps() -> tuple[Step, ...]:
     found = []
     for line in rows("turn_structure"):
         phase, _, bracket = line["phase"].partition(" (")
-        found.append(Step(phase, line["step"], bool(bracket)))
+        by_power = line["mode"] == "by power"
+        found.append(Step(phase, line["step"], bool(bracket), by_power))
     return tuple(found)
+
+
+@cache
+def order(phase: str) -> tuple[tuple[str, ...], str]:
+    """The powers in the order in which they play a phase, and the one that says at its start where
+    it comes in; for phases that are not played power by power none."""
+    for line in rows("play_order"):
+        if line["phase"] == phase.lower():
+            floating = line["floating_power"].partition(" announces")[0]
+            names = [power(each.strip()) for each in line["order"].split(";")]
+            return tuple(names), power(floating)
+    return (), ""
 
 
 MONTHS: Final = (

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
+from engine.documents.fields import Field
 from engine.documents.printable import asked
 from engine.eia import tables
 from engine.eia.ledger import known
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import DONE, Enter
-from engine.play.asks import Die, Raw, ordinal
+from engine.eia.ledger.night import DONE, ON, SURE, Enter
+from engine.eia.reasons import Reason
+from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row
+from tui.forms.values import value_of
 from tui.lines.fields import GIVEN_UP, FieldReader
 from tui.table.table import Table
 from tui.words.ledger import situation
 
 HELP = """\
-Answer with the number or the name of an entry; its fields are asked one by one. Enter goes on.
+Answer with the number or the name of an entry; its fields are asked one by one, or said behind it:
+  peace France, Austria, months=12
+Enter goes on to what is due, g to the next step, g land combat to a step.
 A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up,
 some letters and ? for the names that fit.
   l  every entry that may be made; those of the step are listed when it begins
@@ -55,7 +61,7 @@ class PlainCampaign:
         """Plays until the campaign is over or somebody leaves; it stays saved either way."""
         if self.table.saved.warning:
             self.write(self.table.saved.warning)
-        while self.table.ask is not None:
+        while True:
             self.table.look_around()
             self._tell()
             try:
@@ -64,8 +70,6 @@ class PlainCampaign:
             except (EOFError, KeyboardInterrupt):
                 break
         self._tell()
-        if self.table.ask is None:
-            self.write("The campaign is over.")
         self.write(f"The campaign is saved as {self.table.saved.name}.")
 
     def _tell(self) -> None:
@@ -93,13 +97,17 @@ class PlainCampaign:
         if isinstance(ask, Die):
             text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
             return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
+        if ask is None:
+            self.write("The campaign is over. u takes the last entry back, q leaves.")
+            text = self.read("> ").strip()
+            return bool(text) and self._command(text)
         assert isinstance(ask, Enter)
         mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
         new = self.box != self.ledger.box or not self.listed
         self._head(self.ledger.box)
         self.listed = [*mine, *rest]
         most = len(self.listed)
-        self.write(f"What happened? (l lists all {most} entries, Enter goes on to the next step)")
+        self.write(f"What happened? (l lists all {most} entries, Enter goes on to what is due)")
         if new:
             self._list(ask, len(mine))
         return self._command(self.read("> ").strip())
@@ -137,6 +145,10 @@ class PlainCampaign:
             case "r":
                 self._said(self.table.redo())
             case "" if isinstance(ask, Enter):
+                return self._answer({"do": ON})
+            case _ if text.startswith("g ") and isinstance(ask, Enter):
+                return self._answer({"do": ON, "to": text[2:].strip()})
+            case "g" if isinstance(ask, Enter):
                 return self._answer(DONE)
             case _ if text.startswith("{"):
                 try:
@@ -145,6 +157,8 @@ class PlainCampaign:
                     self.write("No: this is no JSON.")
             case _ if isinstance(ask, Enter):
                 self._entry(ask, text)
+            case _ if ask is None:
+                self.write("No: the campaign is over; u takes the last entry back.")
             case _:
                 self.write("No: a die is wanted.")
         return True
@@ -158,12 +172,29 @@ class PlainCampaign:
             self.write(f"No: {trouble}")
 
     def _answer(self, raw: Raw) -> bool:
+        """Give an answer, confirmed where it has to be."""
+        ask = self.table.ask
+        doubts: Sequence[Reason] = ()
+        if isinstance(ask, Enter) and not (isinstance(raw, dict) and SURE in raw):
+            with suppress(BadAnswer):
+                doubts = ask.doubts(raw)
+        if doubts:
+            for each in doubts:
+                self.write(f"{tables.spoken(each.why)} ({each.rule})")
+            if self.read("y writes it down all the same > ").strip().lower() not in ("y", "yes"):
+                self.write("Nothing is written down.")
+                return True
+            raw = {**(raw if isinstance(raw, dict) else {"do": raw}), SURE: True}
         self._said(self.table.answer(raw))
         return True
 
     def _entry(self, ask: Enter, text: str) -> None:
         names = self.listed
+        text, _, rest = text.partition(" ")
         name = names[ordinal(text) - 1] if 0 < ordinal(text) <= len(names) else text
+        if name in ask.entries and rest:
+            self._answer({"do": name, **in_a_line(ask.entries[name].fields, rest)})
+            return
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return
@@ -175,3 +206,23 @@ class PlainCampaign:
     def _names(self, row: Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
         return known.names(self.ledger, str(row.path[-1]))
+
+
+def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:
+    """The fields of an entry from one line: values between commas, in the order of the fields or by
+    their names."""
+    found: dict[str, Any] = {}
+    by_name = {field.name: field for field in fields}
+    waiting = list(fields)
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        name, equals, value = (each.strip() for each in part.partition("="))
+        field = by_name.get(name) if equals else None
+        if field is None and waiting:
+            field, value = waiting[0], part
+        if field is None:
+            found[name] = value
+            continue
+        if field in waiting:
+            waiting.remove(field)
+        found[field.name] = value_of(field.shape, value)
+    return found

@@ -18,7 +18,8 @@ from engine.eia import months, tables
 from engine.eia.ledger import booking, known
 from engine.eia.ledger.entries import ENTRIES, sorted_for
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import DONE
+from engine.eia.ledger.night import DONE, ON, SURE
+from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import begun
 from tui.forms import ruling
@@ -56,7 +57,8 @@ class Campaign(EntryForm):
     CSS_PATH: ClassVar[Styles] = "campaign.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "#entries"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("g", "go_on", "Go on to the next step", id="night.on"),
+        Binding("g", "go_on", "Go on to what is due", id="night.on"),
+        Binding("G", "go_to", "Go on to a step", id="night.to"),
         Binding("u", "undo", "Take the last entry back", id="night.undo"),
         Binding("r", "redo", "Write it down again", id="night.redo"),
         Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
@@ -163,7 +165,7 @@ class Campaign(EntryForm):
             for text, _ in due_now(self.ledger, self.table.game.story):
                 entries.add_option(Option(Text(f"! {text}"), disabled=True))
         first = entries.option_count
-        entries.add_option(Option("▸ go on to the next step", DONE))
+        entries.add_option(Option("▸ go on to what is due next", DONE))
         mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
         for name in (*mine, *rest):
             mark = "•" if name in mine else " "
@@ -209,7 +211,16 @@ class Campaign(EntryForm):
     # Answers.
 
     def answer(self, raw: Raw) -> bool:
-        """Give an answer; a refusal is said, and nothing has happened."""
+        """Give an answer; a refusal is said, and nothing has happened. What would overwrite
+        something, or end the campaign, is confirmed first."""
+        if doubts := self._doubts(raw):
+            said = [f"{tables.spoken(each.why)} ({each.rule})" for each in doubts]
+            sure = {**(raw if isinstance(raw, dict) else {"do": raw}), SURE: True}
+            self.tercio.open_screen(
+                Agree("Write it down all the same?", *said),
+                lambda agreed: self._sure(sure, bool(agreed)),
+            )
+            return False
         trouble = self.table.answer(raw)
         if trouble:
             self.notify(trouble, severity="error", timeout=10)
@@ -220,12 +231,37 @@ class Campaign(EntryForm):
         self._next_booked()
         return True
 
+    def _sure(self, raw: Raw, agreed: bool) -> None:
+        if agreed:
+            self.answer(raw)
+
+    def _doubts(self, raw: Raw) -> tuple[Reason, ...]:
+        ask = self.asked_entries
+        if ask is None or (isinstance(raw, dict) and SURE in raw):
+            return ()
+        try:
+            return ask.doubts(raw)
+        except BadAnswer:
+            return ()
+
+    def action_go_to(self) -> None:
+        """Go on to a step that is picked, over all between."""
+        if self.asked_entries is None:
+            return
+        steps = tables.steps()
+        now = self.ledger.step
+        names = list(dict.fromkeys(step.name for step in (*steps[now + 1 :], *steps[: now + 1])))
+        self.tercio.open_screen(
+            Pick("To which step?", [begun(name) for name in names]),
+            lambda at: self._sure({"do": ON, "to": names[at or 0]}, at is not None),
+        )
+
     def action_go_on(self) -> None:
         """The step is over."""
         if isinstance(self.table.ask, Die):
             self._ask_die(self.table.ask)
         elif self.asked_entries is not None:
-            self.answer(DONE)
+            self.answer({"do": ON})
 
     @on(OptionList.OptionSelected, "#entries")
     def chosen(self, event: OptionList.OptionSelected) -> None:
@@ -293,7 +329,9 @@ class Campaign(EntryForm):
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """The commands of the night: a name, its key or what it means, and the deed."""
-        yield "Go on to the next step", "g", self.action_go_on
+        yield "Go on to what is due", "g", self.action_go_on
+        yield "Go on to a step", "G", self.action_go_to
+        yield "End this step alone", "the next step, due or not", partial(self.answer, DONE)
         yield "Take the last entry back", "u", self.action_undo
         yield "Write it down again", "r", self.action_redo
         yield "To the desk", "i", self.action_desk

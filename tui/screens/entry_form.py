@@ -129,7 +129,7 @@ class EntryForm(Sharing):
         self.form.complete()
         document = self.form.document
         try:
-            ask.parse({"do": self.name_of_entry, **document})
+            ask.read({"do": self.name_of_entry, **document})
         except BadAnswer as error:
             self.tried = True
             self.reread()

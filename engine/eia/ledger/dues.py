@@ -26,9 +26,10 @@ def closing(night: Night) -> None:
     state.rights = []
     CLOSINGS.get(state.now.name, _nothing)(night)
     last_of_phase = [step for step in tables.steps() if step.phase == state.phase][-1]
+    later = state.turn and state.turn in state.order() and state.turn != state.order()[-1]
     if state.now.name == "peace":
         _peaces(night, months.POLITICAL)
-    elif state.now == last_of_phase and state.phase != months.POLITICAL:
+    elif state.now == last_of_phase and state.phase != months.POLITICAL and not later:
         _peaces(night, state.phase)
 
 
@@ -38,6 +39,22 @@ def unfinished(state: Ledger) -> str:
     if missing:
         return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
     return ""
+
+
+STOPS: Final = ("declarations of war", "victory points", "money and manpower collection")
+AT_WAR: Final = ("land movement", "land combat")
+
+
+def stops(state: Ledger) -> bool:
+    """Whether the players are asked in a step though nothing falls due in it by itself."""
+    fights = bool(state.enemies(state.turn)) if state.turn else bool(state.wars)
+    sails = fights and any(fleet.power == state.turn for fleet in state.fleets.values())
+    return (
+        state.now.name in STOPS
+        or (state.now.name == "peace" and fights)
+        or (state.now.name in AT_WAR and fights)
+        or (state.now.name == "naval movement" and sails)
+    )
 
 
 def last(state: Ledger) -> tuple[Reason, ...]:
@@ -97,7 +114,15 @@ def _nothing(night: Night) -> None:
 
 def _talk(night: Night, occasion: str) -> None:
     for reason in reminders(occasion):
-        night.remind(reason.why, reason.rule)
+        _once(night, reason.why, reason.rule)
+
+
+def _once(night: Night, why: str, rule: str, about: str = "") -> None:
+    """Tells something the first time that it matters."""
+    key = f"{rule}: {about or why[:100]}"
+    if key not in night.state.talked:
+        night.state.talked.append(key)
+        night.remind(why, rule)
 
 
 # The Political Phase
@@ -107,17 +132,11 @@ def _diplomacy(night: Night) -> None:
     _talk(night, "setup")
     _talk(night, "diplomacy")
     for figure in figures.goals(night.state):
-        night.remind(f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
+        _once(night, f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
 
 
 def _declarations(night: Night) -> None:
     state = night.state
-    for each in state.peaces:
-        night.remind(
-            f"{each.victor} and {each.loser} have an enforced peace to the {each.phase} Phase of "
-            f"{months.said(each.end)}.",
-            "EIA-PEACE-01" if each.phase == months.POLITICAL else "EIA-PEACE-03",
-        )
     for broken in state.broken:
         extra = war.waiting(waited(state, broken))
         why = f"War of {broken.breaker} on {broken.other}, its ex-ally, costs {-extra} points more."
@@ -167,7 +186,8 @@ def _breaking(night: Night) -> None:
 
 def _naval_reinforcement(night: Night) -> None:
     state = night.state
-    _talk(night, "building")
+    if state.building or any(state.hulks.values()):
+        _talk(night, "building")
     stock: dict[str, int] = {}
     for owners in state.hulks.values():
         for power, count in owners.items():
@@ -231,12 +251,14 @@ def _drain(night: Night) -> None:
 
 def _naval(night: Night) -> None:
     state = night.state
-    _talk(night, "fleets")
-    for power in state.declared_on:
+    if state.fleets:
+        _talk(night, "fleets")
+    first = not state.turn or state.turn == state.order()[0]
+    for power in [each for each in state.declared_on if first and state.enemies(each)]:
         why = f"War was declared on {power}: its fleets may flee before the first naval movement."
         night.remind(why, "EIA-NAV-04", power)
     for name, fleet in sorted(state.fleets.items()):
-        if not fleet.blockaded:
+        if not fleet.blockaded or state.turn not in ("", fleet.power):
             continue
         night.remind(f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power)
         count = naval.announced(fleet.ships, state.month - fleet.blockaded)
@@ -246,27 +268,39 @@ def _naval(night: Night) -> None:
 
 
 def _depots(night: Night) -> None:
-    for name, power in night.state.powers.items():
-        left = tables.depots(name) - len(power.depots)
-        night.remind(f"{name} has {left} of {tables.depots(name)} depots left.", "EIA-DEP-01", name)
+    """Who has no depot left to place."""
+    state = night.state
+    for name, power in state.powers.items():
+        full = len(power.depots) >= tables.depots(name)
+        if full and state.turn in ("", name):
+            why = f"{name} has all its {tables.depots(name)} depots on the map."
+            night.remind(why, "EIA-DEP-01", name)
 
 
 def _movement(night: Night) -> None:
-    if night.state.declared_on or night.state.wars:
+    if night.state.rights or night.state.paid_access:
         why = "Each counter that moves by forcible access gives its host the right to declare war."
         night.remind(why, "EIA-ERR-30")
 
 
 def _supply(night: Night) -> None:
-    for corps, loan in sorted(night.state.loans.items()):
+    state = night.state
+    for corps, loan in sorted(state.loans.items()):
+        if state.turn not in ("", loan.borrower):
+            continue
         for reason in reminders("foraging"):
             night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
 
 
 def _combat(night: Night) -> None:
     left = ", ".join(figure.name for figure in figures.unsettled(night.state))
-    if left:
-        night.remind(f"The sources dispute, and nobody has settled: {left}.", "EIA-GEN-01")
+    if left and stops(night.state):
+        _once(
+            night,
+            f"The sources dispute, and nobody has settled: {left}.",
+            "EIA-GEN-01",
+            "disputed figures",
+        )
 
 
 def _conquest(night: Night) -> None:

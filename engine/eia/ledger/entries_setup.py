@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Complaints, Field, Text
+from engine.documents.fields import Choice, Complaints, Field, Text
+from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry import Entry
+from engine.eia.ledger.entry import POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, against
 
 
 async def set_up(night: Night, values: dict[str, Any]) -> None:
@@ -52,7 +53,34 @@ async def set_up_many(night: Night, values: dict[str, Any]) -> None:
         await set_up(night, each)
 
 
+FLOATING: Final = {
+    phase: floating for phase in months.phases() if (floating := tables.order(phase)[1])
+}
+ORDER: Final = (
+    Field("phase", Choice(tuple(FLOATING), "a phase of which a power says when it comes in"),
+          "which phase: Britain says it at sea, France on land"),
+    Field("after", perhaps(POWER), "after whom it comes; null: last", None),
+)  # fmt: skip
+
+
+def refuse_order(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Nobody comes after himself."""
+    own = values["after"] == FLOATING[values["phase"]]
+    return against((own, f"{values['after']} comes after another power.", "EIA-SET-03"))
+
+
+async def announce(night: Night, values: dict[str, Any]) -> None:
+    """Where the power that may say so comes in, from now on until it says otherwise."""
+    phase, after = values["phase"], values["after"]
+    power = FLOATING[phase]
+    night.state.floating[phase] = after or ""
+    where = f"after {after}" if after else "last"
+    night.tell("order", f"{power} plays the {phase} Phase {where}.", who=power)
+
+
 ENTRIES: Final = (
+    Entry("order", "where Britain or France comes in the order of play", ORDER, announce,
+          refuse_order),
     Entry("setup", "a power's position as it stands, free of cost", position.SETUP, set_up,
           position.refused, (), position.doubted),
     Entry("setup-text", "the position of several powers, as a text", NOTATION, set_up_many,

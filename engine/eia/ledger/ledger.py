@@ -183,6 +183,7 @@ class Ledger:
     last: int
     powers: dict[str, Power]
     step: int = 0
+    turn: str = ""  # the power whose naval or land steps are played
     opened: bool = False
     ended: bool = False
     winners: list[str] = field(default_factory=list)
@@ -224,12 +225,15 @@ class Ledger:
     confirms: bool = False  # begun before anything was to be confirmed: until its next step
     leaders: dict[str, Leader] = field(default_factory=dict)
     corps: dict[str, Corps] = field(default_factory=dict)
+    floating: dict[str, str] = field(default_factory=dict)  # phase, the power it comes after
+    talked: list[str] = field(default_factory=list)  # what was said once, and is not said again
     rolled: dict[str, dict[str, int]] = field(default_factory=dict)  # city, who took it, when
 
     @property
     def box(self) -> str:
         """Where the campaign stands: `December 1805, peace`."""
-        return f"{months.said(self.month)}, {self.now.name}"
+        whose = f" of {tables.named(self.turn)}" if self.turn else ""
+        return f"{months.said(self.month)}, {self.now.name}{whose}"
 
     @property
     def now(self) -> tables.Step:
@@ -338,6 +342,16 @@ class Ledger:
         if one.marker >= 0:
             one.marker = max(0, min(2 * HIGHEST_BOX, one.marker + halves))
             one.zone = zone_of(one.marker)
+
+    def order(self) -> list[str]:
+        """The powers in the order in which they play the present phase; who says where it comes in
+        does so after the power that it last named, else last."""
+        named, floating = tables.order(self.phase)
+        found = [name for name in named if name != floating]
+        after = self.floating.get(self.phase, "")
+        if floating:
+            found.insert(found.index(after) + 1 if after in found else len(found), floating)
+        return [name for name in found if name in self.powers]
 
     def pay(self, power: str, money: int) -> None:
         """Adds money to a power."""

@@ -16,6 +16,7 @@ from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import begun
 
 DONE = "done"
+ON = "on"  # as DONE, and on to the next step in which something is due
 SURE = "sure"
 
 
@@ -23,7 +24,8 @@ SURE = "sure"
 class Enter(Ask[tuple[str, dict[str, Any]]]):
     """What happened in this step: an entry, or "done".
 
-    An answer is `{"do": "peace", …}` with the fields of that entry, or `{"do": "done"}`. `spelled`
+    An answer is `{"do": "peace", …}` with the fields of that entry, or `{"do": "done"}` to end the
+    step, or `{"do": "on"}` to go on to where something is due, or `"to"` a step by name. `spelled`
     writes names as the ledger does, `refuse` says why the rules don't allow it, `doubt` what has to
     be confirmed (with `"sure": true`), `stop` why the step can't end.
     """
@@ -49,11 +51,14 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         """The entry that an answer names and its values, whether confirmed or not. Raises
         BadAnswer."""
         name = raw.get("do") if type(raw) is dict else raw
-        if name == DONE and (raw == DONE or raw.keys() <= {"do", SURE}):
+        if name in (DONE, ON) and (raw == name or raw.keys() <= {"do", SURE, "to"}):
+            to = raw.get("to", "") if type(raw) is dict else ""
+            if to and (name == DONE or to not in STEPS):
+                raise BadAnswer(f"{to!r:.40} is no step; one of: {', '.join(STEPS)}")
             why = self.stop()
             if why:
                 raise BadAnswer(why)
-            return DONE, {}
+            return str(name), {"to": to}
         if type(raw) is not dict or type(name) is not str or name not in self.entries:
             raise BadAnswer(f"there is no such entry; one of: {', '.join(self.entries)}, or {DONE}")
         entry = self.entries[name]
@@ -97,6 +102,9 @@ def today(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+STEPS = tuple(dict.fromkeys(step.name for step in tables.steps()))
+
+
 async def club_night(night: Night) -> None:
     """Goes through the steps of the campaign's months until somebody has won, or it is over."""
     state = night.state
@@ -113,6 +121,8 @@ async def club_night(night: Night) -> None:
         if name == DONE:
             dues.closing(night)
             advance(state)
+        elif name == ON:
+            pass_over(night, values["to"])
         else:
             await ENTRIES[name].apply(night, values)
             await night.mark()
@@ -151,13 +161,48 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
     )
 
 
+def pass_over(night: Night, to: str = "") -> None:
+    """Ends the step and goes on to the next in which something is due, or to a step by its name;
+    those passed over are told in a line."""
+    state, passed = night.state, list[str]()
+    while True:
+        dues.closing(night)
+        if state.ended:
+            return
+        advance(state)
+        before = len(night.story)
+        dues.opening(night)
+        state.opened = True
+        wanted = state.now.name == to if to else len(night.story) > before or dues.stops(state)
+        if wanted or dues.unfinished(state):
+            break
+        if state.now.name not in passed and len(night.story) == before:
+            passed.append(state.now.name)
+    if passed:
+        night.tell("passed", f"Nothing due: {', '.join(passed)}.")
+
+
 def advance(state: Ledger) -> None:
-    """Goes to the next step: economic ones only in their months; after the last the next month.
-    The last month ends with its count of victory points, never here (EIA-WIN-03)."""
+    """Goes to the next step: naval and land ones power by power in their order, economic ones only
+    in their months; after the last the next month. The last month ends with its count of victory
+    points, never here (EIA-WIN-03)."""
     if state.ended:
         return
     state.opened = False
     steps = tables.steps()
+    if state.turn:
+        group = [at for at, step in enumerate(steps)
+                 if step.by_power and step.phase == state.phase]  # fmt: skip
+        order = state.order()
+        if state.step < group[-1]:
+            state.step += 1
+            return
+        later = order[order.index(state.turn) + 1 :] if state.turn in order else []
+        if later:
+            state.step, state.turn = group[0], later[0]
+            return
+        state.turn = ""
+    before = state.phase
     while True:
         state.step += 1
         if state.step == len(steps):
@@ -166,4 +211,6 @@ def advance(state: Ledger) -> None:
             dues.new_month(state)
             return
         if not state.now.economic or months.economic(state.month):
+            if state.now.by_power and state.phase != before:
+                state.turn = next(iter(state.order()), "")
             return

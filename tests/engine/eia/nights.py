@@ -61,19 +61,26 @@ class Club:
             self.game.answer({"do": what, **fields})
         return str(caught.value)
 
+    def refuses_raw(self, raw: Any) -> str:
+        """Why an answer is refused."""
+        with pytest.raises(BadAnswer) as caught:
+            self.game.answer(raw)
+        return str(caught.value)
+
     def on(self) -> None:
         """Ends the step, and the campaign with it."""
         self.game.answer({"do": "done", "sure": True})
 
-    def to(self, step: str, month: str = "", until: int = 3000) -> list[str]:
-        """Goes on to the next time of a step (of a month); what was told on the way."""
+    def to(self, step: str, month: str = "", until: int = 3000, of: str = "") -> list[str]:
+        """Goes on to the next time of a step (of a month, of a power, else of the first that plays
+        it); what was told on the way."""
         before = len(self.game.story)
         for _ in range(until):
             self.on()
             state = self.ledger
-            if state.ended or (
-                state.now.name == step and (not month or tables.MONTHS[state.month % 12] == month)
-            ):
+            turn = of or (state.order()[0] if state.turn else "")
+            here = state.now.name == step and state.turn == turn
+            if state.ended or (here and month in ("", tables.MONTHS[state.month % 12])):
                 break
         return [entry.text for entry in self.game.story[before:]]
 

@@ -69,7 +69,7 @@ def test_a_corps_on_loan_on_the_table() -> None:
         months.month(1805, "December"),
         months.month(1806, "February"),
     )
-    club.to("supply")
+    club.to("supply", of="france")
     assert "EIA-TRM-02" in club.reminders()
     club.enter("loan-back", corps="Yorck", lost={"infantry": 2})
     assert club.ledger.loans["Yorck"].lost == {"infantry": 2}

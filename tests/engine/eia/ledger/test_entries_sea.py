@@ -61,6 +61,7 @@ def test_ships_are_launched_into_a_fleet_or_a_port() -> None:
     club.enter("launch", power="spain", ships=2, port="Cadiz")
     assert "EIA-NAV-08" in club.refuses("launch", power="france", ships=2, fleet="I")
     assert "2 ships in Cadiz" in club.game.story[-1].text
+    club.enter("hulks", power="spain", hulks=1, port="Cadiz", distance=0)
     club.to("naval reinforcement")
     assert "EIA-NAV-13" in club.reminders()
 
@@ -70,6 +71,7 @@ def test_the_flee_step() -> None:
     club = Club("December")
     club.to("declarations of war")
     club.enter("war", power="britain", on="spain")
+    club.enter("fleet", fleet="I", power="spain", ships=12)
     club.to("naval movement")
     assert {"EIA-NAV-04", "EIA-NAV-15"} <= club.reminders()
     assert "EIA-NAV-05" in club.refuses("flee", power="spain", fleets=["I"], troops=True)
@@ -105,17 +107,17 @@ def test_the_first_movement_is_too_late_to_flee_and_ones_own_to_test_a_blockade(
 def test_blockades_are_tested_and_squadrons_announced() -> None:
     club = Club("December")
     club.enter("fleet", fleet="Brest", power="france", ships=27, blockaded=True)
-    club.to("naval movement")
+    club.to("naval movement", of="france")
     club.enter("test-blockade", port="Brest")
     assert "EIA-BLK-01" in club.refuses("test-blockade", port="Brest")
     assert "EIA-NAV-16" not in club.reminders()
-    club.to("naval movement")
+    club.to("naval movement", of="france")
     assert "2 full squadrons" in club.told("EIA-NAV-16")[-1]
     assert "EIA-BLK-01" in club.reminders()
     club.enter("test-blockade", port="Brest")
     club.enter("fleet", fleet="Brest", power="france", ships=27)
     told = len(club.told("EIA-NAV-16"))
-    club.to("naval movement")
+    club.to("naval movement", of="france")
     assert len(club.told("EIA-NAV-16")) == told
 
 
