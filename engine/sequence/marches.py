@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.fleets import supply as naval_supply
 from engine.land.battle import losses
 from engine.land.movement import entry, legs, parting, ways
 from engine.land.movement.legs import Move
@@ -33,9 +34,11 @@ async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     if under_way is None:
         return
     moving, path = under_way
+    fed = naval_supply.fed(phase.state)
     while path:
         path = await _walk(phase, moving, path)
     await end(phase, moving)
+    supply.tell_ended(phase, fed)
 
 
 async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:

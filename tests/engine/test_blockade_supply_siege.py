@@ -18,6 +18,7 @@ from engine.state import State, sides
 from engine.state.holdings import Siege
 from tests.engine.playing import Played, put
 from tests.engine.playing import play as to_the_end
+from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"
@@ -240,3 +241,17 @@ def test_besiegers_whose_fleet_leaves_are_without_supply_and_die_of_it_in_the_se
     to_the_end(supplying.supply, state)
     assert not any(number in state.units for number in army)
     assert "caux" not in state.sieges
+
+
+@pytest.mark.rule("SUP-22", "SUP-09", "SUP-20")
+def test_troops_that_become_too_many_for_the_fleet_that_feeds_them_are_told() -> None:
+    """Text 331 to 341: ships without a fleet counter supply *at most 3 LD*; what joins them may end
+    the supply of all, which has to be said."""
+    state = sea_table()
+    put(state, "england", "normandie", "LD", "LD")
+    put(state, "england", "caux", "A-")
+    state.sieges["normandie"] = Siege("england")
+    state.controllers["caux"] = "england"
+    fleet(state, "england", CHANNEL, "NWD", "NWD", task="supply")
+    found = played(movement.moves, state, {"next-move": ["caux"], "march": [["normandie"]]})
+    assert "No ships supply the troops in Normandie any more: they have another line" in found.told

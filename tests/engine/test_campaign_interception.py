@@ -17,6 +17,7 @@ from engine.state import State
 from engine.state.holdings import Siege
 from tests.engine.playing import Played, decide_battles, put, tabletop
 from tests.engine.playing import play as played_to_end
+from tests.engine.plays import played
 from tests.engine.sea.afloat import decide, fleet, sea_table
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
@@ -246,3 +247,57 @@ def test_a_landing_that_a_battle_prevented_used_up_no_campaign(
     assert state.active_fleets == {}
     assert "England cannot carry out a landing in Picardie" in played.told
     assert troops
+
+
+@pytest.mark.rule("OVR-08", "OVR-A4", "INT-02", "CAM-12")
+@pytest.mark.parametrize(("paid", "overruns"), [("none", 0), ("passive", 0), ("active", 1)])
+def test_who_may_not_intercept_does_not_overrun_whoever_comes(paid: Any, overruns: int) -> None:
+    """Text 677 to 679: *there is no need for interception (it is automatic)*; 1201: a passive
+    campaign intercepts in friendly provinces only, and besieged French land is none."""
+    state = table(spain=paid)
+    put(state, "france", "ile-de-france", "LD")
+    put(state, "spain", "champagne", "A+")
+    state.sieges["champagne"] = Siege("spain")
+    found = played(
+        movement.moves, state, {"next-move": ["ile-de-france"], "march": [["champagne"]],
+                                **({"overrun": [False]} if overruns else {})},
+    )  # fmt: skip
+    assert [ask.name for ask in found.asks].count("overrun") == overruns
+
+
+@pytest.mark.rule("BLK-08", "NIN-02", "NIN-21", "ITG-04")
+def test_blockaders_of_a_passive_campaign_engage_with_one_fleet() -> None:
+    """Text 1266 to 1269 and 1315: *it must still be allowed to intercept*; a stack may split to
+    (1160), and under a passive campaign one fleet counter may."""
+    state = sea_table()
+    state.countries["france"].campaign, state.countries["france"].campaign_before = None, "passive"
+    (ship,) = fleet(state, "england", "cornwall", "NWD")
+    french = fleet(
+        state, "france", "sea-manche", "F-: 2 NWD", "F-: 2 NWD", task="blockade:cornwall"
+    )
+    found = played(
+        movement.moves, state,
+        {"next-move": [f"cornwall:{ship}"], "sail": [["sea-celtique"]], "engage": [True]},
+        {"england.escape": 1, "france.fire1": 10},
+    )  # fmt: skip
+    (ask,) = [ask for ask in found.asks if ask.name == "engage"]
+    assert ask.about["enemy"] == french[:1]
+
+
+@pytest.mark.rule("ITG-04", "MOV-26")
+def test_besiegers_break_an_army_to_intercept_and_to_keep_up_the_siege() -> None:
+    """Text 1160 to 1163: *a non-phasing stack may decide to split before intercepting … typically
+    to maintain a siege or blockade with the other part*; 646: 1 LD for each level stays."""
+    state = table(spain="active")
+    mover = put(state, "france", "ile-de-france", "LD")
+    (army,) = put(state, "spain", "champagne", "A+")
+    state.sieges["champagne"] = Siege("spain")
+    state.levels["champagne"] = 1
+    (post,) = interceptors.posts(state, "ile-de-france", "spain", mover, ())
+    part = interceptors.largest(state, "ile-de-france", post, mover)
+    assert part is not None
+    assert part.troops == (f"{army}/A-", f"{army}/LD")
+    state.levels["champagne"] = 4
+    assert interceptors.posts(state, "ile-de-france", "spain", mover, ()) == []
+    found = interceptors.why_no_post(state, "ile-de-france", "champagne", "spain", mover)
+    assert "MOV-26" in found

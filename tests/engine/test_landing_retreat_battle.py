@@ -244,3 +244,37 @@ def test_troops_carried_off_a_coast_land_in_a_port_and_roll_for_it() -> None:
     assert "embarked or landed away from a port" in str(
         [entry.sheet for entry in found.phase.story if entry.sheet]
     )
+
+
+@pytest.mark.rule("RET-03", "RET-05", "RET-29")
+def test_a_landing_that_has_won_may_go_back_aboard() -> None:
+    """Text 2935 to 2945: *a winning stack may also decide to retreat … it has to follow the whole
+    procedure*; where it came from are its ships (2984)."""
+    state, ships, army = ashore("A+")
+    put(state, "france", "normandie", "LD")
+    found = land(
+        state, ships, army, "normandie", {"england.shock2": 10}, withdraw=[True],
+        retreat_to=["kent"],
+    )  # fmt: skip
+    assert {at(state, number)[0] for number in left(state, army)} == {"kent"}, found.told
+    assert "normandie" not in state.sieges
+
+
+@pytest.mark.rule("DRM-23", "CMB-24", "RET-20", "RET-29")
+def test_a_landing_in_a_friendly_port_that_interceptors_beat() -> None:
+    """Text 985 to 990: the malus holds where *a landing is intercepted in a previously completely
+    friendly province*; 2984: back in the ships, or into the fortress (2953), if it is theirs."""
+    state, ships, army = ashore()
+    french = put(state, "france", "gloucester", "A+", "A-")
+    state.controllers["gloucester"] = "france"
+    found = played(
+        impulse, state,
+        {"next-move": [f"kent:{ships[0]}"], "mover": [list(map(str, ships))],
+         "sail": [["!embark:kent"], [CHANNEL, "wessex", "!land:wessex"]],
+         "embark": [list(map(str, army))], "intercept": [list(map(str, french))]},
+        {"france.intercept": 10, **ROUTED},
+    )  # fmt: skip
+    assert drm(found, "england", "shock1", "DRM-23") == -3
+    where = {at(state, number) for number in left(state, army)}
+    assert where <= {("wessex", "inside"), ("kent", "field"), ("cornwall", "field")}, where
+    assert state.sieges["wessex"].alliance == "france"

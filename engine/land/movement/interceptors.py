@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.chances.steps import FACES
@@ -14,11 +14,12 @@ from engine.facts.board import name_of
 from engine.land.movement import entry, parting
 from engine.land.movement.attempts import Interception, interception, intercepts
 from engine.land.movement.parting import Part
+from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, variants
-from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state import State, forces, sides
+from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.holdings import Leader
 
 
@@ -217,17 +218,35 @@ def _post(
 
 
 def largest(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:
-    """The largest part of a stack that may go: all, or what a siege can spare (MOV-26, ITG-04)."""
+    """The largest part of a stack that may go: all, or what a siege can spare (MOV-26, ITG-04),
+    with an army broken for it where that lets more of them go."""
     whole = Part(tuple(str(number) for number in band.units), band.leaders)
     if not kept(state, target, band, whole, besides):
         return whole
     by_size = sorted(band.units, key=lambda number: (state.units[number].thirds, number))
+    found = []
     for stay in range(1, len(by_size)):
         gone = sorted(by_size[stay:])
         part = Part(tuple(str(number) for number in gone), band.leaders)
         if not kept(state, target, band, part, besides):
-            return part
-    return None
+            found.append(part)
+            break
+    found += [part for part in _broken(state, band) if not kept(state, target, band, part, besides)]
+    return max(found, key=lambda part: parting.thirds(state, part), default=None)
+
+
+def _broken(state: State, band: Band) -> Iterator[Part]:
+    """The stack without the smallest pieces of one of its armies, which is broken for it."""
+    for number in band.units:
+        others = tuple(str(each) for each in band.units if each != number)
+        for way in forces.breaks(state.units[number]):
+            for stay in range(1, len(way)):
+                pieces = sorted(way, key=lambda kind: LAND_THIRDS[kind])[stay:]
+                keys = [*others, *(f"{number}/{kind}" for kind in pieces)]
+                try:
+                    yield parting.read(state, [*keys, *band.leaders], band.units, band.leaders)
+                except BadAnswer:
+                    break  # no counters are left to break it so
 
 
 def kept(state: State, target: str, band: Band, part: Part, besides: Collection[int]) -> str:

@@ -10,12 +10,11 @@ from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
 from engine.land.movement import encounter
 from engine.land.movement.entry import OVERRUN
-from engine.land.movement.interceptors import Band
+from engine.land.movement.interceptors import Band, barred
 from engine.land.movement.legs import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed, thirds
-from engine.rounds import campaigns
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -137,7 +136,8 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
     """Enemies who are many times what moves may overrun it where it comes in (OVR-08, OVR-09).
 
     None when it is destroyed; else the alliance and its band that intercept without a roll, or
-    nobody. Where friends of the mover are, besieged ones too, they count with it.
+    nobody. Where friends of the mover are, besieged ones too, they count with it. The roll falls
+    away, not the right to intercept there (OVR-A4).
     """
     for each in phase.state.alliances:
         state = phase.state
@@ -154,7 +154,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         if not able:
             continue
         ratio = times(forces.strength(able), _with_friends(state, move))
-        if ratio < OVERRUN or not _awake(state, able, stack.leaders):
+        if ratio < OVERRUN or barred(state, move.place, able, stack.leaders, move.units):
             continue
         who = sides.speaker(state, each.id)
         if not await _declares(phase, who, move.place, move.units, ratio):
@@ -175,12 +175,6 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         )
         return each.id, (band,)
     return "", ()
-
-
-def _awake(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> bool:
-    """Whether their country has a campaign: without one nobody intercepts (CAM-11)."""
-    country = command.commanding_country(state, units, leaders)
-    return campaigns.interception_right(state, country) != "none"
 
 
 def _with_friends(state: State, move: Move) -> int:

@@ -38,7 +38,13 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     units = [
         unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
     ]
-    if not units or interceptors.barred(state, units, stack.leaders):
+    whole = Band(
+        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
+    )
+    able = interceptors.largest(state, whole) if units else ()
+    units = [unit for unit in units if str(unit.id) in able]
+    leaders = tuple(each.id for each in stack.leaders if each.id in able)
+    if not units:
         return
     ships = voyage.ships(state)
     engages = await YesNo(
@@ -56,7 +62,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
                 NavalForce(
                     stack.alliance,
                     tuple(unit.id for unit in units),
-                    tuple(leader.id for leader in stack.leaders),
+                    leaders,
                 ),
             ),
             True,
@@ -65,9 +71,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     )
     if not engages:
         return
-    band = Band(
-        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
-    )
+    band = Band(stack.place, tuple(unit.id for unit in units), leaders)
     transport.bring(phase.state, voyage, band.place)
     if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
         transport.bring(phase.state, voyage, voyage.place)
