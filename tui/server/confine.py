@@ -25,6 +25,12 @@ OPEN: Final = 256  # files
 PROCESSES: Final = 4096  # of the whole account, as the system counts them; each player has a few
 PACKAGES: Final = ("engine", "saves", "themes", "tui")
 ROOT: Final = Path(__file__).resolve().parents[2]
+LIBRARIES: Final = (
+    *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+    *(str(ROOT / package) for package in PACKAGES),
+    *("/lib", "/lib64", "/usr/lib", "/usr/lib64", f"{sys.base_prefix}/lib"),
+    *(f"{sys.prefix}/pyvenv.cfg", "/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo"),
+)
 
 # Landlock: linux/landlock.h. The numbers of its calls are the same on every architecture.
 CREATE, ADD, RESTRICT = 444, 445, 446
@@ -140,13 +146,7 @@ def _granted(store: Path) -> Iterator[tuple[str, int]]:
     """Paths, and what may be done beneath them."""
     yield str(store), KEEPS
     yield str(ROOT), LIST
-    paths = sysconfig.get_paths()
-    libraries = {paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    libraries |= {str(ROOT / package) for package in PACKAGES}
-    libraries |= {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo"}
-    libraries |= {str(Path(sys.prefix) / "pyvenv.cfg"), "/etc/ld.so.cache", "/etc/localtime"}
-    libraries |= {str(Path(sys.base_prefix) / "lib")}
-    for path in sorted(libraries):
+    for path in LIBRARIES:
         yield path, READ | LIST
     yield str(Path(sys.executable).resolve()), READ | EXECUTE
     for path in _loaders():
