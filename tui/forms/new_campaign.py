@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, Text
 from engine.eia.ledger import campaign
+from saves import naming
+from saves.plain import SaveError
 
 DICE: Final = Field(
     "dice",
@@ -24,4 +26,9 @@ def read(document: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     if values is NOTHING or complaints.lines:
         return {}, complaints.lines
     campaign.check(values, complaints)
+    if values["name"]:
+        try:
+            naming.game(values["name"])
+        except SaveError as error:
+            complaints.say("name", str(error))
     return values, complaints.lines

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.test_campaign import state
+from tui.forms import new_campaign
 from tui.forms.new_campaign import read
 from tui.table.new_game import create_campaign
 
@@ -29,3 +30,14 @@ def test_a_goal_that_the_sources_dispute_is_asked_for(tmp_path: Path) -> None:
     saved.game.answer({"do": "figure", "figure": "goal of russia", "value": "881"})
     assert state(saved).powers["russia"].goal == 881
     saved.close()
+
+
+@pytest.mark.parametrize("name", ["../../players", "players", "host_key", ".secret", " a", "nul"])
+def test_a_name_that_is_none_is_refused_in_its_field(name: str) -> None:
+    _, wrong = new_campaign.read({"name": name})
+    assert [each.partition(":")[0] for each in wrong] == ["name"]
+
+
+def test_a_name_of_letters_is_one() -> None:
+    assert new_campaign.read({"name": "Our night"})[1] == []
+    assert new_campaign.read({})[1] == []
