@@ -128,6 +128,8 @@ def agreed(state: State, ask: March | Sail, place: str, fog: frozenset[str]) -> 
     else:
         if deeds and ask.takes(deeds[0]):
             assert free, f"something may be done there, and w forbids it: {told}"
+            several = refused.startswith("several things may be done")
+            assert raw is not None or several, f"typing is refused where something is done: {told}"
             return
         assert not free, f"out of reach, and w allows it: {told}"
         assert raw is None, f"out of reach, and typing is taken: {told}"

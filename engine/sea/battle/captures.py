@@ -160,6 +160,9 @@ async def _man(
             options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )
+    are = agreed("be", sum(taken.values()))
+    text = f"{fleets.written(taken)} {are} manned by {countries.called(crew)} (PUR-21)."
+    phase.tell("capture", text, zone, sides.decider(phase.state, crew))
     last = phase.state.last_unit
     for kind, number in taken.items():
         for _ in range(number):

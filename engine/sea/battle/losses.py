@@ -236,6 +236,13 @@ async def suffer(
         )
     for (country, kind), number in sorted(hit.items()):
         damage(phase.state, country, where, kind, number)
+    gone: dict[str, dict[str, int]] = {}
+    for (country, kind), number in (*sunk.items(), *hit.items()):
+        own = gone.setdefault(country, {})
+        own[kind] = own.get(kind, 0) + number
+    for country in sorted(gone.keys() - {fleet.country}):
+        text = f"Of these {countries.does(country, 'lose')} {fleets.written(gone[country])}."
+        phase.tell("losses", text, zone, sides.decider(phase.state, country))
     return tuple(alive(phase.state, numbers, last))
 
 
