@@ -14,7 +14,7 @@ from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.sea.voyages.sail import Sail
 from tui.answers.composing import composing
 from tui.answers.march import MarchPrompt
-from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, kept, numbered
+from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered, wrapped
 from tui.answers.voyage import VoyagePrompt
 from tui.words.line import Bit, Line, line
 
@@ -69,7 +69,9 @@ class Several(Prompt[Subset]):
         drawn = [line(*head, box, Bit(first, style), Bit(f"  {beside}".rstrip(), "quiet"))]
         drawn += [line("         ", Bit(text, style)) for text in more]
         if detail and not beside and told:
-            drawn += [line(Bit(f"          {text}", "quiet")) for text in kept(detail, width - 11)]
+            drawn += [
+                line(Bit(f"          {text}", "quiet")) for text in wrapped(detail, width - 11)
+            ]
         return drawn
 
     def verdict(self, width: int) -> list[str]:

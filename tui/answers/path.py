@@ -11,7 +11,7 @@ from engine.land.movement.parting import Parting, described
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from engine.sea.voyages.sail import Sail
-from tui.answers.prompts import REDRAW, Outcome, Prompt, kept
+from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
@@ -239,4 +239,4 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
 
 def paragraph(text: str, width: int, style: str = "") -> list[Line]:
     """A text in lines of a width, a number and its % on one of them."""
-    return [line(Bit(f" {row}", style)) for row in kept(text, width - 2)]
+    return [line(Bit(f" {row}", style)) for row in wrapped(text, width - 2)]

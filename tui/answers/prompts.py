@@ -15,10 +15,10 @@ from unicodedata import combining, normalize
 from rich.cells import cell_len
 
 from engine.play.asks import Ask, Choose, Raw
-from tui.words.line import Bit, Line, in_part, line
+from tui.words.line import Bit, Line, line, truncated
 
 
-def kept(text: str, width: int, first: int | None = None) -> list[str]:
+def wrapped(text: str, width: int, first: int | None = None) -> list[str]:
     """A text in lines of a width, the first perhaps shorter, a number and its % on one of them."""
     width = max(20, width)
     short = 0 if first is None else max(0, width - first)
@@ -167,19 +167,19 @@ class Prompt(Generic[A]):
         usual = USUAL if self.ask.default is not None and raw == self.ask.default else ""
         style = "here" if number == self.at else ""
         glued = usual.replace(" ", "\u00a0")  # goes with the last word to its line
-        first, *more = kept(label, width - 7) or [""]
+        first, *more = wrapped(label, width - 7) or [""]
         room = width - cell_len(first) - 8
         beside, below = "", list[str]()
         if detail and not more and cell_len(detail + usual) <= room:
             beside = detail + usual
         elif detail and told:
             split = not more and room > SCANT
-            below = kept(detail + glued, width - 7, room if split else None)
+            below = wrapped(detail + glued, width - 7, room if split else None)
             beside = below.pop(0) if split else ""
         elif detail and not more and room - len(usual) > SCANT:
-            beside = in_part(detail, room - len(usual)) + usual
+            beside = truncated(detail, room - len(usual)) + usual
         else:
-            first, *more = kept(label + glued, width - 7) or [""]
+            first, *more = wrapped(label + glued, width - 7) or [""]
         aside = f"  {beside}" if beside else ""
         drawn = [line(*numbered(number, number == self.at), *ended(first, style), *ended(aside))]
         drawn += [line(Bit("     "), *ended(text, style)) for text in more]

@@ -199,7 +199,7 @@ class Tercio(Application):
         if not agreed:
             return
         from saves.plain import SaveError
-        from tui.table.table import sentence
+        from tui.words.names import sentence
 
         try:
             self.close_game()

@@ -139,14 +139,14 @@ def _entries(
         yield Row((*path, count), f"one more {singular}", depth, None, field.what, role=ADD)
 
 
-def grown(document: dict[str, Any], path: Path) -> dict[str, Any]:
+def with_part(document: dict[str, Any], path: Path) -> dict[str, Any]:
     """The document with an empty part at a path."""
     found = deepcopy(document)
     _inside(found, path)
     return found
 
 
-def filled(document: dict[str, Any], path: Path, value: Any) -> dict[str, Any]:
+def with_value(document: dict[str, Any], path: Path, value: Any) -> dict[str, Any]:
     """The document with a value at a path."""
     found = deepcopy(document)
     _inside(found, path[:-1])[path[-1]] = value
@@ -163,7 +163,7 @@ def value_at(document: Any, path: Path, otherwise: Any) -> Any:
     return document
 
 
-def without(document: dict[str, Any], path: Path) -> dict[str, Any]:
+def without_part(document: dict[str, Any], path: Path) -> dict[str, Any]:
     """The document without the part at a path; later entries of a list move up."""
     found = deepcopy(document)
     del _inside(found, path[:-1])[path[-1]]

@@ -13,7 +13,7 @@ from engine.umpire import umpire
 from engine.umpire.ruling import Called
 from tui.forms.form_rows import Row
 from tui.forms.values import value_of
-from tui.table.table import sentence
+from tui.words.names import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
 

@@ -99,7 +99,7 @@ class PlainDesk:
             done.add(row.path)
             if row.shape is None:
                 if self.read(f"  {row.label}? (y/n) [no] > ").strip().casefold() in ("y", "yes"):
-                    document = form_rows.grown(document, row.path)
+                    document = form_rows.with_part(document, row.path)
                 continue
             now = form_rows.value_at(document, row.path, row.default)
             name = adjudication.spoken_path(row.name)
@@ -109,7 +109,7 @@ class PlainDesk:
             if value is GIVEN_UP:
                 return None
             if value is not REQUIRED:
-                document = form_rows.filled(document, row.path, value)
+                document = form_rows.with_value(document, row.path, value)
 
     def _told(self, kind: Kind, document: Mapping[str, Any]) -> list[str]:
         """Tells what comes of a document; what is wrong with it, if anything is."""
@@ -133,7 +133,7 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
         yield from answer.sheet(lambda text, role: text)
         return
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
-    yield adjudication.told(outcome, list(sides) if "sides" in outcome else [])
+    yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():
         yield f"{begun(name)}: " + ", ".join(_said(key, side[key]) for key in TOLD if key in side)
     for each in printed["modifiers"]:

@@ -16,7 +16,7 @@ from saves.plain import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.what_if import at_hand
-from tui.lines import looks, questions
+from tui.lines import map_in_words, questions
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table
 from tui.table import visibility
@@ -88,7 +88,7 @@ class PlainView:
         self.write(situation(self.game, self._fog(), self._ours()))
 
     def _readable(self, story: Sequence[Entry]) -> list[Entry]:
-        return list(visibility.told(story, self.game.state, self.reader, self._fog()))
+        return list(visibility.visible(story, self.game.state, self.reader, self._fog()))
 
     def _tell(self) -> None:
         self._look()
@@ -148,9 +148,9 @@ class PlainView:
             case ["p", name]:
                 self.write(described_place(self.game.state, name, self._fog(), self._ours()))
             case ["b", name]:
-                self._lines(lambda: looks.around(self.game.state, name, self._fog()))
-            case [key, *_] if key in looks.LAYERS:
-                self._lines(lambda: looks.layer_lines(
+                self._lines(lambda: map_in_words.around(self.game.state, name, self._fog()))
+            case [key, *_] if key in map_in_words.LAYERS:
+                self._lines(lambda: map_in_words.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
             case ["c", *words]:
                 story = self._readable(self.game.story)
@@ -183,7 +183,7 @@ class PlainView:
                 self._ask(ask)
             case ["f", words] if self.listed:
                 labels = [label for _, label in self.listed]
-                self.write("\n".join(looks.fitting(labels, words)))
+                self.write("\n".join(map_in_words.fitting(labels, words)))
             case ["w", name]:
                 self._try(lambda: self.write(
                     questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip

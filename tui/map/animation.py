@@ -13,7 +13,7 @@ from textual.geometry import Offset
 PICTURES: Final = 2  # between two views
 
 
-class Look(NamedTuple):
+class Viewpoint(NamedTuple):
     """A view of the map: the pixel of level 1 at the upper left, and how many a column is wide."""
 
     x: float
@@ -21,12 +21,12 @@ class Look(NamedTuple):
     scale: float
 
 
-def look(origin: Offset, n: int) -> Look:
+def viewpoint(origin: Offset, n: int) -> Viewpoint:
     """A window's view: its upper left cell on a level."""
-    return Look(origin.x * n, origin.y * 2 * n, n)
+    return Viewpoint(origin.x * n, origin.y * 2 * n, n)
 
 
-def between(start: Look, goal: Look) -> tuple[Look, ...]:
+def between(start: Viewpoint, goal: Viewpoint) -> tuple[Viewpoint, ...]:
     """The views between two, neither of them among them.
 
     At one level the window slides, by whole cells, faster at first than at the end. From level to
@@ -37,17 +37,17 @@ def between(start: Look, goal: Look) -> tuple[Look, ...]:
         return tuple(_scaled(start, goal, step / (PICTURES + 1)) for step in range(1, PICTURES + 1))
     n = goal.scale
     across, down = (goal.x - start.x) / n, (goal.y - start.y) / (2 * n)
-    found: list[Look] = []
+    found: list[Viewpoint] = []
     for step in range(1, PICTURES + 1):
         left = (1 - step / (PICTURES + 1)) ** 2  # of the way
-        seen = Look(goal.x - round(across * left) * n, goal.y - round(down * left) * 2 * n, n)
+        seen = Viewpoint(goal.x - round(across * left) * n, goal.y - round(down * left) * 2 * n, n)
         if seen not in (start, goal, *found):
             found.append(seen)
     return tuple(found)
 
 
-def _scaled(start: Look, goal: Look, share: float) -> Look:
+def _scaled(start: Viewpoint, goal: Viewpoint, share: float) -> Viewpoint:
     scale = start.scale * (goal.scale / start.scale) ** share
     part = (scale - start.scale) / (goal.scale - start.scale)
     x, y = start.x + (goal.x - start.x) * part, start.y + (goal.y - start.y) * part
-    return Look(x, y, scale)
+    return Viewpoint(x, y, scale)

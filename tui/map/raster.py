@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts.countries import countries
 from themes import Theme
-from tui.map.animation import Look
+from tui.map.animation import Viewpoint
 from tui.map.cells import UNDER, Cell, block
 from tui.map.lettering import Lettering
 from tui.map.painting import Painting
@@ -67,7 +67,7 @@ class Raster:
                 found[column - start] = Cell(letter, ink, under)
         return found
 
-    def between(self, look: Look, row: int, width: int) -> list[Cell]:
+    def between(self, look: Viewpoint, row: int, width: int) -> list[Cell]:
         """A row of a window at a scale between two levels, this being the nearer one: whose land
         it is and no more."""
         ids, fill, n = self.level.ids, self.painting.fill, self.n

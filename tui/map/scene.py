@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 import themes
 from engine.facts import atlas
-from tui.map.animation import Look, between, look
+from tui.map.animation import Viewpoint, between, viewpoint
 from tui.map.cells import UNDER, Cell
 from tui.map.minimap import MiniMap
 from tui.map.overprint import print_cursor, print_legend
@@ -63,7 +63,7 @@ class Scene(Widget):
         self._strips: dict[int, Strip] = {}
         self._window = Viewport(self.view.map, n)
         self._drawn = Size(0, 0)
-        self._way: list[Look] = []  # what is still to be seen of a glide, the first one now
+        self._way: list[Viewpoint] = []  # what is still to be seen of a glide, the first one now
         self._nearer: Raster | None = None  # what is seen from level to level
         self._playing: Timer | None = None
         self._flashing = False
@@ -273,10 +273,10 @@ class Scene(Widget):
 
     def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
         """Move the window or the cursor; glide there from what is seen now."""
-        start = self._way[0] if self._way else look(self.origin, self.n)
+        start = self._way[0] if self._way else viewpoint(self.origin, self.n)
         n, raster = self.n, self._raster
         move()
-        goal = look(self.origin, self.n)
+        goal = viewpoint(self.origin, self.n)
         if goal != start or self._way:
             self._strips.clear()
             self.arrive()
@@ -286,7 +286,7 @@ class Scene(Widget):
                 self._set_out(start, goal, raster if raster and n < self.n else None)
         self.told(passing)
 
-    def _set_out(self, start: Look, goal: Look, nearer: Raster | None) -> None:
+    def _set_out(self, start: Viewpoint, goal: Viewpoint, nearer: Raster | None) -> None:
         zooming = start.scale != goal.scale
         if zooming and (self.ascii_only or not self.theme.depth):
             return  # such maps have no colours to show between two levels

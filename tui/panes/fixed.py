@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from tui.settings.keymap import hint_for
-from tui.words.line import in_part
+from tui.words.line import truncated
 
 
 class FixedLines(Static):
@@ -56,7 +56,7 @@ class Facts(FixedLines):
 
     def shorter(self, row: str, width: int) -> str:
         """As many whole facts as there is room for, or parts of the last of them."""
-        return in_part(row, width)
+        return truncated(row, width)
 
 
 class Hints(FixedLines):

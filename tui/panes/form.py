@@ -266,7 +266,7 @@ class FormPane(LinesPane, inherit_bindings=False):
 
     def add(self, row: Row) -> None:
         """Make the part that a row adds, and go into it."""
-        self._part(form_rows.grown(self.document, row.path), row.path)
+        self._part(form_rows.with_part(self.document, row.path), row.path)
 
     def part(self, path: Path | None = None) -> None:
         """Take a part away: the innermost that the cursor is in, where none is named."""
@@ -276,7 +276,7 @@ class FormPane(LinesPane, inherit_bindings=False):
                       and row.path[: len(each.path)] == each.path]  # fmt: skip
             path = max(inside, key=len, default=None)
         if path is not None:
-            self._part(form_rows.without(self.document, path), path)
+            self._part(form_rows.without_part(self.document, path), path)
 
     def _part(self, document: dict[str, Any], path: Path) -> None:
         """The rows of a document that has more parts or fewer; the cursor goes to the part."""

@@ -24,7 +24,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
-from tui.words.line import Bit, Line, cited, text_of, width_of
+from tui.words.line import Bit, Line, cited_rules, text_of, width_of
 
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
@@ -278,7 +278,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         bit = self.current
         if bit is None:
             return
-        found = cited(bit.why)
+        found = cited_rules(bit.why)
         if bit.place:
             self.post_message(self.PlaceChosen(bit.place))
         elif found:

@@ -107,7 +107,7 @@ class Application(Wired[int]):
     def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
         from saves.plain import SaveError
-        from tui.table.table import sentence
+        from tui.words.names import sentence
 
         try:
             return make()
@@ -133,13 +133,13 @@ class Application(Wired[int]):
     def choose_theme(self, name: str) -> None:
         """Take a theme and remember it."""
         self.settings.theme = name
-        player_settings.keep(self.files, self.settings)
+        player_settings.save(self.files, self.settings)
         self.use_theme(name)
 
     def set_colouring(self, colouring: Colouring) -> None:
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring
-        player_settings.keep(self.files, self.settings)
+        player_settings.save(self.files, self.settings)
 
     @property
     def ascii(self) -> bool:
@@ -155,7 +155,7 @@ class Application(Wired[int]):
         """Wear what was changed in the settings, and remember it."""
         from tui.panes.map import MapPane
 
-        player_settings.keep(self.files, self.settings)
+        player_settings.save(self.files, self.settings)
         self.wire.ascii = self.ascii
         self.hold_still()
         for screen in self.screen_stack:
@@ -194,7 +194,7 @@ class Application(Wired[int]):
     def take_keys(self, keys: dict[str, str]) -> None:
         """Use other keys, and remember them."""
         self.keys = keys
-        player_settings.keep_keys(self.files, keys)
+        player_settings.save_keys(self.files, keys)
         self.set_keymap(keys)
 
     def set_ascii(self, on: bool) -> None:
@@ -207,7 +207,7 @@ class Application(Wired[int]):
     def hand_out(self, what: str, name: str, text: str) -> None:
         """Give the player a text, as a file of that name or otherwise; say where it is."""
         from saves.plain import SaveError
-        from tui.table.table import sentence
+        from tui.words.names import sentence
 
         try:
             self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))

@@ -32,8 +32,9 @@ from tui.screens.entry_form import EntryForm
 from tui.screens.help import Help
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
-from tui.table.table import Table, sentence
+from tui.table.table import Table
 from tui.words.ledger import board_lines, due_lines, due_now, power_lines, treaty_lines
+from tui.words.names import sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}

@@ -19,7 +19,8 @@ from tui.forms import form_rows
 from tui.panes.fixed import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
-from tui.table.table import Table, sentence
+from tui.table.table import Table
+from tui.words.names import sentence
 
 
 class EntryForm(Sharing):

@@ -16,7 +16,7 @@ from engine.facts import rulebook
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Reading
 from tui.settings.keymap import hint_for
-from tui.words.line import cited
+from tui.words.line import cited_rules
 
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
 UNNAMED = ("Focus Next", "Focus Previous")  # keys that no screen of ours has given a meaning
@@ -47,7 +47,7 @@ class Help(Dialog[None]):
         said: list[str] = explain() if explain is not None else []
         if not said:
             return []
-        known = cited(said)
+        known = cited_rules(said)
         chapters = [text.split(":")[0].removeprefix("Rules ") for text in said
                     if text.startswith("Rules ")]  # fmt: skip
         self.words = " ".join(known) or next(iter(chapters), "")

@@ -18,7 +18,7 @@ from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
-from tui.table.table import sentence
+from tui.words.names import sentence
 from tui.words.places import country_name
 
 if TYPE_CHECKING:

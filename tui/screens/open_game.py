@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
-from tui.table.table import sentence
-from tui.words.names import summary_line
+from tui.words.names import sentence, summary_line
 
 
 class OpenGame(Page[None]):

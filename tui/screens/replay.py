@@ -21,9 +21,9 @@ from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane
 from tui.screens.dialog import Page, Styles
 from tui.table.history import Past
-from tui.table.table import sentence
 from tui.words.combat_sheet import latest
 from tui.words.line import Bit, line
+from tui.words.names import sentence
 from tui.words.places import country_name
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

@@ -60,7 +60,7 @@ class Title(Page[None]):
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)
         except SaveError as error:
-            from tui.table.table import sentence
+            from tui.words.names import sentence
 
             self.notify(sentence(error), severity="error")
             return None

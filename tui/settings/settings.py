@@ -52,7 +52,7 @@ def load(files: Files) -> Settings:
     return settings
 
 
-def keep(files: Files, settings: Settings) -> None:
+def save(files: Files, settings: Settings) -> None:
     """Writes the settings; where they cannot be written they are lost, and nothing else."""
     files.keep(FILE, json.dumps(asdict(settings)) + "\n")
 
@@ -68,7 +68,7 @@ def load_keys(files: Files) -> dict[str, str]:
     return {name: keys for name, keys in held.items() if type(keys) is str and keys.strip(", ")}
 
 
-def keep_keys(files: Files, keys: dict[str, str]) -> None:
+def save_keys(files: Files, keys: dict[str, str]) -> None:
     """Writes the keys, a line each, for people to edit too."""
     lines = [f"{json.dumps(name)} = {json.dumps(keys[name])}" for name in sorted(keys)]
     files.keep(KEYS, "\n".join(["# what is done = the keys for it", "[keys]", *lines, ""]))

@@ -12,10 +12,10 @@ from engine.games.game import EngineError, Game, Refused
 from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Entry
 from engine.programs import bots
-from engine.report import begun
 from engine.state import sides
 from saves.news import News
 from tui.table import visibility
+from tui.words.names import sentence
 from tui.words.places import country_name, place_name
 from tui.words.recap import recap
 
@@ -118,12 +118,12 @@ class Table:
             else visibility.NOTHING
         )
 
-    def told(self) -> list[Entry]:
+    def story(self) -> list[Entry]:
         """The lines of the story that the one who looks may read."""
         hidden = self.fog()
         if not hidden:
             return self.game.story
-        return list(visibility.told(self.game.story, self.game.state, self.eyes(), hidden))
+        return list(visibility.visible(self.game.story, self.game.state, self.eyes(), hidden))
 
     def secret(self, ask: Ask[Any]) -> bool:
         """Whether a question of another power tells of zones that the one who looks knows not."""
@@ -224,7 +224,7 @@ class Table:
         state = self.game.state
         start = bisect_right(self.game.story, last, key=lambda entry: entry.record)
         return list(
-            visibility.told(self.game.story[start:], state, power, visibility.fog(state, power))
+            visibility.visible(self.game.story[start:], state, power, visibility.fog(state, power))
         )
 
     def in_short(self, told: Sequence[Entry] | None = None) -> str:
@@ -234,14 +234,14 @@ class Table:
         if ask is None or ask.who != power or self.program_decides:
             return ""
         ours = sides.alliance_of(self.game.state, power)
-        story = self.told() if told is None else told
+        story = self.story() if told is None else told
         news = takewhile(lambda entry: entry.impulse != ours, reversed(story))
         return recap([*news][::-1], ours)
 
     def audible(self, told: Iterable[Entry]) -> list[Entry]:
         """What of some lines everybody at the table may hear."""
         state = self.game.state
-        return list(visibility.told(told, state, "", visibility.fog(state, "")))
+        return list(visibility.visible(told, state, "", visibility.fog(state, "")))
 
     def since_last_decision(self, power: str) -> list[Entry]:
         """What the chronicle tells to a power since it last decided, while another may still look:
@@ -251,12 +251,6 @@ class Table:
         others = [entry for entry in new if entry not in own]
         chosen = own + others[max(0, len(others) + len(own) - FEW) :]
         return [entry for entry in new if entry in chosen][-FEW:]
-
-
-def sentence(error: Exception) -> str:
-    """An error as a sentence: a capital first, a full stop last."""
-    said = str(error)
-    return begun(said) + ("" if said.endswith(".") else ".")
 
 
 def concerns(game: Game, entry: Entry, power: str) -> bool:

@@ -49,7 +49,7 @@ def own(state: State, power: str) -> set[str]:
     return {power, *mine} - {""}
 
 
-def told(
+def visible(
     story: Iterable[Entry], state: State, power: str, hidden: frozenset[str]
 ) -> Iterator[Entry]:
     """The lines of a story that a power may read."""
@@ -65,7 +65,7 @@ def open_to(story: Iterable[Entry], state: State, powers: Collection[str]) -> li
     story = list(story)
     read = set[int]()
     for power in powers or ("",):
-        read |= {id(entry) for entry in told(story, state, power, fog(state, power))}
+        read |= {id(entry) for entry in visible(story, state, power, fog(state, power))}
     return [entry for entry in story if id(entry) in read]
 
 

@@ -247,7 +247,7 @@ def _sheet(
         keys = [name.lower() if storms else name for name in names]
         sides = [outcome[key] if storms else outcome["sides"][key] for key in keys]
         sheet["outcome"] = _outcome(outcome, sides, names)
-        sheet["told"] = told(outcome, names)
+        sheet["told"] = verdict(outcome, names)
     return sheet
 
 
@@ -328,7 +328,7 @@ def _fate(fate: Any) -> str:
     return str(fate or "")
 
 
-def told(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
+def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
     """The verdict in a sentence or two."""
     if outcome.get("ended") == "evaded":
         return "The battle is evaded."

@@ -57,7 +57,7 @@ def cut(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, width)
 
 
-def in_part(text: str, width: int) -> str:
+def truncated(text: str, width: int) -> str:
     """As many whole facts of a text as a width holds, or letters, and a mark that more is left."""
     if cell_len(text) <= width:
         return text
@@ -103,7 +103,7 @@ def folded(row: Line, width: int) -> list[Line]:
     return [tuple(first), *((Bit(SET_IN), *each) for each in rest)]
 
 
-def cited(said: Iterable[str]) -> tuple[str, ...]:
+def cited_rules(said: Iterable[str]) -> tuple[str, ...]:
     """The ids of rules that sentences name, in order, each once."""
     found = [each for text in said for each in RULE.findall(text)]
     return tuple(each for each in dict.fromkeys(found) if rulebook.line(each)) if found else ()

@@ -1,4 +1,4 @@
-"""Names of countries and where a game stands: what is said before anything of a game is loaded."""
+"""Names, where a game stands, errors: what is said before anything of a game is loaded."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.facts.countries import country_name as country_name
 from engine.facts.countries import does
+from engine.report import begun
 
 if TYPE_CHECKING:
     from saves.index import Summary
@@ -25,3 +26,9 @@ def summary_line(one: Summary) -> str:
 def standing(box: str, who: str) -> str:
     """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
     return f"{box or 'start'}, {does(who, 'decide')}" if who else "over"
+
+
+def sentence(error: Exception) -> str:
+    """An error as a sentence: a capital first, a full stop last."""
+    said = str(error)
+    return begun(said) + ("" if said.endswith(".") else ".")

@@ -166,7 +166,7 @@ def test_settings_and_keys_are_changed_and_remembered(
 
 def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
     own = {"game.undo": "Z", "hand.w": "ctrl+e", "hand.f": "F", "chronicle.moment": "b"}
-    settings.keep_keys(Local(tmp_path), own)
+    settings.save_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
     game = app.saved.game
@@ -195,7 +195,7 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("without_odds")
 def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path: Path) -> None:
-    settings.keep_keys(Local(tmp_path), {"app.help": "H"})
+    settings.save_keys(Local(tmp_path), {"app.help": "H"})
     app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -280,7 +280,7 @@ def test_enter_opens_the_first_game_of_the_list_at_once(tmp_path: Path) -> None:
 
 
 def test_the_keys_of_lists_and_texts_are_changed_like_all_others(tmp_path: Path) -> None:
-    settings.keep_keys(Local(tmp_path), {"list.down": "t", "list.enter": "space", "text.end": "G"})
+    settings.save_keys(Local(tmp_path), {"list.down": "t", "list.enter": "space", "text.end": "G"})
     app = Tercio(Local(tmp_path))
 
     async def play(pilot: Pilot[int]) -> None:
@@ -325,7 +325,7 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
     own = {"agree.y": "j", "hand.down": "B", "game.undo": "Z", "app.help": "F", "hand.enter": "O"}
-    settings.keep_keys(Local(tmp_path), own)
+    settings.save_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH[:-1])
     assert app.saved is not None
     game = app.saved.game

@@ -18,7 +18,7 @@ from engine.sea.voyages.sail import Sail
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
-from tui.lines.looks import around
+from tui.lines.map_in_words import around
 from tui.lines.play import PlainTable
 from tui.words.places import place_name
 

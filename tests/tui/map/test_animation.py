@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from engine.facts import atlas
 from tests.tui.panes.test_map import VIEW
 from tui.map import scene
-from tui.map.animation import Look, between, look
+from tui.map.animation import Viewpoint, between, viewpoint
 from tui.panes.map import MapPane
 from tui.terminal.output import Wired
 
@@ -23,7 +23,11 @@ CELLS = st.builds(Offset, st.integers(-30, 900), st.integers(-30, 300))
 
 @given(LEVELS, CELLS, CELLS)
 def test_a_window_slides_by_whole_cells_and_never_back(n: int, start: Offset, goal: Offset) -> None:
-    seen = [look(start, n), *between(look(start, n), look(goal, n)), look(goal, n)]
+    seen = [
+        viewpoint(start, n),
+        *between(viewpoint(start, n), viewpoint(goal, n)),
+        viewpoint(goal, n),
+    ]
     assert len(set(seen)) >= len(seen) - 1, "no picture twice"
     left = [abs(goal.x * n - each.x) + abs(goal.y * 2 * n - each.y) for each in seen]
     assert left == sorted(left, reverse=True)
@@ -36,9 +40,9 @@ def test_a_window_slides_by_whole_cells_and_never_back(n: int, start: Offset, go
 def test_what_a_zoom_is_about_stays_where_it_is(
     n: int, other: int, origin: Offset, x: int, y: int
 ) -> None:
-    start = look(origin, n)
+    start = viewpoint(origin, n)
     spot = (start.x + x * n, start.y + 2 * y * n)
-    goal = Look(spot[0] - x * other, spot[1] - 2 * y * other, other)
+    goal = Viewpoint(spot[0] - x * other, spot[1] - 2 * y * other, other)
     scales = [each.scale for each in (start, *between(start, goal), goal)]
     assert scales == sorted(scales, reverse=other < n)
     for each in between(start, goal):

@@ -363,8 +363,8 @@ def test_a_served_player_takes_along_what_his_clipboard_takes(store: Path, anna:
 
 
 def test_settings_of_a_served_player_are_his(store: Path, anna: Served) -> None:
-    settings.keep(anna, settings.Settings("night"))
-    settings.keep_keys(anna, {"game.undo": "Z"})
+    settings.save(anna, settings.Settings("night"))
+    settings.save_keys(anna, {"game.undo": "Z"})
     assert settings.load(anna).theme == "night"
     assert settings.load_keys(anna) == {"game.undo": "Z"}
     assert settings.load(Served(Path(), "otto")) == settings.Settings()

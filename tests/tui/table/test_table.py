@@ -101,7 +101,7 @@ def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: 
 
 def test_settings_are_remembered_and_survive_nonsense(tmp_path: Path) -> None:
     assert settings.load(Local(tmp_path)) == settings.Settings()
-    settings.keep(Local(tmp_path), settings.Settings("night", "terrain", True))
+    settings.save(Local(tmp_path), settings.Settings("night", "terrain", True))
     assert settings.load(Local(tmp_path)) == settings.Settings("night", "terrain", True)
     (tmp_path / settings.FILE).write_text('{"theme": "no such", "ascii_map": 3}')
     assert settings.load(Local(tmp_path)) == settings.Settings(themes.DEFAULT)
@@ -146,13 +146,13 @@ def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:
 def test_everybody_in_a_shared_store_has_settings_of_his_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.keep(Local(tmp_path), settings.Settings("night"))
+    settings.save(Local(tmp_path), settings.Settings("night"))
     for name in ("anna", "otto"):
         monkeypatch.setenv("TERCIO_PLAYER", name)
         assert settings.load(Local(tmp_path)).theme == "night"
         assert settings.load_keys(Local(tmp_path)) == {}
-        settings.keep(Local(tmp_path), settings.Settings("night", ascii_map=name == "anna"))
-        settings.keep_keys(Local(tmp_path), {"game.undo": name[0]})
+        settings.save(Local(tmp_path), settings.Settings("night", ascii_map=name == "anna"))
+        settings.save_keys(Local(tmp_path), {"game.undo": name[0]})
     assert not settings.load(Local(tmp_path)).ascii_map
     monkeypatch.setenv("TERCIO_PLAYER", "anna")
     assert settings.load(Local(tmp_path)).ascii_map

@@ -71,7 +71,7 @@ def leaks(game: Game, power: str) -> Iterator[str]:
         drawn |= {each.place for each in view.stacks} | {each.place for each in view.marks}
         yield from (f"drawn: {place}" for place in drawn & fog)
     mine = visibility.own(state, power)
-    for entry in visibility.told(game.story, state, power, fog):
+    for entry in visibility.visible(game.story, state, power, fog):
         secret = entry.place in fog or visibility.names_hidden(entry.text, fog)
         witnessed = power in entry.only if entry.only else entry.who in mine or not secret
         if not witnessed:
@@ -180,7 +180,7 @@ def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
             "S1", "", "roll", "Portugal tells itself.", "tejo", "portugal", None, 0, ["portugal"]
         ),
     ]
-    told = [entry.text for entry in visibility.told(lines, state, "gujarat", fog)]
+    told = [entry.text for entry in visibility.visible(lines, state, "gujarat", fog)]
     assert told == ["Portugal sails to Tejo.", "Gujarat explores Gulf of Guinea."]
 
 
@@ -328,7 +328,7 @@ def test_dice_of_explorations_are_counted_for_those_who_know_of_them_alone() -> 
     text = {}
     for power in ("portugal", "gujarat"):
         fog = visibility.fog(game.state, power)
-        story = list(visibility.told(game.story, game.state, power, fog))
+        story = list(visibility.visible(game.story, game.state, power, fog))
         text[power] = text_of(dice_lines(game, story, 80))
     assert "explore" in text["portugal"]
     assert "Portugal" in text["portugal"]

@@ -18,7 +18,7 @@ from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.pick import Pick
 from tui.settings.files import Files
 from tui.settings.keymap import hint_for
-from tui.table.table import sentence
+from tui.words.names import sentence
 
 
 class Documents(Page[None]):

@@ -25,7 +25,8 @@ from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
 from tui.screens.help import Help
 from tui.screens.ruling import Ruling, RulingForm
-from tui.table.table import NOBODY_ELSE, sentence
+from tui.table.table import NOBODY_ELSE
+from tui.words.names import sentence
 
 LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",

@@ -99,7 +99,7 @@ class GamePanes(GameMap):
         """Draw the head line, the track and the chronicle."""
         self._head()
         self.query_one("#track", TrackPane).look(self.table.game.state)
-        told = self.table.told()
+        told = self.table.story()
         self.query_one("#chronicle", ChroniclePane).look(told, self.table.in_short(told))
 
     def look_at_armies(self) -> None:
@@ -169,7 +169,7 @@ class GamePanes(GameMap):
         ask = game.ask
         fought_now = ask.about.get("sheet") if ask is not None else None
         now = Fight(fought_now, len(game.records)) if fought_now is not None else None
-        fight = now or latest(self.table.told())
+        fight = now or latest(self.table.story())
         odds = self._odds() if ask is not None and self.odds_wanted else None
         fought = fight.record if fight is not None else 0
         foreground = WATCHED if self.table.program_decides else RECENT

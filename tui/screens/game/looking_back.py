@@ -182,7 +182,7 @@ class LookingBack(LookingAround):
             if words is not None:
                 pane.show_only(words)
 
-        self.tercio.open_screen(Filter(pane.words, list(self.table.told())), typed)
+        self.tercio.open_screen(Filter(pane.words, list(self.table.story())), typed)
 
     @on(ChroniclePane.Moment)
     def moment_wanted(self, event: ChroniclePane.Moment) -> None:
@@ -191,14 +191,14 @@ class LookingBack(LookingAround):
 
     def action_replay(self) -> None:
         """The past, from its last moment."""
-        self.replay(len(self.table.told()) - 1)
+        self.replay(len(self.table.story()) - 1)
 
     def replay(self, entry: int) -> None:
         """The past on the map, at a line of the story."""
         from tui.screens.replay import Replay
         from tui.table.history import Past
 
-        past = Past(self.table.game, self.table.told())
+        past = Past(self.table.game, self.table.story())
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
         self.tercio.open_screen(Replay(past, self._ours(), at, self.table.fog()), self._seen)
 
@@ -210,7 +210,7 @@ class LookingBack(LookingAround):
         """The statistics of the game."""
         from tui.screens.statistics import Statistics
 
-        self.tercio.open_screen(Statistics(self.table.game, self.table.told()))
+        self.tercio.open_screen(Statistics(self.table.game, self.table.story()))
 
     def action_diplomacy(self) -> None:
         """Who fights with whom and against whom."""
@@ -222,4 +222,4 @@ class LookingBack(LookingAround):
         """The report of the phase."""
         from tui.screens.report import Report
 
-        self.tercio.open_screen(Report(self.table.game, self.table.saved.name, self.table.told()))
+        self.tercio.open_screen(Report(self.table.game, self.table.saved.name, self.table.story()))

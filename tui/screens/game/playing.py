@@ -30,7 +30,7 @@ class Playing(Lessons):
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
             seat = self.table.seat(ask.who)
-            short = self.table.in_short(self.table.audible(self.table.told()))
+            short = self.table.in_short(self.table.audible(self.table.story()))
             self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.open_screen(
                 Handover(ask.who, happened, self.table.aloud(ask), seat, short),
