@@ -49,6 +49,7 @@ def serve(requests: socket.socket) -> None:
     draw()
     gc.collect()
     gc.freeze()
+    gc.collect()  # of nothing: how often a process sweeps goes by what lived through the last sweep
     while True:
         data, handles, _, _ = socket.recv_fds(requests, SIZE, 2, socket.MSG_WAITALL)
         if len(data) < SIZE or len(handles) != 2:

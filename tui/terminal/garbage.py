@@ -12,6 +12,7 @@ import sys
 from typing import Final
 
 OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
+SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 
 
@@ -22,7 +23,7 @@ def shorten(forked: bool = False) -> None:
     it has little of its own to sweep, and is never to touch all.
     """
     sys.setswitchinterval(TURN)
-    gc.set_threshold(*OFTEN)
+    gc.set_threshold(*(SELDOM if forked else OFTEN))
     if forked:
         return
     gc.freeze()

@@ -1,0 +1,232 @@
+"""A full house: programs that play over SSH, and guests that flood it.
+
+`python -m tests.tui.server.crowd play 60` lets so many programs come and play for half a minute;
+`… flood 60` has one guest flood the house in every way, each for so many seconds, while another
+plays. Each prints what it measured in a line, and what was beyond its bound below it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import median
+from subprocess import DEVNULL, Popen
+from typing import Any, Final
+
+import asyncssh
+
+from engine import scenarios
+from saves import store
+from saves.plain import SaveError
+from tui.server import control, players
+from tui.server.spawn import private
+
+SCENARIOS: Final = ("artois", "lepanto-1571", "channel-1588", "hungary-1526", "cornwall-1642")
+SIZE: Final = (120, 40)
+PORT: Final = 22622
+PATIENCE: Final = 60.0
+EACH: Final = 30  # seconds that the programs play
+GROWTH: Final = 32  # megabytes that a flood may cost
+FLOODS: Final = {
+    "ctrl+l": b"\x0c", "cursor": b"\x1b[C\x1b[D\x1b[B\x1b[A", "escape": b"\x1b",
+    "letters": b"dfghjk", "palette": b"\x10abc\x1b", "enter": b"\r", "mouse": b"\x1b[<35;9;9M",
+    "paste": b"\x1b[200~" + b"abcd" * 100, "osc": b"\x1b]52;c;" + b"QUJD" * 50, "sizes": b"",
+}  # fmt: skip
+
+
+class Program:
+    """One that plays over SSH: it presses a key and waits for what comes."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.waited: list[float] = []
+        self.first = 0.0
+        self.seen = b""
+
+    async def come(self, key: asyncssh.SSHKey) -> None:
+        """Logs in; `first` is the time from then to the first screen."""
+        self.connection = await asyncssh.connect(
+            "127.0.0.1", PORT, username=f"player{self.number}", client_keys=[key], config=None,
+            known_hosts=None, agent_path=None, local_addr=(f"127.0.1.{1 + self.number % 250}", 0),
+            compression_algs=["zlib@openssh.com"],
+        )  # fmt: skip
+        began = time.monotonic()
+        self.process: Any = await self.connection.create_process(
+            term_type="xterm-256color", term_size=SIZE, encoding=None
+        )
+        await self.until(b"New game")
+        self.first = time.monotonic() - began
+
+    async def until(self, words: bytes) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while words not in self.seen:
+                self.seen += await self._read()
+
+    async def _read(self) -> bytes:
+        data: bytes = await self.process.stdout.read(65536)
+        if not data:
+            raise ConnectionError(f"player{self.number} was left")
+        return data
+
+    async def press(self, key: bytes, patience: float = 3.0) -> float:
+        """Presses a key; the seconds until something came."""
+        with suppress(TimeoutError):
+            while True:  # what came before
+                async with asyncio.timeout(0.02):
+                    await self._read()
+        began = time.monotonic()
+        self.process.stdin.write(key)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._read()
+        return time.monotonic() - began
+
+    async def play(self, seconds: float) -> None:
+        """Opens a game and goes about in it, a key or two a second."""
+        await self.press(b"o")
+        for _ in range(self.number % len(SCENARIOS)):
+            await self.press(b"\x1b[B", 0.3)
+        for key in (b"\r", b"\r"):
+            await self.press(key)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            for key in (b"?", b"\x1b", b"S", b"S", b"\r"):
+                waited = await self.press(key)
+                if key != b"\r":
+                    self.waited.append(waited)
+                await asyncio.sleep(0.5)
+
+
+@contextmanager
+def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
+    """A server of its own process, with a game of each scenario, for so many players."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder)
+        for name in SCENARIOS:
+            scenario = scenarios.read(name)
+            header = {"seed": 7, "dice": "rolled", "title": scenario.title, "programs": {}}
+            store.create(where, scenario.state(), header, name).close()
+        public = key.export_public_key().decode().strip()
+        (where / "players").write_text(
+            "".join(f"player{number} {public}\n" for number in range(names)), encoding="utf-8"
+        )
+        assert players.knows_key(where / "players", "player0", key)
+        words = ["--store", folder, "serve", "--port", str(PORT), "--most", str(names + 5)]
+        with Popen([sys.executable, "-m", "tui", *words], stderr=DEVNULL) as server:
+            until = time.monotonic() + PATIENCE
+            while time.monotonic() < until:
+                with suppress(SaveError):
+                    control.ask(where, {"do": "who"})
+                    break
+                time.sleep(0.1)
+            time.sleep(5)  # it loads everything
+            try:
+                yield where, key
+            finally:
+                control.ask(where, {"do": "close"})
+                server.wait()
+
+
+async def full(where: Path, key: asyncssh.SSHKey, count: int) -> list[str]:
+    """So many programs come and play; what was beyond its bound."""
+    programs = [Program(number) for number in range(count)]
+    tasks = []
+    for program in programs:
+        await program.come(key)
+        tasks.append(asyncio.create_task(program.play(EACH)))
+        await asyncio.sleep(0.3)
+    who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+    most = [one["memory"] / 2**20 for one in who["players"] if one["game"]]
+    _ = await asyncio.gather(*tasks)
+    who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+    memory = [one["memory"] / 2**20 for one in who["players"]]
+    last = [program.first for program in programs[-20:]]
+    waits = sorted(wait for program in programs for wait in program.waited)
+    print(
+        f"{len(memory)} programs: {median(memory):.1f} MB each ({max(memory):.1f} the largest, "
+        f"{median(most):.1f} when the last came), {who['memory'] / 2**20:.0f} MB in all; first "
+        f"screen after {median(last) * 1000:.0f} ms ({max(last) * 1000:.0f} at most) among the "
+        f"last 20; a key answered after {median(waits) * 1000:.0f} ms "
+        f"({waits[len(waits) * 95 // 100] * 1000:.0f} at 95 %)"
+    )
+    for program in programs:
+        program.connection.abort()
+    return [] if len(memory) == count else [f"{count - len(memory)} were lost"]
+
+
+async def flood(where: Path, key: asyncssh.SSHKey, seconds: float) -> list[str]:
+    """One floods in every way while another plays; what was beyond its bound."""
+    wrong, other = list[str](), Program(1)
+    await other.come(key)
+    alone = [await other.press(one) for one in (b"?", b"\x1b") * 5]
+    for name, keys in FLOODS.items():
+        program = Program(0)
+        await program.come(key)
+        for each in (b"o", b"\r", b"\r", b"\r"):
+            await program.press(each, 1.0)
+        who = (await asyncio.to_thread(control.ask, where, {"do": "who"}))["players"]
+        process = next(one["process"] for one in who if one["name"] == "player0")
+        before, most, waits = private(process), 0, list[float]()
+        drain = asyncio.create_task(_drained(program))
+        pour = asyncio.create_task(_poured(program, keys))
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            waits += [await other.press(one) for one in (b"?", b"\x1b")]
+            most = max(most, private(process) - before)
+            await asyncio.sleep(0.5)
+        pour.cancel()
+        program.connection.abort()
+        began = time.monotonic()
+        while Path(f"/proc/{process}").exists() and time.monotonic() - began < PATIENCE:
+            await asyncio.sleep(0.01)
+        drain.cancel()
+        gone = time.monotonic() - began
+        grown = most / 2**20
+        print(
+            f"{name}: {grown:.1f} MB more; another's key after {median(waits) * 1000:.0f} ms "
+            f"(alone {median(alone) * 1000:.0f}); ended {gone:.2f} s after its line",
+            flush=True,
+        )
+        if grown > GROWTH or gone > 5:
+            wrong.append(f"{name}: {grown:.0f} MB, ended after {gone:.1f} s")
+    return wrong
+
+
+async def _drained(program: Program) -> None:
+    with suppress(ConnectionError, OSError):
+        while True:
+            await program._read()
+
+
+async def _poured(program: Program, keys: bytes) -> None:
+    turn = 0
+    while True:
+        turn += 37
+        if keys:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    program.process.stdin.write(keys * 40)
+                    await program.process.stdin.drain()
+        else:
+            program.process.change_terminal_size(60 + turn % 340, 20 + turn % 150)
+        await asyncio.sleep(0.01)
+
+
+def main(what: str, count: int) -> int:
+    """The command; 1 where anything was beyond its bound."""
+    with house(count if what == "play" else 2) as (where, key):
+        wrong = asyncio.run(full(where, key, count) if what == "play" else flood(where, key, count))
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    os.environ.pop("TERCIO_STORE", None)
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))
