@@ -4,7 +4,8 @@ Every phase is played with every invariant watched at every decision, played aga
 its journal, saved and opened at random decisions, undone to its start and redone; then rich
 positions are played on, which random play does not reach; then random battles are fought with dice
 against their exact odds; then saves are mutated, and players die in the midst of a phase, or come
-many at once. A line for each, exit status 1 when anything broke.
+many at once; then programs fill a server, and a guest floods it. A line for each, exit status 1
+when anything broke.
 """
 
 from __future__ import annotations
@@ -96,6 +97,10 @@ def run(options: argparse.Namespace) -> Lines:
         yield entered(options)
     if options.kills:
         yield from killed(options)
+    if options.players:
+        yield from crowded("play", options.players)
+    if options.floods:
+        yield from crowded("flood", options.floods)
 
 
 def played(options: argparse.Namespace, pool: ProcessPoolExecutor) -> Lines:
@@ -225,6 +230,18 @@ def killed(options: argparse.Namespace) -> Lines:
         yield f"{name}: {count} held, {since(began)}", [one for one in lines if one]
 
 
+def crowded(what: str, count: int) -> Lines:
+    """A line for programs that play over SSH, or for each way in which a guest floods the house."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.tui.server.crowd", what, str(count)],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    for line in run.stdout.splitlines():
+        yield f"{what}: {line}", []
+    if run.returncode:
+        yield f"{what}: beyond its bounds", [run.stderr.strip() or run.stdout]
+
+
 def since(began: float) -> str:
     """The seconds since then, as a line ends with."""
     return f"{time.perf_counter() - began:.0f} s"
@@ -244,6 +261,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--saves", type=int, default=100_000, metavar="N", help="mutated saves")
     parser.add_argument("--fillings", type=int, default=10_000, metavar="N", help="filled forms")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
+    parser.add_argument("--players", type=int, default=60, metavar="N", help="over SSH at once")
+    parser.add_argument("--floods", type=int, default=60, metavar="SECONDS", help="of each kind")
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes")
     parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")
     failed = 0

@@ -31,6 +31,7 @@ SCENARIOS: Final = ("artois", "lepanto-1571", "channel-1588", "hungary-1526", "c
 SIZE: Final = (120, 40)
 PORT: Final = 22622
 PATIENCE: Final = 60.0
+PAUSE: Final = 2.0  # seconds between two keys of one program
 EACH: Final = 30  # seconds that the programs play
 GROWTH: Final = 32  # megabytes that a flood may cost
 FLOODS: Final = {
@@ -88,7 +89,7 @@ class Program:
         return time.monotonic() - began
 
     async def play(self, seconds: float) -> None:
-        """Opens a game and goes about in it, a key or two a second."""
+        """Opens a game and goes about in it."""
         await self.press(b"o")
         for _ in range(self.number % len(SCENARIOS)):
             await self.press(b"\x1b[B", 0.3)
@@ -100,7 +101,7 @@ class Program:
                 waited = await self.press(key)
                 if key != b"\r":
                     self.waited.append(waited)
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(PAUSE)
 
 
 @contextmanager
