@@ -19,6 +19,7 @@ from engine.facts.sheets import FactsError
 from engine.games.game import Plain
 from engine.state import State
 from engine.state.holdings import Country
+from engine.state.plain import table
 
 
 def empty() -> Plain:
@@ -32,7 +33,8 @@ def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
         return ledger.completed(plain)
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:
-        whole["countries"] = [{**Country("").to_plain(), **one} if type(one) is dict else one
+        usual = table(Country).write(Country(""))
+        whole["countries"] = [{**usual, **one} if type(one) is dict else one
                               for one in whole["countries"]]  # fmt: skip
     return whole
 

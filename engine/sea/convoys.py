@@ -424,6 +424,8 @@ def _goes_home(phase: Phase, place: str, at: int) -> None:
     del state.corsairs[place][at]
     if not state.corsairs[place]:
         del state.corsairs[place]
-    state.notes.setdefault("corsairs.home", []).append(" ".join(filter(None, corsair.to_plain())))
+    state.notes.setdefault("corsairs.home", []).append(
+        " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
+    )
     text = f"{begun(corsairs.described(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

@@ -2,7 +2,8 @@
 
 Countries, provinces and leaders are named by the ids of the facts. What the board prints is not
 repeated here: `owners`, `controllers` and `levels` hold only what differs from it. Two states are
-equal when their plain documents are, and `to_plain` is the only place that orders.
+equal when their plain documents are. How a part is written, checked and read follows from its
+declaration (engine.state.plain): a new thing that is kept is one line here.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from engine.state.holdings import (
     Siege,
 )
 from engine.state.ledger import Ledger
+from engine.state.plain import kept, table
 
 LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
@@ -42,30 +44,30 @@ class State:
     scenario: str
     turn: int
     period: str
-    variants: list[str] = field(default_factory=list)
+    variants: list[str] = kept(factory=list, form="sorted")
     options: dict[str, bool] = field(default_factory=dict)
 
     box: str = ""
     rounds: list[str] = field(default_factory=list)
     step: Step = "start"
     impulse: int = 0
-    bad_weather: bool = False
-    extended: bool = False
+    bad_weather: bool = kept(False, within="weather")
+    extended: bool = kept(False, within="weather")
     next_box: str = ""
     next_weather: list[bool] = field(default_factory=list)
-    sund_frozen: bool = False
-    poor_weather: bool = False
+    sund_frozen: bool = kept(False, within="weather")
+    poor_weather: bool = kept(False, within="weather")
 
     alliances: list[Alliance] = field(default_factory=list)
-    wars: list[tuple[str, str]] = field(default_factory=list)
+    wars: list[tuple[str, str]] = kept(factory=list, form="sorted")
     # The alliances as they were before those that overlap were joined; empty where none were.
     pacts: list[list[str]] = field(default_factory=list)
-    countries: dict[str, Country] = field(default_factory=dict)
+    countries: dict[str, Country] = kept(factory=dict, form="rows")
     initiatives: dict[str, int] = field(default_factory=dict)
 
-    units: dict[int, Unit] = field(default_factory=dict)  # in order of their ids
+    units: dict[int, Unit] = kept(factory=dict, form="rows")  # in order of their ids
     last_unit: int = 0
-    leaders: dict[str, Leader] = field(default_factory=dict)
+    leaders: dict[str, Leader] = kept(factory=dict, form="rows")
     owners: dict[str, str] = field(default_factory=dict)
     controllers: dict[str, str] = field(default_factory=dict)
     levels: dict[str, int] = field(default_factory=dict)
@@ -85,7 +87,7 @@ class State:
     beaten: set[int] = field(default_factory=set)
     foraging: set[int] = field(default_factory=set)
     unsupplied: set[int] = field(default_factory=set)
-    entered: dict[int, list[str]] = field(default_factory=dict)
+    entered: dict[int, list[str]] = kept(factory=dict, form="pairs")
     contested: list[str] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
     active_moves: dict[str, list[int]] = field(default_factory=dict)
@@ -256,167 +258,11 @@ class State:
 
     def to_plain(self) -> dict[str, Any]:
         """The state as a plain document (text keys, ints, lists), equal for equal states."""
-        return {
-            "scenario": self.scenario,
-            "turn": self.turn,
-            "period": self.period,
-            "variants": sorted(self.variants),
-            "options": {name: self.options[name] for name in sorted(self.options)},
-            "box": self.box,
-            "rounds": list(self.rounds),
-            "step": self.step,
-            "impulse": self.impulse,
-            "next_box": self.next_box,
-            "next_weather": list(self.next_weather),
-            "weather": [self.bad_weather, self.extended, self.sund_frozen, self.poor_weather],
-            "alliances": [alliance.to_plain() for alliance in self.alliances],
-            "wars": [list(war) for war in sorted(self.wars)],
-            "pacts": [list(pact) for pact in self.pacts],
-            "countries": [self.countries[name].to_plain() for name in sorted(self.countries)],
-            "initiatives": {name: self.initiatives[name] for name in sorted(self.initiatives)},
-            "units": [self.units[number].to_plain() for number in sorted(self.units)],
-            "last_unit": self.last_unit,
-            "leaders": [self.leaders[name].to_plain() for name in sorted(self.leaders)],
-            "owners": _sorted(self.owners),
-            "controllers": _sorted(self.controllers),
-            "levels": _sorted(self.levels),
-            "sieges": {place: self.sieges[place].to_plain() for place in sorted(self.sieges)},
-            "resupplied": sorted(self.resupplied),
-            "pillages": {place: list(self.pillages[place]) for place in sorted(self.pillages)},
-            "revolts": {
-                place: [revolt.to_plain() for revolt in self.revolts[place]]
-                for place in sorted(self.revolts)
-            },
-            "corsairs": {
-                place: [corsair.to_plain() for corsair in self.corsairs[place]]
-                for place in sorted(self.corsairs)
-            },
-            "gold": _sorted(self.gold),
-            "convoys": {name: self.convoys[name].to_plain() for name in sorted(self.convoys)},
-            "moved": sorted(self.moved),
-            "moved_leaders": sorted(self.moved_leaders),
-            "locked": sorted(self.locked),
-            "beaten": sorted(self.beaten),
-            "foraging": sorted(self.foraging),
-            "unsupplied": sorted(self.unsupplied),
-            "entered": [[number, list(self.entered[number])] for number in sorted(self.entered)],
-            "contested": list(self.contested),
-            "done": sorted(self.done),
-            "active_moves": {
-                name: list(self.active_moves[name]) for name in sorted(self.active_moves)
-            },
-            "active_fleets": {
-                name: list(self.active_fleets[name]) for name in sorted(self.active_fleets)
-            },
-            "naval_battles": [
-                [zone, list(one), list(other)] for zone, one, other in self.naval_battles
-            ],
-            "tasks": _sorted(self.tasks),
-            "presidios": {place: list(self.presidios[place]) for place in sorted(self.presidios)},
-            "damaged": [ships.to_plain() for ships in self.damaged],
-            "establishments": {
-                place: [one.to_plain() for one in self.establishments[place]]
-                for place in sorted(self.establishments)
-            },
-            "natives": _sorted(self.natives),
-            "appeals": _sorted(self.appeals),
-            "known": _listed(self.known),
-            "discoveries": _listed(self.discoveries),
-            "unheard": _listed(self.unheard),
-            "thrown": _sorted(self.thrown),
-            "notes": _sorted(self.notes),
-            "ledger": self.ledger.to_plain(),
-        }
+        plain: dict[str, Any] = table(State).write(self)
+        return plain
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> State:
         """A new state from a plain document of `to_plain`; nothing is shared with the document."""
-        bad_weather, extended, sund_frozen, poor_weather = plain["weather"]
-        return cls(
-            scenario=plain["scenario"],
-            turn=plain["turn"],
-            period=plain["period"],
-            variants=list(plain["variants"]),
-            options=dict(plain["options"]),
-            box=plain["box"],
-            rounds=list(plain["rounds"]),
-            step=plain["step"],
-            impulse=plain["impulse"],
-            next_box=plain["next_box"],
-            next_weather=list(plain["next_weather"]),
-            bad_weather=bad_weather,
-            extended=extended,
-            sund_frozen=sund_frozen,
-            poor_weather=poor_weather,
-            alliances=[Alliance(name, list(who), value) for name, who, value in plain["alliances"]],
-            wars=[(one, other) for one, other in plain["wars"]],
-            pacts=[list(pact) for pact in plain.get("pacts", [])],
-            countries={
-                country["id"]: Country.from_plain(country) for country in plain["countries"]
-            },
-            initiatives=dict(plain["initiatives"]),
-            units={unit[0]: Unit.from_plain(unit) for unit in plain["units"]},
-            last_unit=plain["last_unit"],
-            leaders={leader[0]: Leader.from_plain(leader) for leader in plain["leaders"]},
-            owners=dict(plain["owners"]),
-            controllers=dict(plain["controllers"]),
-            levels=dict(plain["levels"]),
-            sieges={
-                place: Siege(siege[0], list(siege[1]), *siege[2:])
-                for place, siege in plain["sieges"].items()
-            },
-            resupplied=set(plain["resupplied"]),
-            pillages={place: list(sides) for place, sides in plain["pillages"].items()},
-            revolts={
-                place: [Revolt(*revolt) for revolt in revolts]
-                for place, revolts in plain["revolts"].items()
-            },
-            corsairs={
-                place: [Corsair(*corsair) for corsair in corsairs]
-                for place, corsairs in plain.get("corsairs", {}).items()
-            },
-            gold=dict(plain.get("gold", {})),
-            convoys={
-                name: Convoy(country, ships, list(counters))
-                for name, (country, ships, counters) in plain.get("convoys", {}).items()
-            },
-            moved=set(plain["moved"]),
-            moved_leaders=set(plain["moved_leaders"]),
-            locked=set(plain["locked"]),
-            beaten=set(plain["beaten"]),
-            foraging=set(plain["foraging"]),
-            unsupplied=set(plain["unsupplied"]),
-            entered={number: list(way) for number, way in plain["entered"]},
-            contested=list(plain["contested"]),
-            done=set(plain["done"]),
-            active_moves={name: list(units) for name, units in plain["active_moves"].items()},
-            active_fleets={name: list(sizes) for name, sizes in plain["active_fleets"].items()},
-            naval_battles=[
-                (zone, list(one), list(other)) for zone, one, other in plain["naval_battles"]
-            ],
-            tasks=dict(plain["tasks"]),
-            presidios={place: (who, level) for place, (who, level) in plain["presidios"].items()},
-            damaged=[Damaged(*ships) for ships in plain["damaged"]],
-            establishments={
-                place: [Establishment(*one) for one in found]
-                for place, found in plain.get("establishments", {}).items()
-            },
-            natives=dict(plain.get("natives", {})),
-            appeals=dict(plain.get("appeals", {})),
-            known={who: set(places) for who, places in plain.get("known", {}).items()},
-            discoveries={
-                carrier: set(places) for carrier, places in plain.get("discoveries", {}).items()
-            },
-            unheard={who: set(places) for who, places in plain.get("unheard", {}).items()},
-            thrown=dict(plain["thrown"]),
-            notes=dict(plain["notes"]),
-            ledger=Ledger.from_plain(plain.get("ledger", {})),
-        )
-
-
-def _sorted(mapping: dict[str, Any]) -> dict[str, Any]:
-    return {key: mapping[key] for key in sorted(mapping)}
-
-
-def _listed(mapping: dict[str, set[str]]) -> dict[str, list[str]]:
-    return {key: sorted(mapping[key]) for key in sorted(mapping)}
+        state: State = table(cls).read(plain)
+        return state

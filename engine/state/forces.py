@@ -7,7 +7,7 @@ C-NAV.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -70,20 +70,6 @@ class Unit:
     def army(self) -> bool:
         """Whether it is an army counter, full or reduced."""
         return self.kind in ("A+", "A-")
-
-    def to_plain(self) -> list[Any]:
-        """The counter as a plain list; `from_plain` reads it back."""
-        ships = dict(sorted(self.ships.items())) if self.ships else {}
-        return [self.id, self.country, self.kind, self.place, self.position, self.veterans,
-        self.corps, self.size, self.leader, ships]  # fmt: skip
-
-    @classmethod
-    def from_plain(cls, plain: Sequence[Any]) -> Unit:
-        """The counter a plain list describes."""
-        number, country, kind, place, position, veterans, corps, size, leader, ships = plain
-        return cls(
-            number, country, kind, place, position, veterans, corps, size, leader, dict(ships)
-        )
 
 
 def strength(units: Iterable[Unit]) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any, Final, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.state.forces import Position
+from engine.state.plain import tabled
 
 Campaign = Literal["none", "passive", "active_no_logistic", "active", "major", "multiple"]
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
@@ -22,11 +21,8 @@ class Alliance:
     members: list[str]
     initiative: int
 
-    def to_plain(self) -> list[Any]:
-        """The alliance as a plain list."""
-        return [self.id, list(self.members), self.initiative]
 
-
+@tabled
 @dataclass(slots=True)
 class Country:
     """What a country in play has and has done this turn; money in ducats.
@@ -67,25 +63,6 @@ class Country:
         """Whether its army is that after the reform or event of its class: Turkey's M-1a."""
         return "M-1a" in self.reforms if self.id == "turkey" else bool(self.reforms)
 
-    def to_plain(self) -> dict[str, Any]:
-        """The country as a plain dict, keys sorted."""
-        plain: dict[str, Any] = dict(zip(_NAMES, _VALUES(self), strict=True))
-        for name in ("reforms", "ticks", "free_campaigns", "defeats", "treaties"):
-            plain[name] = list(plain[name])
-        return plain
-
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Country:
-        """The country a plain dict describes."""
-        values: dict[str, Any] = {
-            key: list(value) if type(value) is list else value for key, value in plain.items()
-        }
-        return cls(**values)
-
-
-_NAMES: Final = tuple(sorted(each.name for each in fields(Country)))
-_VALUES: Final = attrgetter(*_NAMES)
-
 
 @dataclass(slots=True)
 class Leader:
@@ -103,17 +80,6 @@ class Leader:
     status: LeaderStatus = "map"
     returns: str = ""
     values: list[int] = field(default_factory=list)
-
-    def to_plain(self) -> list[Any]:
-        """The leader as a plain list."""
-        return [self.id, self.country, self.place, self.position, self.status, self.returns,
-                list(self.values)]  # fmt: skip
-
-    @classmethod
-    def from_plain(cls, plain: Sequence[Any]) -> Leader:
-        """The leader a plain list describes."""
-        name, country, place, position, status, returns, values = plain
-        return cls(name, country, place, position, status, returns, list(values))
 
 
 @dataclass(slots=True)
@@ -133,11 +99,6 @@ class Siege:
     continued: bool = False
     rounds: int = 0
 
-    def to_plain(self) -> list[Any]:
-        """The siege as a plain list."""
-        return [self.alliance, list(self.works), self.breach, self.assaulted, self.continued,
-                self.rounds]  # fmt: skip
-
 
 @dataclass(slots=True)
 class Revolt:
@@ -149,10 +110,6 @@ class Revolt:
     country: str = ""
     leader: str = ""
 
-    def to_plain(self) -> list[Any]:
-        """The counter as a plain list."""
-        return [self.kind, self.side, self.country, self.leader]
-
 
 @dataclass(slots=True)
 class Corsair:
@@ -161,10 +118,6 @@ class Corsair:
     country: str
     side: Literal["-", "+"]
     leader: str = ""
-
-    def to_plain(self) -> list[Any]:
-        """The counter as a plain list."""
-        return [self.country, self.side, self.leader]
 
 
 @dataclass(slots=True)
@@ -182,10 +135,6 @@ class Establishment:
     stage: int = 0
     founded: int = 0
 
-    def to_plain(self) -> list[Any]:
-        """The establishment as a plain list."""
-        return [self.country, self.kind, self.level, self.stage, self.founded]
-
 
 @dataclass(slots=True)
 class Convoy:
@@ -194,10 +143,6 @@ class Convoy:
     country: str
     ships: int
     counters: list[int] = field(default_factory=list)
-
-    def to_plain(self) -> list[Any]:
-        """The convoy as a plain list."""
-        return [self.country, self.ships, list(self.counters)]
 
 
 @dataclass(slots=True)
@@ -209,7 +154,3 @@ class Damaged:
     kind: str
     number: int
     since: str
-
-    def to_plain(self) -> list[Any]:
-        """The ships as a plain list."""
-        return [self.country, self.region, self.kind, self.number, self.since]

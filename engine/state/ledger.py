@@ -7,9 +7,10 @@ points stand with the countries of the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from engine.state.plain import tabled
 
 TurnStep = Literal[
     "", "events", "negotiations", "income", "logistics", "military", "redeployment", "peace",
@@ -50,25 +51,6 @@ class War:
     civil: bool = False
     truces: list[Truce] = field(default_factory=list)
 
-    def to_plain(self) -> list[Any]:
-        """The war as a plain list."""
-        truces = [
-            [[list(pair) for pair in truce.pairs], truce.since, truce.early]
-            for truce in self.truces
-        ]
-        return [list(self.aggressors), list(self.defenders), self.since, self.age, self.event,
-                self.civil, truces]  # fmt: skip
-
-    @classmethod
-    def from_plain(cls, plain: list[Any]) -> War:
-        """The war a plain list describes."""
-        aggressors, defenders, since, age, event, civil, truces = plain
-        held = [
-            Truce([(one, other) for one, other in pairs], first, early)
-            for pairs, first, early in truces
-        ]
-        return cls(list(aggressors), list(defenders), since, age, event, civil, held)
-
 
 @dataclass(slots=True)
 class CasusBelli:
@@ -79,11 +61,8 @@ class CasusBelli:
     until: int
     why: str
 
-    def to_plain(self) -> list[Any]:
-        """The reason as a plain list."""
-        return [self.holder, self.against, self.until, self.why]
 
-
+@tabled
 @dataclass(slots=True)
 class Ledger:
     """The state between Military phases. `last_turn` is 0 where one phase is the whole game.
@@ -105,41 +84,3 @@ class Ledger:
     gone: list[str] = field(default_factory=list)
     fleets: dict[str, int] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
-
-    def to_plain(self) -> dict[str, Any]:
-        """The ledger as a plain document, equal for equal ledgers."""
-        return {
-            "last_turn": self.last_turn,
-            "step": self.step,
-            "allies": [list(each) for each in self.allies],
-            "wars": [war.to_plain() for war in self.wars],
-            "casus_belli": [each.to_plain() for each in self.casus_belli],
-            "boxes": {name: list(self.boxes[name]) for name in sorted(self.boxes)},
-            "capitals": {name: self.capitals[name] for name in sorted(self.capitals)},
-            "monarchs": {name: self.monarchs[name] for name in sorted(self.monarchs)},
-            "gone": list(self.gone),
-            "fleets": {name: self.fleets[name] for name in sorted(self.fleets)},
-            "facts": {name: self.facts[name] for name in sorted(self.facts)},
-        }
-
-    @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> Ledger:
-        """A new ledger from a plain document of `to_plain`; nothing of the document is shared."""
-        if not plain:
-            return cls()
-        return cls(
-            last_turn=plain["last_turn"],
-            step=plain["step"],
-            allies=[list(each) for each in plain["allies"]],
-            wars=[War.from_plain(war) for war in plain["wars"]],
-            casus_belli=[CasusBelli(*each) for each in plain["casus_belli"]],
-            boxes={name: (patron, box) for name, (patron, box) in plain["boxes"].items()},
-            capitals=dict(plain["capitals"]),
-            monarchs=dict(plain["monarchs"]),
-            gone=list(plain["gone"]),
-            fleets=dict(plain["fleets"]),
-            facts={
-                name: list(value) if type(value) is list else value
-                for name, value in plain["facts"].items()
-            },
-        )

@@ -8,6 +8,7 @@ before anything changes.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
 from engine.documents.fields import Choice, Field, Flag, Named, Whole
@@ -164,7 +165,7 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
 def change_unit(state: State, given: dict[str, Any]) -> str:
     """Makes another counter of one: another side, more or fewer veterans, other ships."""
     unit = state.units[given["unit"]]
-    changed = Unit.from_plain(unit.to_plain())
+    changed = replace(unit, ships=dict(unit.ships))
     changed.kind = cast(Kind, given["kind"] or unit.kind)
     if changed.land != unit.land:
         raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")

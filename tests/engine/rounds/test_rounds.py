@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -44,9 +45,7 @@ def test_the_ally_of_my_ally_is_my_ally_and_the_lowest_initiative_counts() -> No
     state = three_powers()
     state.alliances[0].members.append("venice")
     state.alliances[1].members = ["venice", "spain"]
-    state.countries["venice"] = state.countries["france"].from_plain(
-        {**state.countries["france"].to_plain(), "id": "venice"}
-    )
+    state.countries["venice"] = replace(state.countries["france"], id="venice")
     state.wars = [("france", "turkey"), ("spain", "turkey")]
     state.initiatives = {"france": 12, "venice": 8, "spain": 10, "turkey": 9}
     play(rounds.start, state, dice={"start": 1})

@@ -343,7 +343,7 @@ def test_the_next_turn_begins_clean() -> None:
     wars.give_reason(state, "france", "spain", 1, "a test")
     play(interphase.interphase, state)
     assert (state.turn, state.period, state.step, state.box) == (7, "II", "start", "")
-    assert country.to_plain()["campaign"] is None
+    assert state.to_plain()["countries"][0]["campaign"] is None
     assert (country.recruited, country.ticks) == (0, [])
     assert state.leaders["navarre-2"].status == "away"
     assert state.ledger.casus_belli == []

@@ -14,6 +14,7 @@ from engine.sea.battle.battle import GALLEYS, WARSHIPS, thirds
 from engine.sea.battle.losses import Dealt, Ships
 from engine.state import State
 from engine.state.forces import Kind
+from engine.state.holdings import Damaged
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.at_sea import fleet, ships
 
@@ -133,7 +134,7 @@ def test_damaged_ships_are_kept_by_region() -> None:
     left = suffers(state, units, WARSHIPS, Dealt(damaged=3, destroyed=3, refitted=3))
     assert len(left) == 1
     (damaged,) = state.damaged
-    assert damaged.to_plain() == ["spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.box}"]
+    assert damaged == Damaged("spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.box}")
 
 
 @pytest.mark.parametrize(("thirds_", "said"), [
