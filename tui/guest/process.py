@@ -29,7 +29,7 @@ def play(store: Path, line: socket) -> int:
     and before any thread is started. Afterwards the process stands in the store and knows no way
     to it: no sentence can show its path. `line` is where the server speaks to this process.
     """
-    confine(store)
+    unbound = confine(store)
     os.chdir(store)
     os.environ["TERCIO_STORE"] = "."
     for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
@@ -38,7 +38,7 @@ def play(store: Path, line: socket) -> int:
     files = Served(Path(), os.environ["TERCIO_PLAYER"])
     _hush(files)
     operator = Operator(line)
-    operator.tell(process=os.getpid())
+    operator.tell(process=os.getpid(), unbound="; ".join(unbound))
     with gates():
         try:
             if not shows_lines():

@@ -38,6 +38,7 @@ class Forkserver:
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
+        self.unbound = ""  # what does not bind the players' processes, as it was logged
         self._requests: socket.socket | None = None
 
     def start(self) -> None:
@@ -117,14 +118,17 @@ class Application:
             data = b""
         *lines, self._begun = (self._begun + data)[-MOST:].split(b"\n")
         for line in lines:
-            with suppress(ValueError):
+            with suppress(ValueError, RecursionError):
                 self._told(json.loads(line))
         return bool(data)
 
     def _told(self, what: Any) -> None:
         match what:
-            case {"process": int(number)} if not self.process:
-                self.process = number
+            case {"process": int(number), "unbound": str(unbound)} if not self.process:
+                self.process = max(number, 0)
+                if unbound and unbound != self.forkserver.unbound:
+                    self.forkserver.unbound = unbound
+                    log.warning("players' processes are not bound whole: %.300r", unbound)
             case {"game": str(name)}:
                 self.game = name[:80]
 
