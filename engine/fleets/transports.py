@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.facts import countries, tables
 from engine.fleets import fleets, gold
@@ -31,6 +31,11 @@ def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
 def capacity(state: State, ships: Iterable[Unit]) -> float:
     """The transport points that ships offer to troops; convoys offer none (CMB-06, CMB-35)."""
     return gold.points(gold.ordinary(state, ships))
+
+
+def room(state: State, ships: Sequence[Unit]) -> float:
+    """The transport points that gold aboard leaves to troops (CMB-06, CMB-29)."""
+    return capacity(state, ships) - gold.beside_troops(state, ships)
 
 
 def carried(place: str, ship: int) -> str:

@@ -92,7 +92,7 @@ class Told:
     """Watches that every change between two moves has its line in the chronicle."""
 
     def __init__(self, game: Game) -> None:
-        self.before, self.at = look(game.state), len(game.story)
+        self.before, self.at = look(game.state), 0
 
     def __call__(self, game: Game) -> None:
         """Looks at the table, not in the middle of a move."""

@@ -314,4 +314,4 @@ def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bo
     troops = sides.stack(state, zone, alliance, "aboard").units
     if not troops:
         return True
-    return transports.capacity(state, ships) >= transports.need(state, troops)
+    return transports.room(state, ships) >= transports.need(state, troops)

@@ -72,6 +72,9 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     if not engages:
         return
     band = Band(stack.place, tuple(unit.id for unit in units), leaders)
+    brought = f"{fleets.whose(ships)} {agreed('be', len(ships))} brought to battle"
+    text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
+    phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
     transport.bring(phase.state, voyage, band.place)
     if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
         transport.bring(phase.state, voyage, voyage.place)

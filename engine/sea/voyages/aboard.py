@@ -65,7 +65,7 @@ def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tupl
     here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
     stay = [unit for unit in here if unit.id not in going]
     go = [unit for unit in here if unit.id in going]
-    return transports.capacity(state, stay), transports.capacity(state, go)
+    return transports.room(state, stay), transports.room(state, go)
 
 
 async def take_along(phase: Phase, voyage: Voyage) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, transports
+from engine.fleets import fleets, transports
 from engine.land.movement import entry, legs, parting
 from engine.land.movement.parting import Part, Parting
 from engine.land.siege import besieging
@@ -88,10 +88,6 @@ def _wanted(state: State, part: Part) -> float:
     return wanted
 
 
-def _room(state: State, ships: Sequence[Unit]) -> float:
-    return transports.capacity(state, ships) - gold.beside_troops(state, ships)
-
-
 def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
     """A part with every other counter that still finds room beside it, in their order."""
     taken = {parting.piece(key)[0] for key in part.troops}
@@ -104,7 +100,7 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
 
 def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
     """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
-    wanted, room = _wanted(state, part), _room(state, ships)
+    wanted, room = _wanted(state, part), transports.room(state, ships)
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
@@ -184,7 +180,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             (_fullest(part, there, refused) for part in parts),
             key=lambda part: parting.thirds(state, part),
         )
-        room = _room(state, ships)
+        room = transports.room(state, ships)
         chiefs = [state.leaders[name] for name in there.leaders]
         land = [state.units[number] for number in units]
         part = await Parting(

@@ -47,7 +47,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.locked]
-    if transports.capacity(state, units) < transports.need(state, troops):
+    if transports.room(state, units) < transports.need(state, troops):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance

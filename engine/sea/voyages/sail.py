@@ -132,7 +132,7 @@ class Sail(Ask[tuple[str, ...]]):
         be asked.
         """
         need = transports.need(self.state, cargo.move.troops(self.state))
-        if transports.capacity(self.state, self.ships(sailor.units)) < need:
+        if transports.room(self.state, self.ships(sailor.units)) < need:
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = sailor.action is not None and sailor.action.kind in announcement.LANDINGS
         if lands or transport.may_stay(self.state, sailor.way[-1], cargo.move.troops(self.state)):

@@ -15,7 +15,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.transports import capacity, need
+from engine.fleets.transports import need, room
 from engine.land.battle import losses
 from engine.play.phase import Phase
 from engine.sea.voyages.voyage import Voyage
@@ -102,7 +102,7 @@ def passengers(
     waiting = [unit for unit in here.units if unit.id not in state.moved]
     found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
     others = [unit for unit in found if unit.id not in ships]
-    if waiting and capacity(state, others) >= need(state, waiting):
+    if waiting and room(state, others) >= need(state, waiting):
         units = [unit.id for unit in here.units if unit.id in state.moved]
         return units, [one.id for one in here.leaders if one.id in state.moved_leaders]
     return [unit.id for unit in here.units], [one.id for one in here.leaders]
@@ -122,8 +122,7 @@ async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) 
         state = phase.state
         troops = [state.units[number] for number in aboard(state, place, alliance)]
         afloat = [state.units[number] for number in sorted(ships)]
-        besides = gold.beside_troops(state, afloat)
-        return need(state, troops) + besides - capacity(state, afloat)
+        return need(state, troops) - room(state, afloat)
 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, ports, transports
 from engine.fleets.journey import Journey
 from engine.sea import convoys, corsairs
-from engine.sea.voyages import attrition
+from engine.sea.voyages import aboard, attrition
 from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement, siege
 from engine.state import State
+from engine.state.forces import Unit
 from engine.state.holdings import Convoy, Corsair
 from tests.engine.playing import play, tabletop
 from tests.engine.sea.afloat import at, fleet, sea_table, units
@@ -200,6 +201,18 @@ def test_gold_finds_room_only_in_what_is_left_of_the_ships(
     afloat = [unit for unit in state.units.values() if not unit.land]
     assert fleets.thirds(afloat) == 3
     assert sum(state.gold.values()) <= gold.PER_POINT * int(gold.points(afloat))
+
+
+def test_gold_takes_the_place_of_troops() -> None:
+    """1016: "Gold can be carried as land forces. It requires 1 transport point for every
+    5 ducats": ships may not leave troops aboard to others that are full of gold."""
+    state = tabletop(alliances={"spain": ["spain"]}, wars=[], known={"spain": {"sea-caraibes"}})
+    [empty, full] = fleet(state, "spain", "sea-caraibes", "NTD", "NTD")
+    state.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
+    assert not aboard.stranded(state, "sea-caraibes", "spain", [full])
+    state.gold[str(full)] = 10
+    assert "CMB-06" in aboard.stranded(state, "sea-caraibes", "spain", [empty])
+    assert transports.room(state, [state.units[full]]) == 1
 
 
 def test_the_corsair_s_attack_stops_nobody() -> None:
