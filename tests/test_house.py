@@ -362,3 +362,6 @@ def test_every_room_of_tui_is_small_enough_to_be_looked_over() -> None:
     for folder in sorted({path.parent for path in modules("tui")}):
         found = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
         assert len(found) <= 25, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
+        for path in found:
+            lines = path.read_text(encoding="utf-8").count("\n")
+            assert lines <= 400, f"{path.relative_to(ROOT)} has {lines} lines"

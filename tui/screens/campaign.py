@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -15,8 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engine.eia import months, tables
-from engine.eia.ledger import booking, known
-from engine.eia.ledger.entries import ENTRIES, sorted_for
+from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, ON, SURE
 from engine.eia.reasons import Reason
@@ -26,9 +25,9 @@ from tui.forms import ruling
 from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.form import FormPane
 from tui.panes.ledger import LedgerPane, StoryPane
+from tui.screens.campaign_desk import CampaignDesk
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.entry_form import EntryForm
 from tui.screens.help import Help
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
@@ -48,11 +47,10 @@ WRITING: Final = (
     " ↑↓ fields · → completes · ctrl+s writes it down · Esc back",
 )
 THROWN: Final = (" A die is to be typed: Enter asks for it again · u undo · q leave",)
-KEEPS_NOTHING: Final = "The ledger keeps nothing of it, or works it out by itself."
 OVER: Final = (" The campaign is over. 6 chronicle · u undo · q leave · ? help",)
 
 
-class Campaign(EntryForm):
+class Campaign(CampaignDesk):
     """The ledger of a campaign, with what may be entered in the present step."""
 
     CSS_PATH: ClassVar[Styles] = "campaign.tcss"
@@ -77,8 +75,6 @@ class Campaign(EntryForm):
         super().__init__(table, "show-entry")
         self.secrets = False
         self.filled = (-1, -1)  # the month and the step whose entries are listed
-        self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
-        self.on_desk: known.Known | None = None
 
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
@@ -359,53 +355,3 @@ class Campaign(EntryForm):
             self.notify(sentence(error), severity="error")
             return
         self._said(self.table.rule(document))
-
-    # The desk.
-
-    def action_desk(self) -> None:
-        """What is to be adjudicated, with what the ledger knows of it."""
-        found = known.situations(self.ledger)
-        lines = [begun(each.about) for each in found]
-        self.tercio.open_screen(
-            Pick("On the desk", [*lines, "Another kind, from its example"]),
-            lambda at: (
-                None if at is None else self._to_desk(found[at] if at < len(found) else None)
-            ),
-        )
-
-    def _to_desk(self, about: known.Known | None) -> None:
-        from tui.screens.desk.desk import Desk
-
-        if about is None:
-            about = known.Known("eia-battle", self.ledger.box, {}, ())
-        self.on_desk = about
-        desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
-        self.tercio.open_screen(desk, lambda _: self._next_booked())
-
-    def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
-        return known.settled(self.ledger, kind, document)
-
-    def _book(self, kind: str, values: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
-        """Keep what the desk adjudicated for the forms of the ledger; why it cannot be."""
-        if self.asked_entries is None or self.table.held_back:
-            return "Nothing is asked of the ledger now."
-        about = self.on_desk
-        beside = about.beside if about is not None and about.kind == kind else {}
-        self.booked = booking.bookings(self.ledger, kind, values, outcome, beside)
-        if self.booked:
-            return ""
-        wanted = "; ".join(outcome.get("needs", ()))
-        return f"Not yet. Wanted: {wanted}." if wanted else KEEPS_NOTHING
-
-    def _next_booked(self) -> None:
-        """Open the form of the next entry that the desk has begun."""
-        ask = self.asked_entries
-        while ask is not None and self.booked:
-            entry, fields = self.booked.pop(0)
-            if entry in ask.entries:
-                self.write_entry(entry, fields)
-                left = f", {len(self.booked)} more to come" if self.booked else ""
-                self.form.border_title = f"{self.form.border_title} · from the desk{left}"
-                return
-            what = f"{ENTRIES[entry].what} belongs to another step"
-            self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")

@@ -1,0 +1,72 @@
+"""From a campaign's ledger to the desk, and what came of it back into the forms of the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.eia.ledger import booking, known
+from engine.eia.ledger.entries import ENTRIES
+from engine.report import begun
+from tui.screens.entry_form import EntryForm
+from tui.screens.pick import Pick
+from tui.table.table import Table
+
+KEEPS_NOTHING: Final = "The ledger keeps nothing of it, or works it out by itself."
+
+
+class CampaignDesk(EntryForm):
+    """What the screen of a campaign does with the desk."""
+
+    def __init__(self, table: Table, classes: str | None = None) -> None:
+        super().__init__(table, classes)
+        self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
+        self.on_desk: known.Known | None = None
+
+    def action_desk(self) -> None:
+        """What is to be adjudicated, with what the ledger knows of it."""
+        found = known.situations(self.ledger)
+        lines = [begun(each.about) for each in found]
+        self.tercio.open_screen(
+            Pick("On the desk", [*lines, "Another kind, from its example"]),
+            lambda at: (
+                None if at is None else self._to_desk(found[at] if at < len(found) else None)
+            ),
+        )
+
+    def _to_desk(self, about: known.Known | None) -> None:
+        from tui.screens.desk.desk import Desk
+
+        if about is None:
+            about = known.Known("eia-battle", self.ledger.box, {}, ())
+        self.on_desk = about
+        desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
+        self.tercio.open_screen(desk, lambda _: self._next_booked())
+
+    def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
+        return known.settled(self.ledger, kind, document)
+
+    def _book(self, kind: str, values: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
+        """Keep what the desk adjudicated for the forms of the ledger; why it cannot be."""
+        if self.asked_entries is None or self.table.held_back:
+            return "Nothing is asked of the ledger now."
+        about = self.on_desk
+        beside = about.beside if about is not None and about.kind == kind else {}
+        self.booked = booking.bookings(self.ledger, kind, values, outcome, beside)
+        if self.booked:
+            return ""
+        wanted = "; ".join(outcome.get("needs", ()))
+        return f"Not yet. Wanted: {wanted}." if wanted else KEEPS_NOTHING
+
+    def _next_booked(self) -> None:
+        """Open the form of the next entry that the desk has begun."""
+        ask = self.asked_entries
+        while ask is not None and self.booked:
+            entry, fields = self.booked.pop(0)
+            if entry in ask.entries:
+                self.write_entry(entry, fields)
+                left = f", {len(self.booked)} more to come" if self.booked else ""
+                self.form.border_title = f"{self.form.border_title} · from the desk{left}"
+                return
+            what = f"{ENTRIES[entry].what} belongs to another step"
+            self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")
