@@ -1,4 +1,7 @@
-"""The command `tercio`: the title screen, games, saves, rules and the adjudicator."""
+"""The command `tercio`: the title screen, games, saves, rules and the adjudicator.
+
+What only reckons loads nothing of games and screens: what opens files is imported where it is used.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
 from engine.documents.printable import gates
-from tui.settings.files import Files, Local
+
+if TYPE_CHECKING:
+    from tui.settings.files import Files
 
 
 def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> int:
@@ -45,6 +51,7 @@ def run(words: list[str], files: Files | None = None) -> int:
 
 def _local(store: Path | None) -> Files:
     from saves.index import default_store
+    from tui.settings.files import Local
 
     return Local(store or default_store())
 
