@@ -6,18 +6,16 @@ What is read here is what is *said*; what it means in a document is engine.notat
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.facts import board, countries, place_names, tables
+from engine.facts import countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
+from engine.notation import lexicon
 from engine.notation.unread import Unread
 
 LONGEST: Final = 2000
@@ -87,68 +85,6 @@ class Line:
     period: str = ""
     assumed: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-
-
-@cache
-def lexicon() -> Mapping[str, Mapping[str, str]]:
-    """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
-    path = Path(__file__).parents[1] / "data" / "notation.toml"
-    with path.open("rb") as file:
-        read = tomllib.load(file)
-    tables_read: dict[str, dict[str, str]] = {}
-    for table, entries in read.items():
-        tables_read[table] = {
-            plain_letters(phrase): key if isinstance(phrases, list) else phrases
-            for key, phrases in entries.items()
-            for phrase in (phrases if isinstance(phrases, list) else [key])
-        }
-    return tables_read
-
-
-@cache
-def _phrases() -> Mapping[str, tuple[str, str]]:
-    """Every phrase of one meaning: the table it stands in, and what it stands for."""
-    found = {
-        phrase: (table, meant)
-        for table, entries in lexicon().items()
-        for phrase, meant in entries.items()
-    }
-    for technology in (*tables.LAND_TECHNOLOGIES, *tables.NAVAL_TECHNOLOGIES):
-        found[plain_letters(technology)] = ("technology", technology)
-    for technology in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN"):
-        found[technology.lower()] = ("technology", tables.technology(technology))
-    for each in countries.countries().values():
-        named = (each.id, each.name, countries.country_name(each.id), each.code)
-        for name in (*named, *place_names.other_names().get(("country", each.id), ())):
-            if name:
-                found.setdefault(plain_letters(name), ("countries", each.id))
-    return found
-
-
-@cache
-def _leaders() -> Mapping[str, tuple[Leader, ...]]:
-    """Leaders by every way to name them: the whole name, and each end and word of it."""
-    found: dict[str, list[Leader]] = {}
-    for each in countries.leaders().values():
-        words = plain_letters(each.name).split()
-        if "replacement" in words or "older-edition" in each.flags:
-            continue
-        if each.anonymous:
-            found.setdefault(" ".join(words), []).append(each)
-            continue
-        ways = {" ".join(words[at:]) for at in range(len(words))}
-        ways |= {" ".join(words[:until]) for until in range(2, len(words) + 1)}
-        ways |= {word for word in words if len(word) > 3} | {plain_letters(each.id)}
-        for way in ways:
-            if len(way) > 2:
-                found.setdefault(way, []).append(each)
-    return {way: tuple(each) for way, each in found.items()}
-
-
-@cache
-def known_words() -> tuple[str, ...]:
-    """Everything that may be typed by name, for completion and for *did you mean*."""
-    return tuple(sorted({*_phrases(), *_leaders()}))
 
 
 def read(text: str) -> Line:
@@ -299,8 +235,8 @@ class _Reader:
         if plain_letters(self.tokens[self.at]) in BEFORE_A_PLACE and self._place(1):
             return True
         for phrase, length in self._ahead(WORDS_OF_A_NAME):
-            table, meant = _phrases().get(phrase, ("", ""))
-            found = _leaders().get(phrase, ())
+            table, meant = lexicon.phrases().get(phrase, ("", ""))
+            found = lexicon.leaders().get(phrase, ())
             if table == "countries" and found and self.side.country:
                 table = ""  # a second country of a side is a leader of that name
             if not table and not found:
@@ -341,8 +277,8 @@ class _Reader:
         start = self.at
         self.at += skipped
         for phrase, length in self._ahead(WORDS_OF_A_NAME):
-            named = _places(phrase)
-            if named and (phrase not in _phrases() or not skipped):
+            named = lexicon.places(phrase)
+            if named and (phrase not in lexicon.phrases() or not skipped):
                 self._somewhere(phrase, named)
                 self.at += length
                 return True
@@ -351,11 +287,13 @@ class _Reader:
 
     def _somewhere(self, phrase: str, named: tuple[str, ...]) -> None:
         """A place, or several of a name where it is the same whichever is meant."""
-        if len({_ground(place) for place in named}) > 1:
-            several = " or ".join(f"{_called(place)} ({place})" for place in named[:4])
+        if len({lexicon.ground(place) for place in named}) > 1:
+            several = " or ".join(f"{lexicon.called(place)} ({place})" for place in named[:4])
             self.line.wrong.append(f"{phrase!r} may be {several}: say which")
         elif len(named) > 1:
-            self.line.assumed.append(f"{' or '.join(map(_called, named[:3]))}, which is the same")
+            self.line.assumed.append(
+                f"{' or '.join(map(lexicon.called, named[:3]))}, which is the same"
+            )
         self.line.whole.place = named[0]
 
     def _country(self, id: str) -> None:
@@ -381,7 +319,7 @@ class _Reader:
     def _unknown(self) -> None:
         token = self.tokens[self.at]
         self.at += 1
-        near = get_close_matches(plain_letters(token)[:40], known_words(), 2, 0.75)
+        near = get_close_matches(plain_letters(token)[:40], lexicon.known_words(), 2, 0.75)
         bare = self.side.leader is None and not self.side.values
         if token[0].isupper() and token.isalpha() and not near and bare and self.side.units:
             self.side.stranger = token
@@ -391,43 +329,6 @@ class _Reader:
             self.line.wrong.append(
                 f"{short!r} is no unit, leader, country, ground or other word of a line{hint}"
             )
-
-
-@cache
-def _places(phrase: str) -> tuple[str, ...]:
-    """The places of that whole name, else those whose name begins with it as a word."""
-    found = [each.id for each in place_names.meant(phrase, ("province", "sea"))] if phrase else []
-    whole = [place for place in found if phrase in _names(place)]
-    begun = [
-        place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
-    ]
-    return tuple(whole or (begun if len(phrase) > 3 else ()))
-
-
-@cache
-def _names(id: str) -> frozenset[str]:
-    """Every way to name a place in full."""
-    kind = "sea" if id in board.seas() else "province"
-    if kind == "sea":
-        zone = board.sea(id)
-        names = [zone.name, id, id.removeprefix("sea-"), *zone.aliases]
-    else:
-        place = board.province(id)
-        names = [place.name, id, place.city, *place.aliases]
-    names += place_names.other_names().get((kind, id), ())
-    return frozenset(plain_letters(name) for name in names if name)
-
-
-def _called(id: str) -> str:
-    return board.sea(id).name if id in board.seas() else board.province(id).name
-
-
-def _ground(id: str) -> object:
-    """What of a place a line takes: where two places agree in it, either may be meant."""
-    if id in board.seas():
-        return id
-    place = board.province(id)
-    return place.map, place.terrain, place.fortress, place.owner
 
 
 def turn_of(line: Line) -> int:

@@ -111,7 +111,7 @@ class Files(ABC):
 def _laid(path: Path) -> Scenario | None:
     """The position that a file holds as text; None where it holds none. Raises ScenarioError."""
     from engine.adjudicator.resolve import BadInput, read_file
-    from engine.notation import position
+    from engine.notation import position_reader
     from engine.notation.unread import Unread
     from engine.scenarios import ScenarioError
     from engine.scenarios.fields import Defect
@@ -120,10 +120,10 @@ def _laid(path: Path) -> Scenario | None:
         text = read_file(str(path))
     except BadInput:
         return None
-    if not position.is_position(text):
+    if not position_reader.is_position(text):
         return None
     try:
-        return position.scenario(text)
+        return position_reader.scenario(text)
     except Unread as error:
         raise ScenarioError(path.name, [Defect("", line) for line in error.lines]) from error
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.adjudicator import resolve
 from engine.facts import countries
-from engine.notation import fight, words
+from engine.notation import fight, lexicon
 from engine.notation.documents import Adjudicable, understood
 from engine.notation.unread import Unread
 from engine.notation.written import written
@@ -169,7 +169,7 @@ def test_two_leaders_of_a_name_are_told_apart_or_refused() -> None:
         in run("A+ de la gardie v A+ spanish, 1500")[2]
     )
     assert sides("A+ J. De la Gardie v A+ spanish")[0]["country"] == "sweden"
-    for each in words._leaders()["de la gardie"]:
+    for each in lexicon.leaders()["de la gardie"]:
         assert sides(f"A+ #{each.id} v A+ spanish")[0]["leader"] == each.id
 
 
@@ -245,7 +245,7 @@ def test_lines_go_to_documents_and_back(one: str, other: str, rest: list[str]) -
 
 
 PIECES = [
-    *words.known_words()[:: max(1, len(words.known_words()) // 300)],
+    *lexicon.known_words()[:: max(1, len(lexicon.known_words()) // 300)],
     "v", "vs", ",", "A+", "2A+", "F+[", "]", "NWD", "999LD", "1597", "T22", "turn", "works", "+-+",
     "242", "in", "of", "siege of", "\x1b[2J", "\u202e", "é" * 5, "=france", "#farnese", "=", "#",
     "..", "2..6", "5 MP", "²", "٣",
@@ -273,7 +273,7 @@ def test_no_line_gives_a_traceback() -> None:
 
 
 def test_the_lexicon_names_what_there_is() -> None:
-    for phrase, meant in words.lexicon()["countries"].items():
+    for phrase, meant in lexicon.words()["countries"].items():
         assert meant in countries.countries(), phrase
     schema = resolve.kind_of("battle").document.schema()
-    assert {*words.lexicon()["terrains"].values()} == {*schema["properties"]["terrain"]["enum"]}
+    assert {*lexicon.words()["terrains"].values()} == {*schema["properties"]["terrain"]["enum"]}

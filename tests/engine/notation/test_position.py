@@ -9,7 +9,7 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.notation import position
+from engine.notation import position, position_reader
 from engine.notation.unread import Unread
 from engine.programs import bots, simulate
 from engine.state import State
@@ -23,7 +23,7 @@ NAMES = scenarios.ids()
 def test_every_scenario_goes_to_text_and_back(name: str) -> None:
     state = scenarios.read(name).state()
     text = position.written(state)
-    again = position.read(text)
+    again = position_reader.read(text)
     assert position.written(again) == text
     plain, wanted = again.to_plain(), state.to_plain()
     for part in wanted.keys() - {"units", "last_unit"}:
@@ -54,11 +54,11 @@ def test_a_game_goes_on_from_the_text_of_its_middle(name: str, decisions: int) -
     game = midway(name, 3, decisions)
     snapshot = State.from_plain(dict(game.snapshots[-1].state))
     text = position.written(snapshot)
-    again = position.read(text)
+    again = position_reader.read(text)
     assert again.to_plain() == snapshot.to_plain()
     header = {"seed": 3, "dice": "rolled", "seats": {}}
     first = Game(game.snapshots[-1].state, war, header)
-    second = Game(position.scenario(text).state().to_plain(), war, header)
+    second = Game(position_reader.scenario(text).state().to_plain(), war, header)
     assert first.ask is not None
     assert second.ask is not None
     assert (second.ask.name, second.ask.who) == (first.ask.name, first.ask.who)
@@ -99,14 +99,14 @@ ARTOIS = position.written(scenarios.read("artois").state())
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, said: str) -> None:
     assert old in ARTOIS
     with pytest.raises(Unread) as refused:
-        position.read(ARTOIS.replace(old, new, 1))
+        position_reader.read(ARTOIS.replace(old, new, 1))
     assert said in "\n".join(refused.value.lines)
 
 
 def test_all_of_it_is_said_at_once() -> None:
     text = ARTOIS.replace("level 3", "level x").replace("@farnese", "@nobody")
     with pytest.raises(Unread) as refused:
-        position.read(text.replace("turn 22", "turn"))
+        position_reader.read(text.replace("turn 22", "turn"))
     assert [line.partition(":")[0] for line in refused.value.lines] == ["line 2", "line 8"]
 
 
@@ -114,7 +114,7 @@ def test_remarks_spaces_and_names_are_as_a_person_writes_them() -> None:
     text = ARTOIS.replace("Artois = artois:", "Artois:").replace(
         "war france spain", "// our war\nwar france spain   // since 1595\n\n"
     )
-    assert position.read(text).to_plain() == position.read(ARTOIS).to_plain()
+    assert position_reader.read(text).to_plain() == position_reader.read(ARTOIS).to_plain()
 
 
 def test_a_damaged_text_is_refused_in_sentences() -> None:
@@ -127,13 +127,13 @@ def test_a_damaged_text_is_refused_in_sentences() -> None:
             at = dice.randrange(len(text))
             text[at : at + dice.randrange(3)] = dice.choice(letters)
         try:
-            state = position.read("".join(text))
+            state = position_reader.read("".join(text))
         except Unread as refused:
             said = refused.lines
             assert said
             assert all(line.isprintable() for line in said)
         else:
-            assert position.written(position.read(position.written(state)))
+            assert position.written(position_reader.read(position.written(state)))
 
 
 def test_the_commands_export_and_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,7 +145,7 @@ def test_the_commands_export_and_begin(tmp_path: Path, capsys: pytest.CaptureFix
     store.create(tmp_path, start, header, "one", war).close()
     assert main(["export", "one", "--position", "--store", str(tmp_path)]) == 0
     text = capsys.readouterr().out
-    assert position.is_position(text)
+    assert position_reader.is_position(text)
     file = tmp_path / "table.txt"
     file.write_text(text, encoding="utf-8")
     from tui.settings.files import Local

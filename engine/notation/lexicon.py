@@ -1,0 +1,112 @@
+"""The lexicon of a line: words of one meaning, and every way to name leaders, countries, places."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from engine.facts import board, countries, place_names, tables
+from engine.facts.countries import Leader
+from engine.facts.place_names import plain_letters
+
+
+@cache
+def words() -> Mapping[str, Mapping[str, str]]:
+    """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
+    path = Path(__file__).parents[1] / "data" / "notation.toml"
+    with path.open("rb") as file:
+        read = tomllib.load(file)
+    tables_read: dict[str, dict[str, str]] = {}
+    for table, entries in read.items():
+        tables_read[table] = {
+            plain_letters(phrase): key if isinstance(phrases, list) else phrases
+            for key, phrases in entries.items()
+            for phrase in (phrases if isinstance(phrases, list) else [key])
+        }
+    return tables_read
+
+
+@cache
+def phrases() -> Mapping[str, tuple[str, str]]:
+    """Every phrase of one meaning: the table it stands in, and what it stands for."""
+    found = {
+        phrase: (table, meant)
+        for table, entries in words().items()
+        for phrase, meant in entries.items()
+    }
+    for technology in (*tables.LAND_TECHNOLOGIES, *tables.NAVAL_TECHNOLOGIES):
+        found[plain_letters(technology)] = ("technology", technology)
+    for technology in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN"):
+        found[technology.lower()] = ("technology", tables.technology(technology))
+    for each in countries.countries().values():
+        named = (each.id, each.name, countries.country_name(each.id), each.code)
+        for name in (*named, *place_names.other_names().get(("country", each.id), ())):
+            if name:
+                found.setdefault(plain_letters(name), ("countries", each.id))
+    return found
+
+
+@cache
+def leaders() -> Mapping[str, tuple[Leader, ...]]:
+    """Leaders by every way to name them: the whole name, and each end and word of it."""
+    found: dict[str, list[Leader]] = {}
+    for each in countries.leaders().values():
+        named = plain_letters(each.name).split()
+        if "replacement" in named or "older-edition" in each.flags:
+            continue
+        if each.anonymous:
+            found.setdefault(" ".join(named), []).append(each)
+            continue
+        ways = {" ".join(named[at:]) for at in range(len(named))}
+        ways |= {" ".join(named[:until]) for until in range(2, len(named) + 1)}
+        ways |= {word for word in named if len(word) > 3} | {plain_letters(each.id)}
+        for way in ways:
+            if len(way) > 2:
+                found.setdefault(way, []).append(each)
+    return {way: tuple(each) for way, each in found.items()}
+
+
+@cache
+def known_words() -> tuple[str, ...]:
+    """Everything that may be typed by name, for completion and for *did you mean*."""
+    return tuple(sorted({*phrases(), *leaders()}))
+
+
+@cache
+def places(phrase: str) -> tuple[str, ...]:
+    """The places of that whole name, else those whose name begins with it as a word."""
+    found = [each.id for each in place_names.meant(phrase, ("province", "sea"))] if phrase else []
+    whole = [place for place in found if phrase in _names(place)]
+    begun = [
+        place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
+    ]
+    return tuple(whole or (begun if len(phrase) > 3 else ()))
+
+
+@cache
+def _names(id: str) -> frozenset[str]:
+    """Every way to name a place in full."""
+    kind = "sea" if id in board.seas() else "province"
+    if kind == "sea":
+        zone = board.sea(id)
+        names = [zone.name, id, id.removeprefix("sea-"), *zone.aliases]
+    else:
+        place = board.province(id)
+        names = [place.name, id, place.city, *place.aliases]
+    names += place_names.other_names().get((kind, id), ())
+    return frozenset(plain_letters(name) for name in names if name)
+
+
+def called(id: str) -> str:
+    """What a place is called."""
+    return board.sea(id).name if id in board.seas() else board.province(id).name
+
+
+def ground(id: str) -> object:
+    """What of a place a line takes: where two places agree in it, either may be meant."""
+    if id in board.seas():
+        return id
+    place = board.province(id)
+    return place.map, place.terrain, place.fortress, place.owner

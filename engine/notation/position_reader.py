@@ -1,0 +1,368 @@
+"""Reading a position: line by line, with everything that is wrong and the number of its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from engine import variants
+from engine.documents import bounds
+from engine.documents.printable import is_text
+from engine.facts import board, countries, place_names, tables
+from engine.notation.position import HEAD, WRITTEN
+from engine.notation.unread import Unread
+from engine.scenarios.document import Scenario
+from engine.state import State
+from engine.state.forces import Unit
+from engine.state.holdings import Alliance, Corsair, Country, Establishment, Leader, Revolt, Siege
+
+LARGEST: Final = 1_000_000
+MOST_LINES: Final = 5_000
+MOST_COMPLAINTS: Final = 40
+POSITIONS: Final = ("field", "inside", "port", "aboard")
+BODIES: Final = ("natives", "rebels", "pirates")
+
+UNIT: Final = re.compile(
+    r"(?:(\d{1,3})x)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
+    r"(?:\[([^\]]*)\])?(?:\(([^)]*)\))?(?:/(\d{1,3}))?(?::([a-z]+))?(?:#(\d{1,6}))?",
+    re.ASCII,
+)
+SHIPS: Final = re.compile(r"(\d{1,3})(NWD|NGD|VGD|NTD)", re.ASCII)
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is meant as a position, by its first line."""
+    return text.lstrip("\ufeff \n").startswith(HEAD.rpartition(" ")[0])
+
+
+def read(text: str) -> State:
+    """The position that a text describes. Raises Unread with a sentence for each line that is
+    wrong, by its number."""
+    if len(text) > LARGEST:
+        raise Unread([f"the text has {len(text):,} letters; a position has at most {LARGEST:,}"])
+    reader = _Reader(text.lstrip("\ufeff").splitlines()[:MOST_LINES])
+    return reader.state()
+
+
+@dataclass(frozen=True)
+class Laid(Scenario):
+    """A position as a scenario that begins exactly there, whatever step that is."""
+
+    def state(self, changes: Iterable[str] = (), turns: int | None = None) -> State:
+        """A new state at that position; further variants may be switched on."""
+        state = State.from_plain(self.plain)
+        variants.switch_on(state, changes)
+        return state
+
+
+def scenario(text: str) -> Scenario:
+    """A position to be played on. Raises Unread."""
+    state = read(text)
+    powers = tuple(each.id for each in state.countries.values() if not each.patron)
+    return Laid(
+        state.scenario, f"Position of turn {state.turn}", tables.first_year(state.turn),
+        state.turn, state.period, "A position as somebody wrote it down.", "", "", powers,
+        state.to_plain(),
+    )  # fmt: skip
+
+
+class _Wrong(Exception):
+    pass
+
+
+class _Reader:
+    """Reads a position line by line and notes what is wrong."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines, self.wrong = lines, list[str]()
+        self.found: State = State("", 1, "I")
+        self.also: dict[str, Any] = {}
+        self.last = 0
+
+    def state(self) -> State:
+        """The whole position. Raises Unread."""
+        numbered = [
+            (number, line.split(" // ")[0].strip())
+            for number, line in enumerate(self.lines, 1)
+            if line.strip() and not line.startswith("//")
+        ]
+        if not numbered or numbered[0][1] != HEAD:
+            raise Unread([f"line 1: a position begins with “{HEAD}”"])
+        for number, line in numbered[1:]:
+            try:
+                if not is_text(line) and not line.isprintable():
+                    raise _Wrong("holds letters that one cannot see")
+                self._line(line)
+            except _Wrong as error:
+                self.wrong.append(f"line {number}: {error}")
+            if len(self.wrong) >= MOST_COMPLAINTS:
+                break
+        self._raise()
+        return self._whole()
+
+    def _raise(self) -> None:
+        if self.wrong:
+            raise Unread(self.wrong)
+
+    def _whole(self) -> State:
+        if not self.found.scenario:
+            raise Unread(["there is no line “scenario NAME; turn N; period P”"])
+        plain = self.found.to_plain()
+        for part, value in self.also.items():
+            plain[part] = {**plain[part], **value} if part == "gold" else value
+        plain["last_unit"] = max(self.also.get("last_unit", 0), self.last)
+        try:
+            state = State.from_plain(plain)
+            self.wrong += [f"{defect}" for defect in bounds.defects(state)]
+            again = state.to_plain()
+            self.wrong += [f"also {part}: {json.dumps(plain[part])[:60]} is no {part}"
+                           for part in plain if plain[part] != again[part]]  # fmt: skip
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise Unread([f"what stands under “also” makes no position: {error!s:.80}"]) from None
+        for one in state.alliances:
+            self.wrong += [f"alliance {one.id}: {who} has no line “power {who}”"
+                           for who in one.members if who not in state.countries]  # fmt: skip
+        if not state.alliances:
+            self.wrong.append("there is no line “alliance NAME: COUNTRIES; initiative N”")
+        self._raise()
+        return state
+
+    def _line(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        known: dict[str, Callable[[str], None]] = {
+            "scenario": self._scenario, "alliance": self._alliance, "war": self._war,
+            "power": self._power, "off": self._off, "also": self._also,
+        }  # fmt: skip
+        place, equals, items = line.partition(": ")
+        if word in known and " = " not in place:
+            known[word](rest)
+        elif equals:
+            self._place(place.rpartition(" = ")[2].strip(), items)
+        else:
+            raise _Wrong(
+                f"{line[:60]!r} is no line of a position: scenario, alliance, war, power, off, "
+                "also, or PLACE: what stands there"
+            )
+
+    def _scenario(self, text: str) -> None:
+        found = re.fullmatch(r"([\w.-]{1,60}); turn (\d{1,2}); period (I|II|III|IV|V|VI|VII)", text)
+        if found is None:
+            raise _Wrong(f"{text[:60]!r}: “scenario NAME; turn N; period P” is wanted")
+        self.found.scenario, self.found.period = found.group(1), found.group(3)
+        self.found.turn = int(found.group(2))
+
+    def _alliance(self, text: str) -> None:
+        found = re.fullmatch(r"([\w-]+): ([\w -]+); initiative (\d{1,2})", text)
+        if found is None:
+            raise _Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
+        members = [_country(name) for name in found.group(2).split()]
+        self.found.alliances.append(Alliance(found.group(1), members, int(found.group(3))))
+
+    def _war(self, text: str) -> None:
+        words = text.split()
+        known = [one.id for one in self.found.alliances]
+        if len(words) != 2 or any(word not in known for word in words):
+            raise _Wrong(f"{text[:60]!r}: a war is between two of {', '.join(known) or 'none yet'}")
+        self.found.wars.append((words[0], words[1]))
+
+    def _power(self, text: str) -> None:
+        name, _, rest = text.partition(":")
+        country = Country(_country(name.strip()))
+        known = {one.name: one for one in fields(Country)}
+        for item in filter(None, map(str.strip, rest.split(";"))):
+            key, _, value = item.partition(" ")
+            if key not in known or key == "id":
+                names = ", ".join(name for name in known if name != "id")
+                raise _Wrong(f"{key[:40]!r} is nothing of a power; there are {names}")
+            usual = getattr(Country(""), key)
+            try:
+                setattr(country, key, _value(usual, value))
+            except ValueError:
+                raise _Wrong(f"{item[:60]!r}: {value[:40]!r} is no number") from None
+        self.found.countries[country.id] = country
+
+    def _off(self, text: str) -> None:
+        words = _words(text)
+        if len(words) < 3:
+            raise _Wrong(f"{text[:60]!r}: “off @LEADER COUNTRY STATUS [BOX]” is wanted")
+        leader = _read_leader(words[0], words[1])
+        leader.status = words[2]  # type: ignore[assignment]  # bounds tell a wrong one
+        leader.returns = words[3] if len(words) > 3 else ""
+        self._leads(leader)
+
+    def _leads(self, leader: Leader) -> None:
+        if leader.id in self.found.leaders:
+            raise _Wrong(f"@{leader.id} stands in two places")
+        self.found.leaders[leader.id] = leader
+
+    def _also(self, text: str) -> None:
+        part, _, value = text.partition(" ")
+        if part not in self.found.to_plain() or part in WRITTEN - {"gold", "last_unit"}:
+            raise _Wrong(f"{part[:40]!r} is no further part of a position")
+        try:
+            self.also[part] = json.loads(value)
+        except (ValueError, RecursionError):
+            raise _Wrong(f"{part}: {value[:40]!r} is no JSON") from None
+        if part == "gold" and not isinstance(self.also[part], dict):
+            raise _Wrong("gold: an object of counters and ducats is wanted")
+        if part == "last_unit" and type(self.also[part]) is not int:
+            raise _Wrong("last_unit: a whole number is wanted")
+
+    def _place(self, typed: str, text: str) -> None:
+        place = _somewhere(typed)
+        for item in filter(None, map(str.strip, text.split(";"))):
+            words = _words(item)
+            if not self._mark(place, words) and not self._stands(place, words):
+                raise _Wrong(
+                    f"{item[:60]!r} says nothing of a place: troops (spain A+ LD inside), @leader, "
+                    "owner, controller, level, siege, resupplied, pillage, revolt, corsair, "
+                    "presidio, colony, natives, gold"
+                )
+
+    def _mark(self, place: str, words: list[str]) -> bool:
+        state, word, rest = self.found, words[0], words[1:]
+        try:
+            if word in ("owner", "controller"):
+                held = state.owners if word == "owner" else state.controllers
+                held[place] = "" if rest[0] == "nobody" else _country(rest[0])
+            elif word == "level":
+                state.levels[place] = int(rest[0])
+            elif word == "siege":
+                state.sieges[place] = _read_siege(rest)
+            elif word == "resupplied":
+                state.resupplied.add(place)
+            elif word == "pillage":
+                state.pillages[place] = rest
+            elif word in ("revolt", "rebellion"):
+                who = next((each for each in rest[1:] if each[0] != "@"), "")
+                revolt = Revolt(word, rest[0], _country(who) if who else "", _at(rest))  # type: ignore[arg-type]
+                state.revolts.setdefault(place, []).append(revolt)
+            elif word == "corsair":
+                corsair = Corsair(_country(rest[1]), rest[0], _at(rest))  # type: ignore[arg-type]
+                state.corsairs.setdefault(place, []).append(corsair)
+            elif word == "presidio":
+                state.presidios[place] = (_country(rest[0]), int(rest[1]))
+            elif word in ("colony", "trading_post", "mission", "fort"):
+                numbers = [int(each) for each in rest[1:4]]
+                one = Establishment(_country(rest[0]), word, *numbers)  # type: ignore[arg-type]
+                state.establishments.setdefault(place, []).append(one)
+            elif word == "natives" and rest and rest[0] in ("active", "gone"):
+                state.natives[place] = rest[0]  # type: ignore[assignment]
+            elif word == "gold":
+                state.gold[place] = int(rest[0])
+            else:
+                return False
+        except (IndexError, ValueError):
+            raise _Wrong(f"{' '.join(words)[:60]!r}: a word or a number is missing") from None
+        return True
+
+    def _stands(self, place: str, words: list[str]) -> bool:
+        position = words[-1] if words[-1] in POSITIONS else "field"
+        if words[0].startswith("@"):
+            if len(words) < 2:
+                raise _Wrong(f"{words[0]}: whom does he serve? Name a country")
+            leader = _read_leader(words[0], words[1])
+            leader.place, leader.position = place, position  # type: ignore[assignment]
+            self._leads(leader)
+            return True
+        if len(words) < 2:
+            return False
+        if words[0] not in countries.countries() and words[0] not in BODIES:
+            raise _Wrong(
+                f"{' '.join(words)[:60]!r}: {words[0][:40]!r} is no country, and no word for a "
+                "place: owner, controller, level, siege, resupplied, pillage, revolt, corsair, "
+                "presidio, colony, natives, gold"
+            )
+        country = words[0]
+        counters = words[1:-1] if words[-1] in POSITIONS else words[1:]
+        for word in counters:
+            found = UNIT.fullmatch(word)
+            if found is None:
+                raise _Wrong(f"{word[:40]!r} is no counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …")
+            for _ in range(int(found.group(1) or 1)):
+                self._put(found, country, place, position)
+        return bool(counters)
+
+    def _put(self, found: re.Match[str], country: str, place: str, position: str) -> None:
+        _, kind, held, pasha, veterans, corps, number = found.groups()
+        unit = Unit(0, country, kind, place, position, corps=corps or "")  # type: ignore[arg-type]
+        if held is not None:
+            parts = held.split()
+            ships = [SHIPS.fullmatch(part) for part in parts]
+            if not all(ships) or kind not in ("F+", "F-"):
+                raise _Wrong(f"{held[:40]!r} is not what a fleet holds, such as 4NWD 2NTD")
+            unit.ships = {each.group(2): int(each.group(1)) for each in ships if each}
+        if kind == "PASHA":
+            size, _, leader = (pasha or "1").partition(" ")
+            if not re.fullmatch("[0-9]{1,2}", size):
+                raise _Wrong(f"{pasha!r:.40} is no size of a pasha, such as PASHA(2)")
+            unit.size, unit.leader = int(size), leader
+        unit.veterans = int(veterans) if veterans is not None else unit.thirds + unit.afloat
+        if unit.land and unit.veterans > unit.thirds:
+            raise _Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
+        self.last = unit.id = int(number) if number else self.last + 1
+        if unit.id in self.found.units:
+            raise _Wrong(f"#{unit.id}: there are two counters of that number")
+        self.last = max(self.found.units, default=0) if number else self.last
+        self.found.units[unit.id] = unit
+        self.last = max(self.last, unit.id)
+
+
+def _words(text: str) -> list[str]:
+    """The words of an item; what stands in brackets is one with the word before it."""
+    return re.findall(r"[^\s\[(]+(?:\[[^\]]*\]|\([^)]*\))*[^\s]*", text) or [text]
+
+
+def _value(usual: Any, text: str) -> Any:
+    if isinstance(usual, bool):
+        return True
+    if isinstance(usual, int):
+        return int(text)
+    return text.split() if isinstance(usual, list) else text
+
+
+def _country(typed: str) -> str:
+    if typed in countries.countries() or typed in BODIES:
+        return typed
+    raise _Wrong(f"{typed[:40]!r} is no country")
+
+
+def _somewhere(typed: str) -> str:
+    """The place of an id or a whole name."""
+    if typed in board.provinces() or typed in board.seas() or typed in board.areas():
+        return typed
+    found = place_names.meant(typed, ("province", "sea"))
+    if len(found) == 1:
+        return found[0].id
+    several = f": {', '.join(each.id for each in found[:4])}" if found else ""
+    raise _Wrong(f"{typed[:40]!r} is no place{several}")
+
+
+def _at(words: Iterable[str]) -> str:
+    return next((word[1:] for word in words if word.startswith("@")), "")
+
+
+def _read_leader(word: str, country: str) -> Leader:
+    found = re.fullmatch(r"@([\w.-]{1,80})(?:\(([0-9 ]{1,20})\))?", word)
+    if found is None or found.group(1) not in countries.leaders():
+        raise _Wrong(f"{word[:60]!r} is no leader")
+    values = [int(each) for each in (found.group(2) or "").split()]
+    return Leader(found.group(1), _country(country), values=values)
+
+
+def _read_siege(words: list[str]) -> Siege:
+    siege = Siege(words[0])
+    rest = iter(words[1:])
+    for word in rest:
+        if word in ("+", "-"):
+            siege.works.append(word)
+        elif word in ("breach", "assaulted", "continued"):
+            setattr(siege, word, True)
+        elif word == "rounds":
+            siege.rounds = int(next(rest, "x"))
+        else:
+            raise _Wrong(f"{word[:40]!r} says nothing of a siege")
+    return siege
