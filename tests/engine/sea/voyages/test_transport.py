@@ -282,8 +282,8 @@ def test_the_garrison_is_carried_off() -> None:
     ships = fleet(state, "england", "kent", "NTD")
     inside = put(state, "england", "wessex", "LD", position="inside")
     embarked(
-        state, ships, inside, ("sail", [CHANNEL, "kent", "!land:kent"]), ("march", []),
-        way=(CHANNEL, "wessex", "!embark:wessex"), dice={"england.attrition": 1},
+        state, ships, inside, ("sail", [CHANNEL, "kent", "!land:kent"]), ("intercept", []),
+        ("march", []), way=(CHANNEL, "wessex", "!embark:wessex"), dice={"england.attrition": 1},
     )  # fmt: skip
     assert at(state, inside[0]) == ("kent", "field")
     assert not sides.stack(state, "wessex", "england", "inside").units
