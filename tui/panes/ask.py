@@ -13,10 +13,12 @@ from textual.message import Message
 
 from engine.play.asks import Ask, Raw
 from tui.answers.choosing import prompt_for
+from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
 from tui.panes.lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
+from tui.words.combat_sheet import odds_words
 from tui.words.line import Bit, line
 from tui.words.places import country_name, question
 
@@ -61,9 +63,6 @@ class AskPane(LinesPane, inherit_bindings=False):
     def weigh(self, odds: Mapping[str, Any]) -> None:
         """Say the odds of what is asked: of each choice beside it, or all in the border. Those of a
         way are of where it leads now, and its lines say them."""
-        from tui.answers.odds import by_choice
-        from tui.words.combat_sheet import odds_words
-
         if self.prompt is None or isinstance(self.prompt, PathPrompt):
             return
         self.prompt.chances = by_choice(self.prompt.ask, self.prompt.listed, odds)

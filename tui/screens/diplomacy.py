@@ -12,6 +12,7 @@ from textual.widgets import Static
 from engine.games.game import Game
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.screens.rules import Rules
 from tui.words.diplomacy import lines
 
 
@@ -52,8 +53,6 @@ class Diplomacy(Page[None]):
     @on(LinesPane.RulesRequested)
     def rules_wanted(self, event: LinesPane.RulesRequested) -> None:
         """The rules behind a line."""
-        from tui.screens.rules import Rules
-
         event.stop()
         self.tercio.open_screen(Rules(" ".join(event.rules)))
 

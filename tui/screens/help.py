@@ -15,6 +15,7 @@ from textual.widgets import Static
 from engine.facts import rulebook
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Reading
+from tui.screens.rules import Rules
 from tui.settings.keymap import hint_for
 from tui.words.line import cited_rules
 
@@ -56,8 +57,6 @@ class Help(Dialog[None]):
 
     def action_rules(self) -> None:
         """Open the rules behind it."""
-        from tui.screens.rules import Rules
-
         if self.words:
             app, words = self.tercio, self.words
             self.done(None)

@@ -16,6 +16,7 @@ from tui.forms.new_campaign import FIELDS, read
 from tui.panes.fixed import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.dialog import Page, Styles
+from tui.table.new_game import create_campaign
 
 
 class NewCampaign(Page[None]):
@@ -74,8 +75,6 @@ class NewCampaign(Page[None]):
     @on(FormPane.Ended)
     def action_begin(self) -> None:
         """Write the campaign into the store and open it."""
-        from tui.table.new_game import create_campaign
-
         values, wrong = read(self.form.document)
         if wrong:
             self.form.goto(wrong[0].partition(":")[0])

@@ -18,6 +18,7 @@ from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
+from tui.table.new_game import create
 from tui.words.names import sentence
 from tui.words.places import country_name
 
@@ -189,8 +190,6 @@ class NewGame(Page[None]):
 
     def action_begin(self) -> None:
         """Write the game into the store and play it."""
-        from tui.table.new_game import create
-
         app, one = self.tercio, self.scenario
         if one is None:
             return

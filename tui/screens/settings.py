@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Dialog, Page, Styles
 from tui.screens.lists import Listing
+from tui.screens.theme_list import ThemeList
 from tui.settings import keymap
 
 SWITCHES = {
@@ -77,8 +78,6 @@ class Settings(Page[None]):
 
     def action_themes(self) -> None:
         """The themes."""
-        from tui.screens.theme_list import ThemeList
-
         self.tercio.open_screen(ThemeList())
 
     def action_keys(self) -> None:

@@ -20,6 +20,7 @@ from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.programs import bots
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
+from tui.words.places import place_name
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -278,8 +279,6 @@ def _fits(lesson: Lesson, ask: Ask[Any] | None) -> bool:
 
 def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
     """The keys that give an answer, as people read them."""
-    from tui.words.places import place_name
-
     if isinstance(ask, (March, Sail)):
         ways = [item for item in raw if item[0] not in "+-!"] if raw else []
         if not ways:

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from tui.panes.lesson import LessonPane
 from tui.panes.lines import LinesPane
+from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.table.tutorial import Card, Seen, Tutor, taught
 
@@ -71,8 +72,6 @@ class Lessons(LookingBack):
         return tuple(keys)
 
     def _way_to(self, name: str) -> list[str]:
-        from tui.screens.game.game_panes import PANES
-
         if not self.is_comfortable:
             return ["Escape", str(PANES.index(name) + 1)]
         chain: list[Widget] = self.focus_chain
