@@ -82,3 +82,27 @@ def morale(state: Ledger, nation: str, troop: str) -> float | None:
 def table(state: Ledger, attacker: str, defender: str) -> str | None:
     """What the club settled on for the cell of two chits."""
     return state.figures.get(f"{TABLE} {attacker} v {defender}")
+
+
+def box_points(state: Ledger, box: str) -> int | None:
+    """The victory points that a box of the political status track gave before; of the boxes that a
+    source gives those. None where nobody knows."""
+    if not box:
+        return None
+    kept = state.figures.get(f"{BOX} {box}")
+    if kept is None and box in PRINTED:
+        return tables.figure("political_status", PRINTED[box])
+    return None if kept is None else int(kept)
+
+
+def keep_box(state: Ledger, box: str, points: int) -> None:
+    """Keeps what a box gave the first time that somebody said it."""
+    if box and points >= 0 and box_points(state, box) is None:
+        state.figures[f"{BOX} {box}"] = str(points)
+
+
+BOX: Final = "victory points in"
+PRINTED: Final = {
+    "N10": "victory points per economic phase, highest neutral box",
+    "D2": "victory points per economic phase, second dominant box (index 31)",
+}

@@ -116,7 +116,9 @@ def power(name: str) -> str:
 
 @cache
 def _people() -> Mapping[str, str]:
-    return {plain(line["written"]): line["leader"] for line in rows("leader_names")}
+    lines = rows("leader_names")
+    known = {plain(name): name for name in (*leaders(), *(line["leader"] for line in lines))}
+    return known | {plain(line["written"]): line["leader"] for line in lines}
 
 
 def person(name: str) -> str:

@@ -20,6 +20,13 @@ LEADER: Final = fields(
     Field("tactical", RATING, "tactical rating", 1),
     Field("maximum", RATING, "tactical maximum: how many corps he brings", 2),
 )
+COMMANDER: Final = fields(
+    "a leader who commands",
+    Field("name", NAME, "his name, for his dice"),
+    Field("strategic", RATING, "strategic rating"),
+    Field("tactical", RATING, "tactical rating"),
+    Field("maximum", RATING, "tactical maximum: how many corps he brings"),
+)
 COUNTS: Final = Named(
     FACTORS, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
 )
@@ -41,7 +48,7 @@ CORPS: Final = fields(
 )  # fmt: skip
 REINFORCEMENT: Final = fields(
     "a reinforcement",
-    Field("leader", Perhaps(LEADER), "who brings it; null: its intrinsic rating", None),
+    Field("leader", Perhaps(COMMANDER), "who brings it; null: its intrinsic rating", None),
     Field("corps", listed(CORPS, 1, 7), "the corps that try to join"),
     Field("same_area", FLAG, "they stand in the battle's own area, and count as present", False),
 )
@@ -56,7 +63,7 @@ SIDE: Final = fields(
     "a side",
     Field("name", NAME, "name of the side, for its dice"),
     Field("nation", NATION, "nation of its commander"),
-    Field("commander", Perhaps(LEADER), "who commands; null: the intrinsic rating", None),
+    Field("commander", Perhaps(COMMANDER), "who commands; null: the intrinsic rating", None),
     Field("leaders", listed(LEADER, 0, 8), "other leaders who take part", []),
     Field("corps", listed(CORPS, 1, 12), "its corps in the area"),
     Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.eia import battle_story
 from engine.adjudicator.eia.battle_odds import leaves, left_of, odds, spared, standing_by
 from engine.adjudicator.eia.battle_setup import (
     BATTLE,
@@ -67,21 +68,18 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     reasons += [*why, Reason("Every leader who took part rolls on his own.", "EIA-LDR-01")]
     points, needs = _points(values, setup, state)
     outcome["political_points"], outcome["needs"] = points, needs
+    story = battle_story.told(outcome, values["terrain"], setup.chits)
     lines = [
         f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one.effect)}"
         for one in taken
     ]
-    for name, each in outcome["sides"].items():
-        lines.append(
-            f"{name}: lost {each['lost']} of {each['factors']}, "
-            f"morale {each['morale']} - {each['morale_lost']}"
-        )
     head = (
         f"{winner} wins, {said(outcome['ended'])}."
         if winner
         else f"Nobody wins: {said(outcome['ended'])}."
     )
-    return answer(head, outcome, reasons, groups, lines + needs)
+    outcome["story"] = story
+    return answer(head, outcome, reasons, groups, [*story, *lines])
 
 
 def _said(effect: Any) -> str:
@@ -136,6 +134,16 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
         "factors": force.factors,
         "lost": lost,
         "lost_by_troop": pursuit.shares(damage.fighting, counted),
+        "lost_by_corps": {
+            **battle_story.losses_by_corps(
+                corps_of(side, "fighting", "outflanking") + joined,
+                pursuit.shares(damage.fighting, counted),
+            ),
+            **battle_story.losses_by_corps(
+                standing_by(side, state, at),
+                pursuit.shares(damage.surplus, factors_of(standing_by(side, state, at))),
+            ),
+        },
         "surplus_lost": damage.surplus,
         "surplus_lost_by_troop": pursuit.shares(
             damage.surplus, factors_of(standing_by(side, state, at))
@@ -170,7 +178,9 @@ def _pursuit(
     )  # fmt: skip
     fallen = lost.cavalry + lost.others + lost.surplus
     reasons += found.reasons
-    reasons.append(Reason(f"{share}0 % of {fallen} losses are prisoners.", "EIA-PUR-01"))
+    if fallen:
+        why = f"{share}0 % of {fallen} losses, rounded down, are prisoners."
+        reasons.append(Reason(why, "EIA-PUR-01"))
     if lost.surplus:
         reasons.append(Reason("What is left falls on surplus corps.", "EIA-RNF-02"))
     if lost.doubled:

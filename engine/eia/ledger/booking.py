@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.eia import blockade, cities, tables
+from engine.eia.ledger import roster
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
 
@@ -60,7 +61,7 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
     was fought where no chits are chosen."""
     if "sides" not in outcome:
         return
-    battle, pursuit = _fought(values, outcome), outcome.get("pursuit")
+    battle, pursuit = _fought(state, values, outcome), outcome.get("pursuit")
     by = pursuit["by"] if pursuit else ""
     chaser, chased = SIDES if values[SIDES[0]]["name"] == by else SIDES[::-1]
     if pursuit:
@@ -74,7 +75,7 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         yield from _hurt(fates)
 
 
-def _fought(values: Values, outcome: Values) -> Booking:
+def _fought(state: Ledger, values: Values, outcome: Values) -> Booking:
     fields: dict[str, Any] = {}
     for key in SIDES:
         side = values[key]
@@ -84,10 +85,25 @@ def _fought(values: Values, outcome: Values) -> Booking:
         fields[f"{key}_points"] = gained
         dead = outcome["sides"][side["name"]]
         lost = dead["lost"]
+        have = roster.corps(state, fields[key] or "")
+        by_corps = dead.get("lost_by_corps", {})
+        fields[f"{key}_losses"] = {
+            corps: number
+            for corps, number in by_corps.items()
+            if number <= _left(have, corps) and fields[key] is not None
+        }
         fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
         if side["name"] == outcome["winner"]:
             fields["winner"] = _power(side)
+    fields["story"] = list(outcome.get("story", []))[2:]
     return Booking("battle", fields)
+
+
+def _left(have: Mapping[str, Any], corps: str) -> int:
+    """The factors that a corps of the roster has of what is called `I infantry`."""
+    name, _, troop = corps.rpartition(" ")
+    known = have.get(name)
+    return known.factors.get(troop, 0) if known is not None else -1
 
 
 def _hurt(fates: Values) -> Iterator[Booking]:
@@ -112,7 +128,7 @@ def _raid(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     gains = {
         values[key]["name"]: points if values[key]["name"] == winner else -points for key in SIDES
     }
-    yield _fought(values, {**outcome, "political_points": gains if winner else {}})
+    yield _fought(state, values, {**outcome, "political_points": gains if winner else {}})
     if winner == values["attacker"]["name"]:
         yield Booking("port", {"captor": _power(values["attacker"]), "raided": True})
 

@@ -32,8 +32,8 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "supply": ("forcible-access", "loan-back"),
     "land combat": ("battle", "prisoners", "wound", "city", "minor-fought", "la-salle"),
     "conquest": ("occupy", "minor-conquered"),
-    "victory points": ("status",),
-    "political status adjustment": ("status",),
+    "victory points": ("track", "status"),
+    "political status adjustment": ("track", "status"),
     "ceding": ("peace", "reparations"),
     "uncontrolled major power control": ("auction", "step-down", "city-held"),
 }

@@ -21,7 +21,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
     counts,
     perhaps,
 )
-from engine.eia.ledger.ledger import Debt, Ledger, Loan, Night, Peace
+from engine.eia.ledger.ledger import Debt, Ledger, Loan, Night, Peace, box_of
 from engine.eia.reasons import Reason, against, counted
 from engine.eia.victory import Bid
 
@@ -177,6 +177,64 @@ async def status(night: Night, values: dict[str, Any]) -> None:
     power.dominant = power.dominant if values["dominant"] is None else values["dominant"]
     stands = f"{power.victory} victory points, {power.money} money, {power.zone} zone"
     night.tell("status", f"{values['power']}: {stands}.", who=values["power"])
+
+
+TRACK: Final = (
+    Field("points", ByPower(HALVES, "political points by power"),
+          "political points won and lost, such as france=2 austria=-1.5", {}),
+    Field("victory", ByPower(POINTS, "victory points by power"),
+          "victory points of this Economic Phase; not named: as the box last gave", {}),
+    Field("money", ByPower(POINTS, "money by power"), "money won and spent", {}),
+    Field("manpower", ByPower(POINTS, "manpower by power"), "manpower won and spent", {}),
+)  # fmt: skip
+
+
+def _victory(state: Ledger, values: dict[str, Any]) -> dict[str, int]:
+    """The victory points of each power: those that are named, else what its box gave before, in
+    the step of victory points."""
+    found = dict(values["victory"])
+    if state.now.name != "victory points":
+        return found
+    for name, power in state.powers.items():
+        kept = figures.box_points(state, box_of(power.marker))
+        if name not in found and kept is not None and not power.out:
+            found[name] = kept
+    return found
+
+
+def refuse_track(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Only powers of this campaign; who is out collects nothing (EIA-UMP-03)."""
+    named = {name for field in values.values() for name in field}
+    strange = sorted(named - set(state.powers))
+    out = [name for name, points in values["victory"].items()
+           if points > 0 and name in state.powers and state.powers[name].out]  # fmt: skip
+    return against(
+        (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
+        (out, f"{', '.join(out)}: out of the game.", "EIA-UMP-03"),
+    )
+
+
+async def move_markers(night: Night, values: dict[str, Any]) -> None:
+    """Points move the markers, zones follow, victory points are kept by box: one form for all."""
+    state, gained = night.state, _victory(night.state, values)
+    if state.now.name == "victory points":
+        for name, points in values["victory"].items():
+            figures.keep_box(state, box_of(state.powers[name].marker), points)
+    for name, power in state.powers.items():
+        zone, moved = power.zone, values["points"].get(name, 0)
+        state.points(name, moved)
+        power.victory += gained.get(name, 0)
+        power.money += values["money"].get(name, 0)
+        power.manpower += values["manpower"].get(name, 0)
+        if not any(name in each for each in (*values.values(), gained)):
+            continue
+        box = box_of(power.marker)
+        where = f", box {box}" if box else ""
+        new = f", now in the {power.zone} zone" if zone != power.zone else ""
+        by = f"{moved / 2:+g} political, " if moved else ""
+        won = f"{gained[name]:+} victory, " if name in gained else ""
+        stands = f"{power.victory} victory points{where}{new}"
+        night.tell("status", f"{name}: {by}{won}{stands}.", who=name)
 
 
 # Loans, reparations, manpower
@@ -423,6 +481,7 @@ ENTRIES: Final = (
     Entry("promote", "leader improvement", PROMOTE, promote, refuse_promotion),
     Entry("status", "points, zone and dominance", STATUS, status, refuse_status, (), always,
           (("political_halves", "points", 2),)),
+    Entry("track", "points of all powers", TRACK, move_markers, refuse_track),
     Entry("loan", "a corps on loan", LOAN, lend, refuse_loan),
     Entry("loan-back", "forage losses or return of a corps on loan", BACK, give_back, refuse_back),
     Entry("reparations", "reparations", DEBT, owe, refuse_debt),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Named, Whole
+from engine.documents.fields import Choice, Complaints, Field, Named, Text, Whole
 from engine.eia import access, leaders, months, peace, tables, war
 from engine.eia.ledger import dues, roster
 from engine.eia.ledger.entry import (  # fmt: skip
@@ -16,6 +16,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
     POWER,
     Entry,
     always,
+    counts,
     listed,
     perhaps,
 )
@@ -169,6 +170,7 @@ def _deny(night: Night) -> None:
                 night.remind(f"{other}'s access with {term.loser} ends at once.", "EIA-TRM-10")
 
 
+CORPS_LOSSES: Final = counts("factors by corps and troop")
 BATTLE: Final = (
     Field("attacker", POWER, "who attacked, or whose minor did"),
     Field("defender", POWER, "who was attacked, or whose minor was"),
@@ -178,6 +180,10 @@ BATTLE: Final = (
     Field("defender_points", HALVES, "political points of the defender to add", 0),
     Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
     Field("defender_lost", NUMBER, "factors or ships that the defender lost", 0),
+    Field("attacker_losses", CORPS_LOSSES, "of them by corps of the roster, such as I infantry=3",
+          {}),
+    Field("defender_losses", CORPS_LOSSES, "the same of the defender", {}),
+    Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", []),
 )  # fmt: skip
 
 
@@ -188,6 +194,10 @@ def refuse_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     return against(
         (both[0] == both[1], "A battle takes two powers.", "EIA-SET-03"),
         (stranger, f"{values['winner']} wasn't in the battle.", "EIA-SET-03"),
+    ) + tuple(
+        reason
+        for key in ("attacker", "defender")
+        for reason in roster.unfit(state, values[key], values[f"{key}_losses"])
     )
 
 
@@ -200,6 +210,11 @@ async def fought(night: Night, values: dict[str, Any]) -> None:
     won = f"{winner} wins" if winner else "nobody wins"
     lost = f"{one} loses {values['attacker_lost']}, {other} {values['defender_lost']}"
     night.tell("battle", f"{one} attacks {other}{where}: {won}; {lost}.", who=winner or "")
+    for line in values["story"]:
+        night.tell("story", line, who=winner or "")
+    for key in ("attacker", "defender"):
+        for said in roster.lose(night.state, values[key], values[f"{key}_losses"]):
+            night.tell("roster", f"{said}.", who=values[key])
     gained = {one: values["attacker_points"], other: values["defender_points"]}
     if any(gained.values()):
         said = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items() if halves)

@@ -49,9 +49,23 @@ def _side(state: Ledger, power: str) -> dict[str, Any]:
         for loan, lent in sorted(state.loans.items())
         if lent.borrower == power and "." not in loan and " " not in loan
     ]
+    corps += [
+        {"name": name, "type": each.type, "factors": dict(each.factors),
+         **({"nation": each.nation} if each.nation != power else {})}
+        for name, each in roster.corps(state, power).items()
+        if any(each.factors.values())
+    ]  # fmt: skip
     if power in state.powers and state.powers[power].dominant:
         corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
-    return {"name": tables.named(power).replace(" ", "_"), "nation": power, "corps": corps or [{}]}
+    side = {"name": tables.named(power).replace(" ", "_"), "nation": power, "corps": corps or [{}]}
+    here = [
+        {"name": name.replace(" ", "_"), "strategic": each.strategic, "tactical": each.tactical,
+         "maximum": each.maximum}
+        for name, each in state.leaders.items()
+        if each.power == power and not each.dead
+        and name not in {**state.wounded, **state.exiles, **state.captured}
+    ]  # fmt: skip
+    return {**side, "commander": here[0]} if here else side
 
 
 def _battles(state: Ledger) -> Iterator[Known]:
