@@ -137,16 +137,20 @@ def withheld(saved: Saved) -> Plain:
 
 
 def report(options: Namespace) -> int:
-    """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed."""
-    from tui.words import carry, report
+    """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
+    campaign of Empires in Arms its months, as a newspaper."""
+    from tui.words import carry, newspaper, report
 
     forms = carry.FORMATS if options.carry else report.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with looked_at(options) as saved:
         if games.named(saved.game.header) == games.EIA:
-            raise Usage(f"{saved.name} is a campaign's ledger: tercio export --chronicle tells it")
-        if options.carry:
+            if options.carry or options.format not in newspaper.FORMATS:
+                raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
+            title = str(saved.game.header.get("title") or saved.name)
+            text = newspaper.newspaper(title, saved.game.story, options.format)
+        elif options.carry:
             text = carry.carry(saved.game, options.format, saved.may_see)
         else:
             text = report.report(saved.game, readable(saved), options.format)

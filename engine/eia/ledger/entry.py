@@ -7,7 +7,9 @@ be confirmed, `apply` writes it down and tells the chronicle.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine.documents.fields import (
@@ -40,23 +42,27 @@ class PowerName(Choice):
 
 
 class Points:
-    """Political points, whole or half ones, kept in halves."""
+    """Political points, whole or half ones, as a number or a text (`-1.5`); kept in halves.
+
+    A journal holds no fractions, so that half ones are texts.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The points in halves."""
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            bounded = -self.most <= value <= self.most  # NaN and infinity are not
-            if bounded and (2 * value) % 1 == 0:
-                return int(2 * value)
+        text = str(value) if type(value) in (int, str) else ""
+        if re.fullmatch(r"[+-]?[0-9]{1,3}(\.[05])?", text, re.ASCII):
+            halves = int(2 * Fraction(text))
+            if abs(halves) <= 2 * self.most:
+                return halves
         wanted = f"is not a number of points from -{self.most} to {self.most}, such as 1 or -1.5"
         return complaints.add(path, value, wanted)
 
     def schema(self) -> dict[str, Any]:
-        """A number."""
-        return {"type": "number", "minimum": -self.most, "maximum": self.most, "multipleOf": 0.5}
+        """A text."""
+        return {"type": "string", "pattern": r"^[+-]?[0-9]{1,2}(\.[05])?$"}
 
 
 POWER: Final = PowerName()

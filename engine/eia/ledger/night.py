@@ -97,7 +97,7 @@ def today(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
     for old, new, units in entry.former:
         value = fields.get(old)
         if type(value) is int and new not in fields:
-            fields[new] = value / units
+            fields[new] = f"{value / units:g}"
             del fields[old]
     return fields
 

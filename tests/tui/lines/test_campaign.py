@@ -77,8 +77,10 @@ def test_the_command_begins_a_campaign(
     (kept,) = json.loads(capsys.readouterr()[0])
     assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
     assert main(["check", "night", "--store", str(tmp_path)]) == 0
-    assert main(["report", "night", "--store", str(tmp_path)]) == 2
-    assert "export --chronicle tells it" in capsys.readouterr()[1]
+    assert main(["report", "night", "--store", str(tmp_path)]) == 0
+    assert "Rise of Napoleon: no news yet." in capsys.readouterr()[0]
+    assert main(["report", "night", "--format", "svg", "--store", str(tmp_path)]) == 2
+    assert "it is told as text or html" in capsys.readouterr()[1]
     assert main(["export", "night", "--chronicle", "--store", str(tmp_path)]) == 0
     assert "September 1805, diplomacy Unclear rules" in capsys.readouterr()[0]
     for wrong, why in (
@@ -93,3 +95,36 @@ def test_the_command_begins_a_campaign(
         assert why in capsys.readouterr()[1]
     assert main(["new"]) == 2
     assert "it wants a scenario" in capsys.readouterr()[1]
+
+
+def test_an_entry_is_said_in_one_line_however_its_names_are_written(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    typed = ("", "war Fr, AUSTRIA", "battle fr, au, Ulm, winner=France, attacker_points=1.5", "q")
+    text = by_lines(saved, *typed, table=PlainCampaign)
+    assert "France declares war on Austria: -3 points." in text
+    assert "France attacks Austria at Ulm: France wins" in text
+    assert state(saved).powers["france"].political_halves == 3 - 6
+    assert "'nowhere=3' is not a major power" in by_lines(
+        saved, "war fr, nowhere=3", "q", table=PlainCampaign
+    )
+    saved.close()
+
+
+def test_what_would_overwrite_is_confirmed_by_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    typed = ("fleet Brest, fr, 20", "fleet Brest, sp, 20", "n", "fleet Brest, sp, 9", "y", "q")
+    text = by_lines(saved, *typed, table=PlainCampaign)
+    assert text.count("Brest is a fleet of France; Spain would have it.") == 2
+    assert "Nothing is written down." in text
+    assert (state(saved).fleets["Brest"].power, state(saved).fleets["Brest"].ships) == ("spain", 9)
+    saved.close()
+
+
+def test_a_finished_campaign_is_taken_back_by_lines(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    typed = ("g victory points", "track victory=fr=600", "", "y", "c", "u", "q")
+    text = by_lines(saved, *typed, table=PlainCampaign)
+    assert "This ends the campaign: France would have won it." in text
+    assert "The campaign is over. u takes the last entry back, q leaves." in text
+    assert not state(saved).ended
+    saved.close()

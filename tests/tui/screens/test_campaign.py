@@ -507,3 +507,22 @@ def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
         assert ledger(pilot).now.name == "declarations of war"
 
     drive(Tercio(Local(tmp_path), saved), (80, 24), play)
+
+
+def test_what_would_overwrite_is_confirmed_on_the_screen(tmp_path: Path) -> None:
+    fleet = {"do": "fleet", "fleet": "Brest", "power": "france", "ships": 20}
+    saved = begun(tmp_path, "rolled", fleet)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await enter(pilot, "fleet", "Brest", "spain", "20")
+        assert "Brest is a fleet of France; Spain would have it." in shown(pilot)
+        await press(pilot, "n")
+        assert state(saved).fleets["Brest"].power == "france"
+        await press(pilot, "ctrl+s", "y")
+        assert state(saved).fleets["Brest"].power == "spain"
+        await press(pilot, "G")
+        await press(pilot, "down", "enter")
+        assert state(saved).now.name == "call to allies"
+
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
+    saved.close()

@@ -98,9 +98,9 @@ def test_a_campaign_begins_with_its_position_and_the_boxes_of_its_sheet() -> Non
 @pytest.mark.rule("EIA-TRM-13")
 def test_points_move_the_marker_and_the_zone_follows() -> None:
     club = laid()
-    club.enter("track", points={"Prussia": 0.5, "austria": -1.5})
+    club.enter("track", points={"Prussia": "0.5", "austria": "-1.5"})
     assert (power(club, "prussia").zone, power(club, "prussia").marker) == ("instability", 39)
-    club.enter("track", points={"prussia": 0.5})
+    club.enter("track", points={"prussia": "+0.5"})
     assert power(club, "prussia").zone == "neutral"
     assert "now in the neutral zone" in club.game.story[-1].text
     for _ in range(3):
