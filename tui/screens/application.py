@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.cells import cell_len
+from textual.filter import Monochrome, NoColor
 from textual.geometry import Offset
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -120,6 +121,11 @@ class Application(Wired[int]):
     def use_theme(self, name: str) -> None:
         """Take a theme, or the one it names for a terminal of fewer colours."""
         theme = themes.for_console(name, self.console.color_system, self.no_color)
+        if self.no_color:
+            # Textual makes shades of grey of a terminal's own two colours: black on black.
+            self._filters = [
+                NoColor() if isinstance(each, Monochrome) else each for each in self._filters
+            ]
         if theme.name not in self.available_themes:
             self.register_theme(themes.as_screen_theme(theme))
         self.theme = theme.name
