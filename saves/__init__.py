@@ -1,1 +1,6 @@
-"""Games kept on disk: snapshots with the journal since."""
+"""Games kept on disk and shared. Hostile bytes stop here.
+
+It imports the engine alone. A *snapshot* is a state, the *journal* the answers since, a *store* the
+folder of games; the *pen* is the right to answer, a *seat* who decides for a power; a *letter* is a
+game in one file to be sent.
+"""

@@ -71,8 +71,9 @@ def test_imports_follow_the_arrows() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Where two chapters call each other, the later one imports inside a function."""
+@cache
+def arrows() -> dict[str, set[str]]:
+    """Which module imports which, also inside functions and for the types alone."""
     files = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in modules(*PACKAGES)
@@ -80,11 +81,42 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     graph: dict[str, set[str]] = {}
     for name, path in files.items():
         wanted = graph.setdefault(name, set())
-        for node, at_once in imports(path):
-            if at_once and isinstance(node, ast.ImportFrom) and node.module:
-                inner = {f"{node.module}.{alias.name}" for alias in node.names}
-                wanted |= (inner & files.keys()) or ({node.module} & files.keys())
-    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+        for node, _ in imports(path):
+            if isinstance(node, ast.Import):
+                wanted |= {alias.name for alias in node.names} & files.keys()
+                continue
+            assert node.module, f"{name}: imports are absolute"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                wanted |= {inner if inner in files else node.module} & files.keys()
+        wanted.discard(name)
+    return graph
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    TopologicalSorter(arrows()).prepare()  # raises CycleError, which names the circle
+
+
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    """The rooms of a package are one way too, whichever of their modules makes the arrow."""
+    for package in {name.rpartition(".")[0] for name in arrows() if "." in name}:
+        depth = package.count(".") + 2
+        rooms: dict[str, set[str]] = {}
+        for name, wanted in arrows().items():
+            for other in wanted:
+                if name.startswith(f"{package}.") and other.startswith(f"{package}."):
+                    room, its = (".".join(each.split(".")[:depth]) for each in (name, other))
+                    rooms.setdefault(room, set()).update({its} - {room})
+        TopologicalSorter(rooms).prepare()
+
+
+def test_every_room_is_small_enough_to_be_looked_over() -> None:
+    for folder in sorted({path.parent for path in modules(*PACKAGES)}):
+        found = [
+            path for path in folder.glob("*.py") if path.name not in ("__init__.py", "__main__.py")
+        ]
+        most = 10 if folder.parent == ROOT and folder.name != "saves" else 25
+        assert len(found) <= most, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
 
 
 @pytest.mark.parametrize(

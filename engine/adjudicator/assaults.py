@@ -9,7 +9,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
-from engine.chances.joint import Joint, mixed
+from engine.chances.distribution import Joint, mixed
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
 from engine.land.siege import assault as storming

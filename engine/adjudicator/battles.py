@@ -10,7 +10,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Paint
-from engine.chances.joint import Joint, mixed
+from engine.chances.distribution import Joint, mixed
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.land.battle import battle as fighting

@@ -14,8 +14,8 @@ from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
 from engine.facts import tables
-from engine.land.movement import attempts
-from engine.land.movement.attempts import Interception, Suppression
+from engine.land.ground import attempts
+from engine.land.ground.attempts import Interception, Suppression
 from engine.report import Modifier, total
 from engine.sea.interception import interception as sea_interception
 from engine.sea.interception.interception import LANDINGS, Attempt

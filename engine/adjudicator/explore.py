@@ -14,7 +14,7 @@ from engine.documents.fields import Choice, Complaints, Field, Flag, Named, Perh
 from engine.overseas import exploration
 from engine.overseas.exploration import Expedition, Outcome
 from engine.report import thirds, total
-from engine.sea.voyages.attrition import WHOLE_AT
+from engine.sea.under_way.attrition import WHOLE_AT
 
 ON: Final = Flag()
 DOMAIN: Final = Choice(("land", "sea"), "a domain")

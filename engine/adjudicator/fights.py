@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.adjudicator import land
 from engine.adjudicator.kind import Table, finished
-from engine.chances.joint import Joint
+from engine.chances.distribution import Joint
 from engine.chances.steps import DIE, FACES, Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
 from engine.combat import fight_odds, leaders, pursuit

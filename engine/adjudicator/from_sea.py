@@ -14,7 +14,14 @@ from engine.fleets import fleets
 from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import known_commander
 from engine.play.asks import Ask
-from engine.sea.battle.parameters import Both, fleets_of, in_command, ships_of, usual_line, waters
+from engine.sea.reckoning.parameters import (
+    Both,
+    fleets_of,
+    in_command,
+    ships_of,
+    usual_line,
+    waters,
+)
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

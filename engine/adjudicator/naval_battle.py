@@ -10,16 +10,16 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
 from engine.adjudicator.sheet import Paint
-from engine.chances.joint import mixed
+from engine.chances.distribution import mixed
 from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.report import thirds
-from engine.sea.battle import battle as fighting
-from engine.sea.battle import losses
-from engine.sea.battle import odds as sea_odds
-from engine.sea.battle.battle import Fought, Setup
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import losses
+from engine.sea.reckoning import odds as sea_odds
+from engine.sea.reckoning.battle import Fought, Setup
 
 # Evasion
 

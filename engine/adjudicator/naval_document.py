@@ -21,8 +21,8 @@ from engine.documents.fields import (
     Whole,
 )
 from engine.facts import countries, tables
-from engine.sea.battle import battle as fighting
-from engine.sea.battle.battle import Fleet, Waters
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning.battle import Fleet, Waters
 
 SIDES: Final = 2
 LINE: Final = Choice(tuple(fighting.LINES), "a first line")

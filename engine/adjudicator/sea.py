@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.documents.fields import NOTHING, Choice, Complaints, Listed, Whole, repetitions
 from engine.facts import tables
-from engine.sea.battle.battle import thirds
+from engine.sea.reckoning.battle import thirds
 
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 IN_FLEETS: Final = ("NWD", "NGD", "VGD", "NTD")

@@ -21,6 +21,7 @@ from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.leaders import Commander
 from engine.facts import tables
+from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining
 from engine.report import Modifier, total
 
@@ -36,7 +37,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     siege = siege_of(values)
     modifiers = undermining.fortress_modifiers(siege)
     die = table.throw("undermine", modifiers, "undermining")
-    able = undermining.may_undermine(siege.level, thirds_of(values["besieger"]))
+    able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
     result = undermining.undermined(die, modifiers) if able else "-"
     decisions = values["decisions"]
     honour = result == "B/WH" and decisions.get("war_honour", False)
@@ -148,7 +149,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     )
     check = undermining.attrition_modifiers(siege)
     dice = FACES if die is None else (die,)
-    able = undermining.may_undermine(siege.level, thirds_of(values["besieger"]))
+    able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
     strikes = able * sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
     within = within if able else [0.0] * ROUNDS
     answer: dict[str, Any] = {

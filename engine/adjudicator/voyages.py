@@ -16,8 +16,8 @@ from engine.fleets.presidios import Gun
 from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade
-from engine.sea.voyages import attrition
-from engine.sea.voyages.attrition import Circumstances
+from engine.sea.under_way import attrition
+from engine.sea.under_way.attrition import Circumstances
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")

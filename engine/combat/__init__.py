@@ -1,1 +1,6 @@
-"""What battles on land and at sea share: the days, the dice, pursuit, leaders, odds, the sheet."""
+"""What battles on land and at sea share: the days, the dice, pursuit, leaders, the sheet.
+
+It imports chances and what lies below, and knows neither land nor sea. A *Force* is one side as no
+die changes it, a *Setup* both of them; a *volley* the dice of a Fire or a Shock; a side without
+morale is *routed*; *fates* are what becomes of leaders.
+"""

@@ -14,9 +14,9 @@ from typing import Any, Final
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
 from engine.land.battle.parameters import Force, Weighed, known_commander, odds_of
-from engine.land.movement import encounter, legs
+from engine.land.movement import encounter, move_state
 from engine.land.movement.interceptors import Band
-from engine.land.movement.legs import Move
+from engine.land.movement.move_state import Move
 from engine.overseas import active, natives
 from engine.overseas.active import tested
 from engine.overseas.natives import Answered, Appeal
@@ -86,7 +86,7 @@ async def entered(
     moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
     chosen = await _choose(phase, moving, place)
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
-        legs.tell_way(phase, moving)
+        move_state.tell_way(phase, moving)
     if chosen == ATTACK:
         there = active.rouse(phase.state, place, active.waiting(phase.state, place))
         size = forces.strength(phase.state.units[number] for number in there)
@@ -232,7 +232,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     joined = active.join(state, leader, answer.deserters)
     for number in joined:
         state.entered[number] = list(moving.way[-2:])
-    legs.take_stock(state, moving)
+    move_state.take_stock(state, moving)
     if joined:
         size = thirds(answer.deserters)
         text = f"{size} LD of natives follow {countries.leader(leader).name}."

@@ -16,19 +16,18 @@ from engine.expeditions.parties import Band, foreseen, odds
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.battle import losses
 from engine.land.battle.aftermath import befall
 from engine.land.battle.parameters import Weighed
-from engine.land.movement import encounter, parting
-from engine.land.movement.parting import Part, Parting
-from engine.land.siege import besieging
+from engine.land.ground import besieging, losses, parting
+from engine.land.ground.parting import Part, Parting
+from engine.land.movement import encounter
 from engine.overseas import discoveries, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
-from engine.sea.voyages import attrition, transport
+from engine.sea.under_way import attrition, transport
 from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, sides, zones
 

@@ -12,15 +12,15 @@ from typing import Any
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
-from engine.land.movement import entry, parting
-from engine.land.movement.parting import Part
+from engine.land.ground import entry, parting
+from engine.land.ground.parting import Part
 from engine.overseas import active, exploration
 from engine.overseas.exploration import Expedition
 from engine.overseas.explorers import engaged
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.rounds import campaigns
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.situation import command, establishments, knowledge, marks, naval_command
 from engine.state import State, forces, sides, zones
 

@@ -1,1 +1,6 @@
-"""Ships and ports as they lie: fleets, voyages, ports, naval supply. It moves nothing."""
+"""Ships and ports as they lie, and what they supply and carry. It moves nothing.
+
+It imports rounds and what lies below. A *stack* at sea is told from others by its *task*, what it
+goes on with (a blockade, supply); a *harbour* is a port or an arsenal; a *haven* a port to flee to;
+*presidios* and straits fire on who passes; the *flota* carries gold.
+"""

@@ -180,3 +180,9 @@ async def renew(phase: Phase) -> None:
         state.moved.add(unit.id)
         state.convoys[FLOTA_DE_ORO].counters.append(unit.id)
     phase.tell("gold", f"The Flota de Oro is set up again in {name_of(place)}.", place, who)
+
+
+def wasted(ducats: int, percent: int) -> int:
+    """The gold that attrition of a percentage costs, to the nearest five (CMB-33, CMB-A2)."""
+    lost = ducats * percent
+    return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))

@@ -1,1 +1,6 @@
-"""War on land, a package a chapter: movement, battle, siege, supply."""
+"""War on land, a package a chapter: ground, battle, siege, supply, movement, low to high.
+
+It imports overseas and what lies below, and knows nothing of what happens at sea: landings are
+handed in by the Phase. A *stack* is the counters of an alliance in a place; *thirds* of a
+detachment (LD) count them; a stack is *locked* where it must fight.
+"""

@@ -15,13 +15,15 @@ from engine.fleets import supply as naval_supply
 from engine.fleets.fleets import NavalForce
 from engine.fleets.ready import may_act, may_sail
 from engine.games.game import Game
+from engine.land.ground.parting import Parting
 from engine.land.movement.interception import NEVER
-from engine.land.movement.parting import Parting
 from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
 from engine.programs import exploring, strategy
 from engine.sea import corsairs
-from engine.sea.battle.parameters import (
+from engine.sea.interception import interception, interceptors
+from engine.sea.interception.interception import Intercept
+from engine.sea.reckoning.parameters import (
     expected_commander,
     fleets_of,
     odds_of,
@@ -29,10 +31,9 @@ from engine.sea.battle.parameters import (
     usual_line,
     waters,
 )
-from engine.sea.interception import interception, interceptors
-from engine.sea.interception.interception import Intercept
-from engine.sea.voyages import actions, announcement, attrition, boarding
-from engine.sea.voyages.announcement import Action
+from engine.sea.under_way import announcement, attrition, boarding
+from engine.sea.under_way.announcement import Action
+from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
 from engine.situation import naval_command

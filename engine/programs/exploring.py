@@ -21,8 +21,8 @@ from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.overseas.explorers import EXPLORE
 from engine.play.asks import Ask, Raw
-from engine.sea.voyages import announcement, attrition
-from engine.sea.voyages.boarding import EMBARK
+from engine.sea.under_way import announcement, attrition
+from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge

@@ -20,7 +20,7 @@ from engine.land.battle.parameters import (
     side,
     situation,
 )
-from engine.land.movement import entry
+from engine.land.ground import entry
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.rounds import campaigns

@@ -1,1 +1,6 @@
-"""The rounds track and what a round allows: campaigns, exceptional levies."""
+"""The rounds track and what a round allows: weather, campaigns, exceptional levies.
+
+It imports the situation and what lies below. The *box* is where the marker stands (S1, W2, End); a
+*campaign* is what a country pays to move, active or passive; a *levy* recruits at the end of a
+round.
+"""

@@ -12,7 +12,7 @@ from typing import Any
 from engine import variants
 from engine.facts import countries, tables, variant_sheets
 from engine.scenarios.countries import Belligerents
-from engine.scenarios.standing import Standing
+from engine.scenarios.placement import Standing
 from engine.state import State, sides
 from engine.state.holdings import Revolt, Siege
 

@@ -14,13 +14,13 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold
-from engine.fleets.gold import PER_POINT, aboard, settle
+from engine.fleets.gold import aboard, settle
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs
 from engine.sea.interception import interception
-from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -34,12 +34,6 @@ SUNK, SEIZED, LOOSE = 5, 10, 5
 
 
 # What is aboard is lost or unloaded.
-
-
-def wasted(ducats: int, percent: int) -> int:
-    """The gold that attrition of a percentage costs, to the nearest five (CMB-33, CMB-A2)."""
-    lost = ducats * percent
-    return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))
 
 
 def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = False) -> None:

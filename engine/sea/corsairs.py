@@ -14,7 +14,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.land.movement.attempts import Suppression, suppresses, suppression
+from engine.land.ground.attempts import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier, applying, total

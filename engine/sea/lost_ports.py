@@ -12,7 +12,7 @@ from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.state import State, sides
 
 

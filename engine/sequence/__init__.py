@@ -1,1 +1,6 @@
-"""The sequence of a phase: impulses, their steps, wintering, clean-up."""
+"""The sequence of a phase: impulses and their steps, moves, sieges, wintering, clean-up.
+
+It imports expeditions and what lies below. An *impulse* is the turn of an alliance, who is
+*phasing*; *marches* and *voyages* are moves from the first question to the end; *postings* give
+leaders their places; `procedures` are handed to the Phase.
+"""

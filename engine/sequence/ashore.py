@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.battle import losses
-from engine.land.movement import legs
-from engine.land.movement.legs import Move
-from engine.land.siege import besieging
+from engine.land.ground import besieging, losses
+from engine.land.movement import move_state
+from engine.land.movement.move_state import Move
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase
-from engine.sea.voyages import transport
+from engine.sea.under_way import transport
+from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.landing import free_landing, perish
-from engine.sea.voyages.voyage import Cargo, Voyage
 from engine.sequence import marches
 from engine.situation import lone_leaders
 from engine.state import sides
@@ -31,7 +30,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     if cargo is None:
         return
     move = cargo.move
-    legs.take_stock(state, move)
+    move_state.take_stock(state, move)
     aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
     ashore = [n for n in move.everyone if n not in aboard]
     ships = voyage.ships(state)
@@ -76,7 +75,7 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
     if not inside:
         await marches.ashore(phase, move, place, cost)
         return
-    legs.advance(state, move, place, cost)
+    move_state.advance(state, move, place, cost)
     for unit in move.troops(state):
         state.put(unit, place, "inside")
     for name in move.leaders:

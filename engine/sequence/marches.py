@@ -5,17 +5,16 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import supply as naval_supply
-from engine.land.battle import losses
-from engine.land.movement import entry, legs, parting, ways
-from engine.land.movement.legs import Move
+from engine.land.ground import besieging, entry, losses, parting, roads
+from engine.land.ground.parting import Part, Parting
+from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.movement.parting import Part, Parting
-from engine.land.siege import besieging
+from engine.land.movement.move_state import Move
 from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
-from engine.sequence.marching import step
+from engine.sequence.march_step import step
 from engine.situation import command, counters
 from engine.state import State, sides
 
@@ -92,14 +91,14 @@ async def _first(
     phase: Phase, alliance: str, place: str, units: list[int], leaders: list[str]
 ) -> tuple[Move, list[str]] | None:
     """The first question for the way; None when what was chosen stays where it is."""
-    moving = legs.begin(phase.state, alliance, place, units, leaders)
+    moving = move_state.begin(phase.state, alliance, place, units, leaders)
     path = await _march(phase, moving, [])
     state = phase.state
     if not any(item[0] not in "+-" for item in path):
         keys = [*map(str, units), *leaders]
         state.done.update(f"stays {key}" for key in keys)
         return None
-    legs.join(state, moving, units, leaders)
+    move_state.join(state, moving, units, leaders)
     return moving, path
 
 
@@ -153,7 +152,7 @@ async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
 def _tired(moving: Move) -> bool:
     """Whether no movement point is left to anybody."""
     spent = [*moving.spent.values(), *moving.led.values()]
-    return min(spent) >= ways.most_points(moving.alone)
+    return min(spent) >= roads.most_points(moving.alone)
 
 
 def _rest(state: State, moving: Move, path: list[str]) -> list[str]:
@@ -193,7 +192,7 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     """Picks up counters or a leader that stand where the stack is (MVG-07, MVG-08)."""
     if key in state.leaders:
         moving.leaders.append(key)
-        legs.join(state, moving, [], [key])
+        move_state.join(state, moving, [], [key])
         state.put_leader(state.leaders[key], moving.place)
         return
     taken = parting.separate(state, Part((key,), ()))
@@ -201,16 +200,16 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
         state.put(state.units[number], moving.place)
     moving.units += taken
     pieces[parting.piece(key)[0]] = taken
-    legs.join(state, moving, taken, [])
+    move_state.join(state, moving, taken, [])
     moving.last = state.last_unit
 
 
 async def end(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
-    legs.tell_way(phase, moving)
-    await legs.end_attrition(phase, moving)
-    if await legs.scouts_vanish(phase, moving.everyone):
-        legs.take_stock(phase.state, moving)
+    move_state.tell_way(phase, moving)
+    await move_state.end_attrition(phase, moving)
+    if await move_state.scouts_vanish(phase, moving.everyone):
+        move_state.take_stock(phase.state, moving)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await besieging.settle(phase, place)

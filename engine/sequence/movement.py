@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.land.movement import entry, legs, merging, parting
-from engine.land.movement.parting import Part
-from engine.land.siege import besieging
+from engine.land.ground import besieging, entry, parting
+from engine.land.ground.parting import Part
+from engine.land.movement import merging, move_state
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.voyages import standing
+from engine.sea.voyages import stationary
 from engine.sequence import voyages as sea
 from engine.sequence.marches import move
 from engine.situation import command
@@ -63,7 +63,7 @@ async def moves(phase: Phase) -> None:
         else:
             await sea.move(phase, alliance, answer)
     await stand(phase, alliance)
-    await standing.stand(phase, alliance)
+    await stationary.stand(phase, alliance)
 
 
 def movers(state: State, alliance: str) -> dict[str, Part]:
@@ -127,7 +127,7 @@ async def stand(phase: Phase, alliance: str) -> None:
         if not units:
             continue
         country = command.commanding_country(state, units, here.leaders)
-        if country in state.countries and legs.massed(state, units, country):
-            await legs.standing_attrition(phase, place, [unit.id for unit in units])
+        if country in state.countries and move_state.massed(state, units, country):
+            await move_state.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
             await phase.mark()

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.battle import losses
-from engine.land.movement import entry
-from engine.land.movement.ways import most_points, step_cost
+from engine.land.ground import entry, losses
+from engine.land.ground.roads import most_points, step_cost
 from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option

@@ -13,8 +13,8 @@ from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
 from engine.land.battle.parameters import Weighed
+from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, siege_odds, undermining
-from engine.land.siege.besieging import settle, too_small
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import home, off, storm
 from engine.land.supply import attrition, supply

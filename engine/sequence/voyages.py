@@ -14,28 +14,20 @@ from engine.facts.board import name_of
 from engine.fleets import arrange, fleets, gold, stacking
 from engine.fleets import supply as naval_supply
 from engine.fleets.ready import decides, may_sail, sails_alone
-from engine.land.movement import parting
-from engine.land.movement.parting import Part, Parting
+from engine.land.ground import parting
+from engine.land.ground.parting import Part, Parting
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
-from engine.sea.voyages import (
-    aboard,
-    actions,
-    announcement,
-    attrition,
-    boarding,
-    landing,
-    sailing,
-    transport,
-)
-from engine.sea.voyages.announcement import ANNOUNCE, Action
+from engine.sea.under_way import aboard, announcement, attrition, boarding, transport
+from engine.sea.under_way.announcement import ANNOUNCE, Action
+from engine.sea.under_way.voyage import Voyage, tell_way
+from engine.sea.voyages import actions, landing, voyage_step
 from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.sailing import announce, step, voyage_attrition
-from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
 from engine.sequence import ashore
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -184,7 +176,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
-        await sailing.turn_back(phase, voyage, [])
+        await voyage_step.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     if voyage.announced:
         text = f"{countries.called(country)} cannot carry out {voyage.announced}: "

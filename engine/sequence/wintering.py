@@ -10,8 +10,7 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.land.battle import losses
-from engine.land.siege import besieging
+from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, supply
 from engine.play.phase import Phase
 from engine.report import applying, thirds

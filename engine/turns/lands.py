@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.facts import board, countries
-from engine.land.battle import losses
+from engine.land.ground import losses
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, forces, sides

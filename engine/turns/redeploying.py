@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, transports
-from engine.land.movement import legs
+from engine.land.movement import move_state
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea import convoys
-from engine.sea.voyages import aboard, transport
-from engine.sea.voyages import attrition as voyages
+from engine.sea.under_way import aboard, transport
+from engine.sea.under_way import attrition as voyages
 from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
@@ -237,7 +237,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     if laden:
         aboard.forsaken(phase, zone, alliance)
         discoveries.settle(phase)
-        await legs.scouts_vanish(phase, laden)
+        await move_state.scouts_vanish(phase, laden)
 
 
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:

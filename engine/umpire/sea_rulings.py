@@ -9,7 +9,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
 from engine.play.asks import BadAnswer
-from engine.sea.battle.losses import REGIONS
+from engine.sea.reckoning.losses import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.holdings import Convoy, Damaged

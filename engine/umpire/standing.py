@@ -11,7 +11,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports, transports
 from engine.land.battle import evasion
 from engine.play.asks import BadAnswer
-from engine.sea.voyages import transport
+from engine.sea.under_way import transport
 from engine.situation import command, knowledge
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Position, Unit

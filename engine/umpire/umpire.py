@@ -15,7 +15,7 @@ from engine.documents.fields import Choice, Field, Flag, Named, Whole
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.siege import besieging
+from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.sea import corsairs

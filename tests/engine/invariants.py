@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.facts import board, countries
 from engine.fleets import fleets, gold, ports, transports
 from engine.games.game import Game
-from engine.land.movement.parting import Part
+from engine.land.ground.parting import Part
 from engine.overseas import active, forts, natives
 from engine.play.asks import Ask
 from engine.sequence import movement, sequence

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.adjudicator.kind import finished
 from engine.adjudicator.land import TERRAINS
-from engine.chances.joint import Joint
+from engine.chances.distribution import Joint
 from engine.chances.steps import Pending
 from engine.combat import fight
 from engine.combat.leaders import Commander

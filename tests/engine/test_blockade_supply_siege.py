@@ -11,8 +11,8 @@ import pytest
 from engine.fleets import ports
 from engine.fleets import supply as naval
 from engine.land.supply import supply, supplying
+from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
-from engine.sea.voyages.announcement import Action
 from engine.sequence import movement, siege
 from engine.state import State, sides
 from engine.state.holdings import Siege

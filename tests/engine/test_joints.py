@@ -13,7 +13,8 @@ from engine.land.supply import supplying
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.battle.retreat import Fled
-from engine.sea.voyages import attrition, standing
+from engine.sea.under_way import attrition
+from engine.sea.voyages import stationary
 from engine.sequence import battle_order, movement
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State
@@ -134,7 +135,7 @@ def test_what_is_lost_with_the_last_ship_is_told() -> None:
                      known={"spain": {"sea-caraibes"}})  # fmt: skip
     [ship] = fleet(state, "spain", "sea-caraibes", "NDE", leader="spain-anonymous-explorer-1")
     state.discoveries[str(ship)] = {"sea-mexique"}
-    played = play(standing.stand, state, [], {"spain.attrition": 10}, "spain")
+    played = play(stationary.stand, state, [], {"spain.attrition": 10}, "spain")
     assert state.leaders["spain-anonymous-explorer-1"].status == "away"
     assert "whose ships are all lost, leaves the map" in played.told
     assert "lost with its discoverers: Gulf of Mexico (DIS-08)" in played.told

@@ -16,13 +16,13 @@ from engine.facts import countries
 from engine.fleets import fleets
 from engine.fleets.arrange import Arrange, Piece, piece
 from engine.land.battle.evasion import Shelter
+from engine.land.ground.parting import Part, Parting, described
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
-from engine.land.movement.parting import Part, Parting, described
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
-from engine.sea.battle.losses import Ships
 from engine.sea.interception import interception as at_sea
+from engine.sea.reckoning.losses import Ships
 from engine.state import State, forces
 from engine.state.forces import Unit, breaks
 from tui.words.places import cargo_words, country_name, place_name

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board
-from engine.land.movement import entry
+from engine.land.ground import entry
+from engine.land.ground.parting import described
 from engine.land.movement.march import March, Step
-from engine.land.movement.parting import described
 from engine.play.asks import BadAnswer
 from engine.state import sides
 from engine.state.forces import within_stacking

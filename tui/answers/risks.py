@@ -20,10 +20,10 @@ from engine.overseas import active, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoys
-from engine.sea.battle import parameters as sea_parameters
 from engine.sea.interception import blockade
 from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interceptors as sea_interceptors
+from engine.sea.reckoning import parameters as sea_parameters
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.situation import establishments

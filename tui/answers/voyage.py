@@ -15,7 +15,8 @@ from engine.fleets.ready import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
 from engine.sea import corsairs
-from engine.sea.voyages import actions, announcement, boarding
+from engine.sea.under_way import announcement, boarding
+from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.state.sides import Stack

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from engine.facts import place_names
-from engine.land.movement.parting import Parting
+from engine.land.ground.parting import Parting
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import begun
 from engine.state import State

@@ -13,13 +13,13 @@ from typing import Final
 from engine.facts import atlas, board
 from engine.facts.countries import called
 from engine.fleets import fleets, ports
-from engine.land.movement import entry, legs
+from engine.land.ground import besieging, entry
+from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.siege import besieging
 from engine.land.supply import supply
 from engine.report import Modifier
-from engine.sea.voyages import attrition as at_sea
-from engine.sea.voyages.attrition import Outlook
+from engine.sea.under_way import attrition as at_sea
+from engine.sea.under_way.attrition import Outlook
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
@@ -273,17 +273,17 @@ def _voyage(outlook: Outlook) -> tuple[float, str]:
     return lost, f"{said}; {why(outlook.modifiers)}" if outlook.modifiers else "no attrition"
 
 
-def _march(outlook: legs.Outlook) -> tuple[float, str]:
+def _march(outlook: move_state.Outlook) -> tuple[float, str]:
     if not outlook.causes:
         return 0.0, "no attrition"
-    causes = ", ".join(legs.CAUSES[cause] for cause in outlook.causes)
+    causes = ", ".join(move_state.CAUSES[cause] for cause in outlook.causes)
     pillage = f", {100 * float(outlook.pillage):.0f} % to pillage" if outlook.pillage else ""
     lost = 100 * float(outlook.risk)
     said = f"attrition ({causes}): {lost:.0f} % to lose troops{pillage}"
     return lost, f"{said}; {why(outlook.modifiers)}"
 
 
-def _outlooks(ask: March) -> Iterator[tuple[str, int, legs.Outlook]]:
+def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
     """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
     units = [state.units[number] for number in ask.units]
@@ -291,10 +291,10 @@ def _outlooks(ask: March) -> Iterator[tuple[str, int, legs.Outlook]]:
     line = supply.mildest(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
-        outlook = legs.Outlook((), (), {})
+        outlook = move_state.Outlook((), (), {})
         if units:
             path = [ask.place, *ask.path_to(place)]
-            outlook = legs.outlook(state, units, chiefs, path, spent + points, line)
+            outlook = move_state.outlook(state, units, chiefs, path, spent + points, line)
         yield place, points, outlook
 
 

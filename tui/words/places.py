@@ -10,7 +10,7 @@ from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import called
 from engine.fleets import fleets, gold, ports
 from engine.games.game import Game
-from engine.land.siege import besieging
+from engine.land.ground import besieging
 from engine.overseas import active
 from engine.report import Entry, begun, thirds
 from engine.sea import corsairs

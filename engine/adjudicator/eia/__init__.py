@@ -1,1 +1,5 @@
-"""The kinds of documents of Empires in Arms."""
+"""The kinds of documents of Empires in Arms, a module a family.
+
+It imports engine.eia and the adjudicator's own reading. A *kind* is a document with its fields, an
+example and an answer; an answer has *reasons*.
+"""

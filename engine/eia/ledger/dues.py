@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.eia import cities, figures, leaders, months, naval, prisoners, tables, victory, war
+from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
+from engine.eia.ledger import figures
 from engine.eia.ledger.ledger import Broken, Ledger, Night, Peace
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason, counted, reminders

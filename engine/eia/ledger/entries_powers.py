@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice, Field, Named, Text, Whole
-from engine.eia import figures, leaders, peace, tables, victory
-from engine.eia.ledger import roster
+from engine.eia import leaders, peace, tables, victory
+from engine.eia.ledger import figures, roster
 from engine.eia.ledger.entries_war import MONTHS
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.eia import figures, leaders, tables
-from engine.eia.ledger import dues, roster
+from engine.eia import leaders, tables
+from engine.eia.ledger import dues, figures, roster
 from engine.eia.ledger.ledger import Ledger
 
 LAND: Final = ("land combat", "land movement")

@@ -13,9 +13,9 @@ from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.land.battle import battle, losses
+from engine.land.battle import battle
 from engine.land.battle.retreat import Field, Retreated
-from engine.land.siege import besieging
+from engine.land.ground import besieging, losses
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import levies, rounds

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.chances.joint import Joint
+from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
 from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
 from engine.combat import fight

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.chances.joint import Joint
+from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.combat.prepared_battle import AnySetup

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.battle import engagement, losses
+from engine.land.battle import engagement
 from engine.land.battle.parameters import (
     Force,
     Weighed,
@@ -19,11 +19,11 @@ from engine.land.battle.parameters import (
     stack_force,
     worst_crossing,
 )
-from engine.land.movement import interception, interceptors, legs, parting
+from engine.land.ground import besieging, losses, parting
+from engine.land.ground.parting import Part, Parting
+from engine.land.movement import interception, interceptors, move_state
 from engine.land.movement.interceptors import Band
-from engine.land.movement.legs import Move
-from engine.land.movement.parting import Part, Parting
-from engine.land.siege import besieging
+from engine.land.movement.move_state import Move
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
@@ -105,10 +105,10 @@ async def fight(
     True when the mover won and may go on (ITG-06, ITG-09, INT-07 to INT-15).
     """
     place = move.place
-    legs.tell_way(phase, move)
+    move_state.tell_way(phase, move)
     helping = await _counter(phase, move, bands) if counter else []
-    await legs.leg_attrition(phase, move)
-    legs.new_leg(move)
+    await move_state.leg_attrition(phase, move)
+    move_state.new_leg(move)
     state = phase.state
     if not move.units and not helping:
         phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
@@ -125,7 +125,7 @@ async def fight(
     before = phase.state.last_unit
     explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await engagement.battle(phase, place, own, foe, interception=True)
-    legs.take_stock(phase.state, move)
+    move_state.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
     _arrived(phase.state, foe, before)

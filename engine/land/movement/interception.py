@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, odds_of
-from engine.land.movement import parting
-from engine.land.movement.attempts import intercepts, needed
+from engine.land.ground import besieging, parting
+from engine.land.ground.attempts import intercepts, needed
+from engine.land.ground.parting import Part
 from engine.land.movement.interceptors import (
     Band,
     barred,
@@ -23,9 +24,7 @@ from engine.land.movement.interceptors import (
     posts,
     worse_hierarchy,
 )
-from engine.land.movement.legs import Move, tell_way
-from engine.land.movement.parting import Part
-from engine.land.siege import besieging
+from engine.land.movement.move_state import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.play.phase import Phase
 from engine.report import agreed

@@ -8,10 +8,10 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
+from engine.land.ground.entry import OVERRUN
 from engine.land.movement import encounter
-from engine.land.movement.entry import OVERRUN
 from engine.land.movement.interceptors import Band, barred
-from engine.land.movement.legs import Move, take_stock, tell_way
+from engine.land.movement.move_state import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed, thirds

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.facts import board, countries
-from engine.land.battle import losses
+from engine.land.ground import losses
 from engine.land.siege import assault
 from engine.overseas import forts
 from engine.play.asks import Choose, Option

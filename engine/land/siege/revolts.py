@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries
-from engine.land.movement.attempts import Suppression, suppresses, suppression
+from engine.land.ground.attempts import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier, total

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.chances.joint import Joint
+from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
 from engine.chances.weighing import NO_DECISIONS, NO_DICE, Dice, spread
 from engine.land.siege import assault as storming

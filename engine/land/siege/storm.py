@@ -12,10 +12,11 @@ from typing import Any
 
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.facts import board, countries
-from engine.land.battle import battle, losses, parameters
+from engine.land.battle import battle, parameters
 from engine.land.battle.aftermath import forget_vizier, leader_casualty
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
+from engine.land.ground import losses
 from engine.land.siege import assault, fall, siege_odds
 from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total

@@ -109,11 +109,3 @@ def attrition_modifiers(siege: Siege) -> tuple[Modifier, ...]:
 def attrition_strikes(die: int, siege: Siege) -> bool:
     """Whether the besieger has to roll siege attrition (UND-39)."""
     return die + total(attrition_modifiers(siege)) < siege.supply
-
-
-def may_undermine(level: int, strength: int, supplied: bool = True) -> bool:
-    """Whether a stack of so many thirds may undermine: a line of supply and 1 LD a level.
-
-    SIE-23.
-    """
-    return supplied and strength >= level * DETACHMENT and strength > 0

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from engine.facts import board, countries, tables
 from engine.fleets import fleets, ports
-from engine.land.battle import losses
+from engine.land.ground import losses
 from engine.land.supply import circumstances, supply
 from engine.land.supply.circumstances import Cause, Circumstances, Plunder
 from engine.overseas import remainders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.facts import board, countries
-from engine.land.siege import besieging
+from engine.land.ground import besieging
 from engine.land.supply import attrition
 from engine.land.supply.circumstances import Cause
 from engine.land.supply.supply import besieged, line_of

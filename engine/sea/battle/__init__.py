@@ -1,1 +1,5 @@
-"""Battles at sea (BAT, PAR, DRM, NLS, RET)."""
+"""Battles at sea as they are played: engagement, captures, retreats (BAT, PUR, RET, NIN).
+
+It imports what of sea lies below voyages. An *announced* battle waits for its turn; an *encounter*
+follows an interception; *running* a blockade may end in one; beaten fleets *flee* to a haven.
+"""

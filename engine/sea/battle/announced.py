@@ -10,7 +10,7 @@ from engine.fleets.fleets import NavalForce, present
 from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
-from engine.sea.battle.parameters import Both, odds_of
+from engine.sea.reckoning.parameters import Both, odds_of
 from engine.state import State, sides
 
 

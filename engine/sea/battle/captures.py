@@ -13,11 +13,11 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.sea import convoys
-from engine.sea.battle import battle as fighting
-from engine.sea.battle import losses
-from engine.sea.battle.battle import Fleet, Fought
-from engine.sea.battle.parameters import Both, ships_of
-from engine.sea.voyages import transport
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import losses
+from engine.sea.reckoning.battle import Fleet, Fought
+from engine.sea.reckoning.parameters import Both, ships_of
+from engine.sea.under_way import transport
 from engine.state import sides
 from engine.state.forces import Unit
 

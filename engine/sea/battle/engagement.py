@@ -1,7 +1,7 @@
 """Battles at sea in play: evasion, first lines, wind, the fight, retreats, aftermath.
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-engine.sea.battle.announced for those that were announced; engine.sea.battle.battle holds the
+engine.sea.battle.announced for those that were announced; engine.sea.reckoning.battle holds the
 arithmetic, this chapter what players decide and what happens on the board.
 """
 
@@ -27,12 +27,14 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs
-from engine.sea.battle import battle as fighting
-from engine.sea.battle import odds as sea_odds
 from engine.sea.battle import retreat
-from engine.sea.battle.battle import Fleet, Fought, Setup
 from engine.sea.battle.captures import suffered
-from engine.sea.battle.parameters import (
+from engine.sea.battle.retreat import Fled
+from engine.sea.interception import blockade
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import odds as sea_odds
+from engine.sea.reckoning.battle import Fleet, Fought, Setup
+from engine.sea.reckoning.parameters import (
     Both,
     commander,
     first_line,
@@ -41,8 +43,6 @@ from engine.sea.battle.parameters import (
     ships_of,
     waters,
 )
-from engine.sea.battle.retreat import Fled
-from engine.sea.interception import blockade
 from engine.situation import lone_leaders, turkey
 from engine.state import State, forces, sides
 

@@ -16,18 +16,18 @@ from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.fleets.ports import Haven
 from engine.land.battle.parameters import vizier
-from engine.land.movement.parting import Part, Parting, whole
+from engine.land.ground.parting import Part, Parting, whole
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, total
 from engine.sea import convoys
-from engine.sea.battle.losses import alive
-from engine.sea.battle.parameters import Both, expected_commander, in_command, ships_of, weighed
 from engine.sea.interception import gunfire
-from engine.sea.voyages import announcement, attrition, transport
-from engine.sea.voyages.announcement import Action
-from engine.sea.voyages.voyage import Voyage, followed
+from engine.sea.reckoning.losses import alive
+from engine.sea.reckoning.parameters import Both, expected_commander, in_command, ships_of, weighed
+from engine.sea.under_way import announcement, attrition, transport
+from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Voyage, followed
 from engine.situation import knowledge
 from engine.state import State, sides, zones
 from engine.state.forces import Unit

@@ -8,8 +8,8 @@ from engine.fleets.presidios import Gun
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import agreed, begun
-from engine.sea.voyages import attrition, transport
-from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.sea.under_way import attrition, transport
+from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
 
 

@@ -17,17 +17,17 @@ from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Weighed
-from engine.land.movement import parting
-from engine.land.movement.attempts import LEVELS_AHEAD
+from engine.land.ground import parting
+from engine.land.ground.attempts import LEVELS_AHEAD
 from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band, Chance
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, applying, together, total
-from engine.sea.battle.parameters import odds_of
 from engine.sea.interception import blockade
 from engine.sea.interception.interceptors import barred, largest, posts
-from engine.sea.voyages.voyage import Voyage, tell_way
+from engine.sea.reckoning.parameters import odds_of
+from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit

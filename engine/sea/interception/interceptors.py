@@ -9,7 +9,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
-from engine.sea.voyages import aboard
+from engine.sea.under_way import aboard
 from engine.situation import knowledge, naval_command
 from engine.state import State
 from engine.state.forces import Unit

@@ -13,9 +13,10 @@ from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import corsairs
-from engine.sea.voyages import announcement, boarding, landing, transport
-from engine.sea.voyages.announcement import EXPLORE, Action, described, join, why_no_resupply
-from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.sea.under_way import announcement, boarding, transport
+from engine.sea.under_way.announcement import EXPLORE, Action, described, join, why_no_resupply
+from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
 from engine.state import State, sides, zones
 from engine.state.forces import Unit

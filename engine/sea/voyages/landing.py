@@ -13,15 +13,15 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply
 from engine.fleets.fleets import NavalForce
 from engine.fleets.transports import awaiting, carried
-from engine.land.battle import evasion, losses
-from engine.land.movement import entry
+from engine.land.battle import evasion
+from engine.land.ground import entry, losses
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
-from engine.sea.voyages import announcement, transport
-from engine.sea.voyages.announcement import RESUPPLY, Action
-from engine.sea.voyages.voyage import Cargo, Voyage
+from engine.sea.under_way import announcement, transport
+from engine.sea.under_way.announcement import RESUPPLY, Action
+from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import knowledge, lone_leaders, naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, transports
 from engine.play.phase import Phase
-from engine.sea.voyages import attrition, transport
+from engine.sea.under_way import attrition, transport
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit

@@ -15,14 +15,15 @@ from engine.facts import board
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, ready, transports
 from engine.fleets.journey import Journey
-from engine.land.movement.ways import typed
+from engine.land.ground.roads import typed
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import total
-from engine.sea.voyages import actions, announcement, attrition, boarding, landing, transport
-from engine.sea.voyages.announcement import ANNOUNCE, Action
-from engine.sea.voyages.attrition import Outlook
+from engine.sea.under_way import announcement, attrition, boarding, transport
+from engine.sea.under_way.announcement import ANNOUNCE, Action
+from engine.sea.under_way.attrition import Outlook
+from engine.sea.under_way.voyage import Cargo
+from engine.sea.voyages import actions, landing
 from engine.sea.voyages.search import Price, Search, Waters
-from engine.sea.voyages.voyage import Cargo
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
 from engine.state import State, sides

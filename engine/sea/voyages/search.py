@@ -12,7 +12,7 @@ from engine.fleets import fleets, gold, ports, presidios, ready
 from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoys, corsairs
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
 from engine.state import State

@@ -10,15 +10,15 @@ from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement.legs import Move
+from engine.land.ground import besieging
+from engine.land.ground.parting import Parting
 from engine.land.movement.march import March
-from engine.land.movement.parting import Parting
-from engine.land.siege import besieging
+from engine.land.movement.move_state import Move
 from engine.overseas import active
 from engine.overseas.natives import Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
-from engine.sea.voyages import boarding
+from engine.sea.under_way import boarding
 from engine.sequence import battle_order, cleanup, movement
 from engine.state import State, forces
 from engine.state.holdings import Establishment

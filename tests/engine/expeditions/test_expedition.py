@@ -12,11 +12,11 @@ from engine.land.battle.engagement import BattleResult
 from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
-from engine.sea.battle import engagement
-from engine.sea.interception import encounter
-from engine.sea.voyages import actions, announcement, attrition
+from engine.sea.battle import encounter, engagement
+from engine.sea.under_way import announcement, attrition
+from engine.sea.under_way.voyage import Voyage
+from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement, postings, sequence
 from engine.situation import knowledge
 from engine.state import State

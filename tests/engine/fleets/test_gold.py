@@ -12,8 +12,8 @@ from engine.fleets.journey import Journey
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.battle import retreat
-from engine.sea.voyages import transport
-from engine.sea.voyages.voyage import Voyage
+from engine.sea.under_way import transport
+from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit

@@ -9,8 +9,8 @@ import pytest
 from engine.fleets import fleets, gold, ports, transports
 from engine.fleets.journey import Journey
 from engine.sea import convoys, corsairs
-from engine.sea.voyages import aboard, attrition
-from engine.sea.voyages.voyage import Voyage
+from engine.sea.under_way import aboard, attrition
+from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege
 from engine.state import State
 from engine.state.forces import Unit

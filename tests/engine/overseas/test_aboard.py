@@ -10,14 +10,14 @@ from engine.facts import board
 from engine.fleets import transports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
-from engine.land.movement.legs import Move
+from engine.land.movement.move_state import Move
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.voyages import aboard, announcement, attrition, transport
+from engine.sea.under_way import aboard, announcement, attrition, transport
+from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.voyage import Cargo, Voyage
 from engine.sequence import movement
 from engine.situation import knowledge
 from engine.state import State

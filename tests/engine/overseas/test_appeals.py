@@ -8,7 +8,7 @@ import pytest
 
 from engine.expeditions import entering
 from engine.facts import board
-from engine.land.movement.legs import Move
+from engine.land.movement.move_state import Move
 from engine.overseas import active
 from engine.play.phase import Phase
 from engine.state import State

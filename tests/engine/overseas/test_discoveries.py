@@ -12,7 +12,8 @@ from engine.fleets import supply as naval_supply
 from engine.fleets.fleets import NavalForce
 from engine.land.battle import evasion, retreat
 from engine.land.battle.parameters import Force
-from engine.land.movement import entry, interceptors
+from engine.land.ground import entry
+from engine.land.movement import interceptors
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
@@ -20,7 +21,8 @@ from engine.play.phase import Phase
 from engine.report import Entry
 from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
-from engine.sea.voyages import actions, announcement
+from engine.sea.under_way import announcement
+from engine.sea.voyages import actions
 from engine.sequence import battle_order, movement, postings, redeployment, sequence
 from engine.situation import command, counters, knowledge
 from engine.state import State, zones

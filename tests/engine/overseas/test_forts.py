@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.siege import besieging
+from engine.land.ground import besieging
 from engine.overseas import active, forts
 from engine.sequence import cleanup, movement, sequence
 from engine.state import State, sides

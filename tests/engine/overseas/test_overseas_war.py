@@ -12,19 +12,20 @@ from engine.adjudicator.resolve import adjudicate
 from engine.expeditions import entering
 from engine.facts import board
 from engine.fleets import fleets, ports
-from engine.land.battle import losses, parameters
+from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement import entry, legs, ways
+from engine.land.ground import besieging, entry, losses, roads
+from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.siege import besieging, fall, storm, undermining
+from engine.land.siege import fall, storm, undermining
 from engine.land.supply import attrition, supply
 from engine.overseas import active, natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs
+from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
-from engine.sea.voyages.announcement import Action
 from engine.sequence import siege
 from engine.situation import establishments
 from engine.state import State, sides
@@ -111,7 +112,7 @@ def test_rivers_are_roads_for_detachments_alone() -> None:
 
     assert (reach(units)[UP], reach(units)[ACROSS]) == (4, 6), "4, and 2 more to cross"
     assert (reach(army)[UP], reach([*units, *army])[UP]) == (6, 6)
-    assert not ways.along_river("picardie", "ile-de-france"), "overseas only"
+    assert not roads.along_river("picardie", "ile-de-france"), "overseas only"
 
 
 @pytest.mark.rule("SUP-13")
@@ -388,7 +389,7 @@ def test_which_establishments_stood_when_the_phase_began() -> None:
 def test_attrition_of_a_march_overseas_is_foreseen() -> None:
     state = table()
     units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
-    found = legs.outlook(state, units, [], [PLACE, UP], 6, None)
+    found = move_state.outlook(state, units, [], [PLACE, UP], 6, None)
     assert found.causes == ("moved_6mp",)
 
 

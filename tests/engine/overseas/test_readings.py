@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.movement import legs
+from engine.land.movement import move_state
 from engine.land.supply import attrition, supply
 from engine.play.phase import Phase
 from engine.state import State
@@ -58,23 +58,29 @@ def modifiers_of(phase: Phase) -> dict[str, int]:
 
 @pytest.mark.rule("ATT-A3", "ATT-06", "ATT-07")
 def test_markers_count_of_the_leg_that_is_rolled_and_of_the_whole_way_at_its_end() -> None:
-    def march(first: int, last: int) -> tuple[State, legs.Move]:
+    def march(first: int, last: int) -> tuple[State, move_state.Move]:
         state = tabletop(campaign="active", pillages={"artois": ["-"], "caux": ["+"]})
-        move = legs.begin(state, "france", "artois", put(state, "france", "artois", "LD"), [])
-        legs.join(state, move, list(move.units), [])
-        legs.advance(state, move, "picardie", first)
-        legs.new_leg(move)
-        legs.advance(state, move, "caux", last)
+        move = move_state.begin(state, "france", "artois", put(state, "france", "artois", "LD"), [])
+        move_state.join(state, move, list(move.units), [])
+        move_state.advance(state, move, "picardie", first)
+        move_state.new_leg(move)
+        move_state.advance(state, move, "caux", last)
         return state, move
 
     state, move = march(1, 6)
-    leg = modifiers_of(play(legs.leg_attrition, state, [], {"france.attrition": 1}, move).phase)
+    leg = modifiers_of(
+        play(move_state.leg_attrition, state, [], {"france.attrition": 1}, move).phase
+    )
     assert leg["ATT-07"] == 2, "the pillage+ of the second leg"
     assert "ATT-06" not in leg, "the first leg is over"
     state, move = march(3, 3)
-    whole = modifiers_of(play(legs.end_attrition, state, [], {"france.attrition": 1}, move).phase)
+    whole = modifiers_of(
+        play(move_state.end_attrition, state, [], {"france.attrition": 1}, move).phase
+    )
     assert (whole["ATT-06"], whole["ATT-07"]) == (1, 2), "no leg was rolled: the whole way"
     state, move = march(6, 6)
     move.rolled = True
-    last = modifiers_of(play(legs.end_attrition, state, [], {"france.attrition": 1}, move).phase)
+    last = modifiers_of(
+        play(move_state.end_attrition, state, [], {"france.attrition": 1}, move).phase
+    )
     assert "ATT-06" not in last, "one was: the last leg alone"

@@ -8,7 +8,7 @@ from engine.facts import board
 from engine.land.movement.march import March
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.land.battle.parameters import Weighed
-from engine.land.movement import parting
+from engine.land.ground import parting
 from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
 
 ENDLESS = "9" * 5000  # more digits than Python reads

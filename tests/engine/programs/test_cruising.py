@@ -12,7 +12,7 @@ from engine.land.movement.interceptors import Band
 from engine.play.phase import Phase
 from engine.programs import bots, cruising
 from engine.sea.interception import interception
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.forces import strength

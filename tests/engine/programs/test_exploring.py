@@ -12,7 +12,7 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option
 from engine.programs import bots, exploring, simulate, strategy
 from engine.rounds import campaigns
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
 from engine.state import State, zones

@@ -12,7 +12,7 @@ from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.state import State
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import lead, tabletop

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.land.movement import legs
+from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
-from engine.sea.voyages import attrition, voyage
+from engine.sea.under_way import attrition, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.holdings import Siege
@@ -21,7 +21,9 @@ CHANNEL = "sea-manche"
 def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent") -> Sail:
     """The question for the way of ships with these troops of Kent aboard."""
     here = units(state, ships)
-    cargo = voyage.Cargo(legs.begin(state, "england", "kent", list(troops), []), "kent", berth)
+    cargo = voyage.Cargo(
+        move_state.begin(state, "england", "kent", list(troops), []), "kent", berth
+    )
     for number in troops:
         state.put(state.units[number], berth, "aboard")
     return Sail(

@@ -11,8 +11,8 @@ from engine.fleets import fleets, gold
 from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoys, corsairs
-from engine.sea.voyages import attrition
-from engine.sea.voyages.voyage import Voyage
+from engine.sea.under_way import attrition
+from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State
 from engine.state.holdings import Corsair
@@ -79,8 +79,8 @@ def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> N
 
 @pytest.mark.rule("CMB-33", "CMB-A2")
 def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [convoys.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
-    assert [convoys.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
+    assert [gold.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
+    assert [gold.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
         0, 5, 0, 300,
     ]  # fmt: skip
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)

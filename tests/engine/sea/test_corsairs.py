@@ -13,9 +13,9 @@ from engine.rounds import campaigns
 from engine.sea import corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
+from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
-from engine.sea.voyages.announcement import Action
 from engine.sea.voyages.sail import Sail
 from engine.sequence import cleanup, movement, siege
 from engine.state import State

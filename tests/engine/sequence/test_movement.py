@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.movement import encounter, interception, legs, reach, ways
+from engine.land.ground import roads
+from engine.land.movement import encounter, interception, march_range, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply
@@ -67,7 +68,7 @@ def rolls(played: Played) -> list[str]:
 def test_a_step_costs_terrain_border_and_swamps(a: str, b: str, owner: str, points: int) -> None:
     state = table(owners={b: owner})
     units = [state.units[number] for number in put(state, "france", a, "LD")]
-    found, reasons = ways.step_cost(state, units, a, b, "france")
+    found, reasons = roads.step_cost(state, units, a, b, "france")
     assert found == points == sum(reason.value for reason in reasons)
     assert all(reason.why and reason.rule for reason in reasons)
 
@@ -76,13 +77,13 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
     state.owners["kaluga"] = "france"
     french, russian = put(state, "france", "moskva", "LD"), put(state, "russia", "moskva", "LD")
-    foreign, _ = ways.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
-    native, _ = ways.step_cost(state, [state.units[russian[0]]], "moskva", "kaluga", "france")
-    terrain = ways.roads("moskva")
+    foreign, _ = roads.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
+    native, _ = roads.step_cost(state, [state.units[russian[0]]], "moskva", "kaluga", "france")
+    terrain = roads.roads("moskva")
     road = next(each for each in terrain if each.other == "kaluga")
     assert foreign - native == road.friendly.value
     state.options["wasteland"] = False
-    tamed, _ = ways.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
+    tamed, _ = roads.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
     assert tamed == native
 
 
@@ -431,11 +432,11 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
         return interception.Attempts(False)
 
     async def fight(phase: Phase, move: Any, *_: Any) -> bool:
-        await legs.leg_attrition(phase, move)
+        await move_state.leg_attrition(phase, move)
         won = winners[seen["battles"]] == "france"
         seen["battles"] += 1
         if won:
-            legs.new_leg(move)
+            move_state.new_leg(move)
         return won
 
     async def roll(phase: Phase, *_: Any) -> None:
@@ -469,7 +470,7 @@ def test_a_massed_force_that_lost_its_men_in_a_battle_still_rolls(
         for number in troops[1:]:
             phase.state.remove(phase.state.units[number])
         phase.state.units[troops[0]].kind = "A-"
-        legs.take_stock(phase.state, move)
+        move_state.take_stock(phase.state, move)
         return False
 
     monkeypatch.setattr(interception, "attempts", attempts)
@@ -496,11 +497,11 @@ def test_a_stack_that_finds_supply_at_the_end_of_its_move_is_no_longer_without()
 @pytest.mark.rule("MOV-14", "ATT-05")
 def test_with_the_battle_a_new_leg_begins() -> None:
     state = table()
-    move = legs.begin(state, "france", "picardie", put(state, "france", "picardie", "LD"), [])
-    legs.advance(state, move, "artois", 2)
+    move = move_state.begin(state, "france", "picardie", put(state, "france", "picardie", "LD"), [])
+    move_state.advance(state, move, "artois", 2)
     assert (move.leg, move.leg_points, move.leg_enemy) == (["picardie", "artois"], 2, True)
-    legs.new_leg(move)
-    legs.advance(state, move, "picardie", 1)
+    move_state.new_leg(move)
+    move_state.advance(state, move, "picardie", 1)
     assert (move.leg, move.leg_points, move.leg_enemy) == (["artois", "picardie"], 1, False)
     assert (move.points, move.enemy) == (3, True)
 
@@ -540,7 +541,7 @@ def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -
     units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
     way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
     line = supply.line(state, units, "picardie", "france")
-    seen = legs.outlook(state, units, [], way, points, line)
+    seen = move_state.outlook(state, units, [], way, points, line)
     assert sum(seen.losses.values()) == 1
     mover = ("mover", [str(unit.id) for unit in units])
     dice = {"france.attrition": QUIET} if seen.causes else {}
@@ -608,10 +609,10 @@ def test_a_leader_alone_never_rolls_for_attrition() -> None:
 def test_a_leader_alone_keeps_out_of_seas_with_a_malus() -> None:
     state, _ = alone()
     rough = next(sea for sea in board.seas().values() if sea.malus)
-    assert "malus" in ways.unsailable(state, rough.id)
-    assert ways.unsailable(state, "sea-manche") == ""
-    assert rough.id not in reach.seas(state, None, [])
-    assert "sea-manche" in reach.seas(state, None, [])
+    assert "malus" in roads.unsailable(state, rough.id)
+    assert roads.unsailable(state, "sea-manche") == ""
+    assert rough.id not in march_range.seas(state, None, [])
+    assert "sea-manche" in march_range.seas(state, None, [])
 
 
 @pytest.mark.rule("LDM-05", "LDM-07")

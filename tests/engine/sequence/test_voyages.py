@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import BadAnswer
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.state import State

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.land.siege import besieging, fall
+from engine.land.ground import besieging
+from engine.land.siege import fall
 from engine.overseas import active, forts
 from engine.play.phase import Phase
 from engine.situation import establishments

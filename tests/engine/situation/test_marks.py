@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.situation import marks
 from engine.state import State

@@ -9,11 +9,12 @@ from engine.facts import board
 from engine.fleets import ports
 from engine.land.battle import evasion, retreat
 from engine.land.battle.parameters import Force
-from engine.land.movement import entry, interceptors, legs
+from engine.land.ground import entry
+from engine.land.movement import interceptors, move_state
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
@@ -218,13 +219,13 @@ def test_an_invasion_that_is_beaten_off_at_once_was_one(driven: str) -> None:
     state = invasion()
     own = sides.alliance_of(state, "spain")
     (number,) = put(state, "france", "basilicata", "LD")
-    move = legs.begin(state, sides.alliance_of(state, "france"), "basilicata", [number], [])
-    legs.advance(state, move, "campania", 2)
+    move = move_state.begin(state, sides.alliance_of(state, "france"), "basilicata", [number], [])
+    move_state.advance(state, move, "campania", 2)
     if driven == "back":
         state.put(state.units[number], "basilicata")
     else:
         state.remove(state.units[number])
-    legs.take_stock(state, move)
+    move_state.take_stock(state, move)
     naples.VARIANT.after_impulse(state)
     assert entry.closed(state, "campania", own, ["spain"]) == ""
 

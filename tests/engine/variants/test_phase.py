@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.land.battle import losses
+from engine.land.ground import losses
 from engine.land.supply import supply
 from engine.state import State, forces, sides
 from engine.state.holdings import Revolt

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.land.ground.parting import Parting
 from engine.land.movement.march import March
-from engine.land.movement.parting import Parting
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
 from tui.answers.choosing import Several, TypedDie, YesOrNo, prompt_for

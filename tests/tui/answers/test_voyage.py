@@ -4,11 +4,11 @@ import pytest
 
 from engine.facts import board
 from engine.fleets.fleets import NavalForce
-from engine.land.movement import legs
-from engine.land.movement.parting import Parting
+from engine.land.ground.parting import Parting
+from engine.land.movement import move_state
 from engine.report import thirds
-from engine.sea.battle import parameters
-from engine.sea.voyages import attrition, voyage
+from engine.sea.reckoning import parameters
+from engine.sea.under_way import attrition, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.holdings import Convoy, Corsair
@@ -186,7 +186,7 @@ def carrying(state: State) -> VoyagePrompt:
     ships = fleet(state, "france", "picardie", "NTD")
     troops = put(state, "france", "picardie", "LD")
     journey = attrition.begin(state, [state.units[number] for number in ships], [])
-    cargo = voyage.Cargo(legs.begin(state, "france", "picardie", troops, []), "picardie",
+    cargo = voyage.Cargo(move_state.begin(state, "france", "picardie", troops, []), "picardie",
                             "picardie")  # fmt: skip
     for number in troops:
         state.put(state.units[number], "picardie", "aboard")

@@ -17,7 +17,7 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option, YesNo
 from engine.play.phase import Entry
 from engine.programs import bots, simulate
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.state import sides, zones
 from saves.store import keep

@@ -7,8 +7,7 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
-from engine.eia import figures
-from engine.eia.ledger import known
+from engine.eia.ledger import figures, known
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger, completed
 from engine.eia.ledger.night import club_night

@@ -5,7 +5,7 @@ import pytest
 
 from engine.adjudicator.kind import finished
 from engine.chances import weighing
-from engine.chances.joint import mixed
+from engine.chances.distribution import mixed
 from engine.chances.steps import Pending
 from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leaders import Commander, Fate

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.facts.countries import leaders
-from engine.land.movement import attempts, interceptors
+from engine.land.ground import attempts
+from engine.land.movement import interceptors
 from engine.land.movement.interceptors import Band
 from engine.state import State
 from engine.state.holdings import Revolt, Siege

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.movement import legs, overrun
+from engine.land.movement import move_state, overrun
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer
 from engine.state.holdings import Siege
@@ -136,9 +136,9 @@ def test_who_tried_to_intercept_does_not_overrun_the_same_move() -> None:
     state = table()
     french = put(state, "france", "picardie", "LD")
     spanish = put(state, "spain", "ile-de-france", "A+")
-    going = legs.begin(state, "france", "picardie", french, [])
-    legs.join(state, going, french, [])
-    legs.advance(state, going, "ile-de-france", 1)
+    going = move_state.begin(state, "france", "picardie", french, [])
+    move_state.join(state, going, french, [])
+    move_state.advance(state, going, "ile-de-france", 1)
     going.tried.update(spanish)
     played = play(overrun.against, state, [], [], going)
     assert (played.result, played.asks) == (("", ()), [])
@@ -179,9 +179,9 @@ def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
     state = table()
     french = put(state, "france", "picardie", "LD")
     spanish = put(state, "spain", "ile-de-france", "A+")
-    going = legs.begin(state, "france", "picardie", french, [])
-    legs.join(state, going, french, [])
-    legs.advance(state, going, "ile-de-france", 1)
+    going = move_state.begin(state, "france", "picardie", french, [])
+    move_state.join(state, going, french, [])
+    move_state.advance(state, going, "ile-de-france", 1)
     if why == "no campaign":
         state.countries["spain"].campaign = "none"
     elif why == "at peace":

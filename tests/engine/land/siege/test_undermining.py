@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from engine.facts import tables
+from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining
 from engine.land.siege.undermining import Siege, siegeworks_after
 from engine.report import total
@@ -120,9 +121,9 @@ def test_the_attrition_check() -> None:
 
 @pytest.mark.rule("SIE-23", "SIE-A1")
 def test_who_may_undermine() -> None:
-    assert [undermining.may_undermine(3, strength) for strength in (8, 9)] == [False, True]
-    assert not undermining.may_undermine(3, 24, supplied=False)
-    assert undermining.may_undermine(0, 1)
+    assert [besieging.may_undermine(3, strength) for strength in (8, 9)] == [False, True]
+    assert not besieging.may_undermine(3, 24, supplied=False)
+    assert besieging.may_undermine(0, 1)
 
 
 def test_a_siege_from_round_to_round() -> None:

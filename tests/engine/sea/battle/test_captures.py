@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play.asks import Choose, Raw
-from engine.sea.battle import losses
+from engine.sea.reckoning import losses
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
 

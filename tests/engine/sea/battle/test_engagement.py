@@ -11,8 +11,9 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
-from engine.sea.battle import announced, engagement, parameters, retreat
-from engine.sea.battle import battle as fighting
+from engine.sea.battle import announced, engagement, retreat
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import parameters
 from engine.sequence import battle_order
 from engine.state import State
 from tests.engine.playing import play

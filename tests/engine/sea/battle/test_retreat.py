@@ -11,9 +11,8 @@ from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Raw, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle import engagement, retreat
-from engine.sea.interception import encounter
-from engine.sea.voyages.voyage import Voyage
+from engine.sea.battle import encounter, engagement, retreat
+from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import at, fleet, sea_table

@@ -11,9 +11,9 @@ from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interceptors
+from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.actions import why_not
-from engine.sea.voyages.announcement import Action
-from engine.sea.voyages.voyage import Voyage
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State

@@ -12,7 +12,7 @@ from engine.land.supply import supply, supplying
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
 from engine.state import State

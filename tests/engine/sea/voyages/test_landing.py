@@ -9,14 +9,15 @@ import pytest
 from engine.facts import board
 from engine.fleets import transports
 from engine.fleets.journey import Journey
-from engine.land.movement import legs
+from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.voyages import attrition, boarding, landing, transport
-from engine.sea.voyages.announcement import Action
+from engine.sea.under_way import attrition, boarding, transport
+from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.voyage import Cargo, Voyage
 from engine.sequence import ashore, movement
 from engine.state import State
 from engine.state.holdings import Siege
@@ -36,8 +37,8 @@ def stands(state: State, leader: str) -> tuple[str, str, str]:
 def sailing(state: State, ships: list[int], troops: list[int], leader: str = "") -> Voyage:
     """Ships in the Channel with troops of Kent aboard, and what they have announced not yet."""
     leaders = [leader] if leader else []
-    move = legs.begin(state, "england", "kent", list(troops), leaders)
-    legs.join(state, move, troops, leaders)
+    move = move_state.begin(state, "england", "kent", list(troops), leaders)
+    move_state.join(state, move, troops, leaders)
     for number in troops:
         state.put(state.units[number], CHANNEL, "aboard")
     if leader:
@@ -217,8 +218,8 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     state = siege_of_wessex()
     ships = fleet(state, "england", "wessex", "NTD", "NTD")
     troops = put(state, "england", "wessex", "LD", position="inside", leader=GENERAL)
-    move = legs.begin(state, "england", "wessex", list(troops), [GENERAL])
-    legs.join(state, move, troops, [GENERAL])
+    move = move_state.begin(state, "england", "wessex", list(troops), [GENERAL])
+    move_state.join(state, move, troops, [GENERAL])
     voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
     voyage.cargo = Cargo(move, "wessex", "wessex")
     transport.follow(state, voyage, "wessex")

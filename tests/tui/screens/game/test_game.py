@@ -11,7 +11,7 @@ from engine.facts import rulebook
 from engine.games.game import Game
 from engine.play.asks import YesNo
 from engine.play.phase import Entry, Phase
-from engine.sea.voyages import attrition
+from engine.sea.under_way import attrition
 from engine.sea.voyages.sail import Sail
 from saves.store import keep
 from tests.engine.playing import tabletop

@@ -1,0 +1,144 @@
+"""Where sieges begin, change hands and are lifted (AFT-01 to AFT-04, SIE-01).
+
+A siege is in `state.sieges`; `settle` looks wherever what stands in a province changed.
+"""
+
+from __future__ import annotations
+
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.land.ground import losses
+from engine.overseas import active, discoveries, forts
+from engine.play.phase import Phase
+from engine.report import together
+from engine.situation import establishments
+from engine.state import State, sides
+from engine.state.holdings import Siege
+
+
+def too_small(state: State, place: str, strength: int) -> bool:
+    """Whether so many thirds are less than 1 LD a level of the fortress (SIE-01, SIE-A1)."""
+    return not may_undermine(sides.fortress_level(state, place), strength)
+
+
+def besieger(state: State, place: str) -> str:
+    """The alliance that besieges the fortress of a province, by what stands there now; "" for none.
+
+    An alliance at war with the controller besieges it unless the controller's side is in the field
+    there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
+    AFT-02).
+    """
+    present = sides.alliances_at(state, place)
+    who = sides.controller(state, place) if present else ""
+    if not who:
+        return ""
+    defender = sides.alliance_of(state, who)
+    hostile = [
+        alliance
+        for alliance in present
+        if alliance != sides.NATIVES and sides.at_war(state, alliance, defender)
+    ]
+    if not hostile or not sides.fortified(state, place):
+        return ""
+    siege = state.sieges.get(place)
+    if siege and siege.alliance in hostile:
+        return siege.alliance
+    held = defender in present and defender != sides.NATIVES
+    return "" if held else hostile[0]
+
+
+async def settle(phase: Phase, place: str) -> None:
+    """Begins, hands over or lifts the siege of a province after a change of what stands there.
+
+    AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
+    lost.
+    """
+    state = phase.state
+    discoveries.settle(phase)
+    active.disband(phase)
+    forts.abandoned(phase)
+    if board.is_sea(place):
+        return
+    name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
+    if now:
+        if siege is None:
+            state.sieges[place] = _again(state, place, now)
+            there = together(map(countries.called, _present(state, place, now)))
+            phase.tell(
+                "siege",
+                f"{establishments.besieged_in(state, place)} is besieged by {there}.",
+                place,
+            )
+        elif siege.alliance != now:
+            siege.alliance = now
+            take = countries.all_do(_present(state, place, now), "take")
+            phase.tell("siege", f"{take} over the siege of {name} as it stands.", place)
+        return
+    inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
+    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
+    if siege is None and not inside and not leaders:
+        return
+    if siege is not None:
+        del state.sieges[place]
+        rounds = siege.rounds + (state.step == "siege")
+        state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
+        phase.tell("siege", f"The siege of {name} is lifted.", place)
+    state.resupplied.discard(place)
+    for unit in inside:
+        state.put(unit, place)
+    for leader in leaders:
+        state.put_leader(leader, place)
+    if inside:
+        merged = sides.alliance_of(state, inside[0].country)
+        await losses.enforce_stacking(phase, place, merged)
+
+
+def noted(state: State, place: str) -> str:
+    """Begins or ends the siege of a province whose counters a ruling has changed, without a line of
+    its own: what came of it in words, "" for nothing (AFT-01, AFT-04, MOV-A7)."""
+    siege, now = state.sieges.get(place), "" if board.is_sea(place) else besieger(state, place)
+    if siege is None and now:
+        state.sieges[place] = _again(state, place, now)
+        return f"{establishments.besieged_in(state, place)} is besieged"
+    if siege is None or siege.alliance == now:
+        return ""
+    if now:
+        siege.alliance = now
+        return f"{countries.called(now)} goes on with the siege"
+    del state.sieges[place]
+    for unit in [unit for unit in state.units_at(place) if unit.position == "inside"]:
+        state.put(unit, place)
+    for leader in [each for each in state.leaders_at(place) if each.position == "inside"]:
+        state.put_leader(leader, place)
+    return f"the siege of {board.province(place).name} is lifted"
+
+
+def _again(state: State, place: str, alliance: str) -> Siege:
+    """A new siege; what an earlier one of this turn achieved against the fortress still counts, but
+    for its siegeworks (UND-13, UND-14, UND-26, UND-35)."""
+    breach, assaulted, rounds = state.notes.pop(f"siege.{place}", (False, False, 0))
+    return Siege(alliance, breach=breach, assaulted=assaulted, rounds=rounds)
+
+
+async def settle_sieges(phase: Phase) -> None:
+    """Settles every siege: attrition may have left nobody to besiege."""
+    for place in sorted({*phase.state.sieges, *phase.state.establishments}):
+        await settle(phase, place)
+
+
+def _present(state: State, place: str, alliance: str) -> list[str]:
+    return sorted({unit.country for unit in sides.stack(state, place, alliance).units})
+
+
+def told(state: State, place: str) -> str:
+    """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
+    alliance = state.sieges[place].alliance
+    return together(map(countries.called, _present(state, place, alliance) or [alliance]))
+
+
+def may_undermine(level: int, strength: int, supplied: bool = True) -> bool:
+    """Whether a stack of so many thirds may undermine: a line of supply and 1 LD a level.
+
+    SIE-23.
+    """
+    return supplied and strength >= level * DETACHMENT and strength > 0

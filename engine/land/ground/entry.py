@@ -1,0 +1,247 @@
+"""Entering and leaving provinces: what is closed, what is opposed, what must stay at a fortress.
+
+Sources: MOV-21 to MOV-27, LDM-05, LDM-08, MVG-07.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.land.ground import parting
+from engine.report import thirds
+from engine.situation import command, knowledge, variants
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
+from engine.state.forces import LAND_KINDS, Unit
+from engine.state.holdings import Leader
+
+OVERRUN: Final = 4
+"""How many times the enemies a stack must be to overrun them (OVR-01)."""
+
+
+class Spot(NamedTuple):
+    """A province as the stacks of an alliance see it.
+
+    `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `enemies` are
+    the thirds of enemies in the field, `friends` whether own land troops are there in any position,
+    `foreign` the thirds that must watch a fortress which the alliance does not control: 1 LD a
+    level, any troops at a fort (MOV-26, MOV-A4).
+    """
+
+    closed: bool
+    friendly: bool
+    opposed: bool
+    enemies: int
+    friends: bool
+    foreign: int
+
+    @property
+    def deadly(self) -> bool:
+        """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
+        return self.enemies > 0 and not self.friends
+
+
+CLOSED: Final = Spot(True, False, False, 0, False, 0)
+OWN: Final = Spot(False, True, False, 0, False, 0)
+ICE: Final = Spot(False, False, False, 0, False, 0)
+
+
+class Ground:
+    """The provinces as the stacks of an alliance see them, each looked at once.
+
+    `movers` are the countries of the stack that would go there, for what a variant bars to them,
+    `chart` the zones it knows of the Rest of the World (DIS-02), `found` those of them that it
+    carries as a discovery alone: whoever is there is no enemy to it (DIS-13).
+    """
+
+    __slots__ = ("alliance", "barred", "chart", "found", "known", "sides", "state")
+
+    def __init__(
+        self,
+        state: State,
+        alliance: str,
+        movers: Iterable[str] = (),
+        chart: Chart = None,
+        found: Collection[str] = (),
+    ) -> None:
+        self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
+        self.barred = variants.barred(state, movers)
+        self.known: dict[str, Spot] = {}
+        self.sides: dict[str, str] = {"": "nobody"}
+
+    def side(self, country: str) -> str:
+        """Whether a country is friend, enemy or neutral; land of nobody is none of these
+        (C-FRD-02)."""
+        found = self.sides.get(country)
+        if found is None:
+            other = sides.alliance_of(self.state, country)
+            found = "friend" if other == self.alliance else "neutral"
+            if sides.at_war(self.state, self.alliance, other):
+                found = "enemy"
+            self.sides[country] = found
+        return found
+
+    def look(self, place: str) -> Spot:
+        """What waits in a province, or on the ice of a sea."""
+        spot = self.known.get(place)
+        if spot is None:
+            spot = self.known[place] = ICE if board.is_sea(place) else self._look(place)
+        return spot
+
+    def _look(self, place: str) -> Spot:
+        """What a province means: overseas it must be known, and a country that granted an AT is
+        nobody's enemy (DIS-02, NAT-03, MOV-24)."""
+        state, province = self.state, board.province(place)
+        overseas = province.map != "europe"
+        if (overseas and not state.known) or place in self.barred:
+            return CLOSED
+        if overseas and knowledge.hidden(state, self.chart, place):
+            return CLOSED
+        who = state.controllers.get(place)
+        if who is None:
+            who = sides.owner(state, place)
+        side = self.side(who)
+        if overseas and side == "neutral" and sides.admitted(state, self.alliance, who):
+            side = "nobody"
+        enemies, hostile, friends = 0, side == "enemy", False
+        barred = side == "neutral" and place not in state.sieges
+        for unit in state.units_at(place):
+            if not unit.land or (place in self.found and unit.country != sides.NATIVES):
+                continue
+            whose = self.side(unit.country)
+            if whose == "friend":
+                friends = True
+            elif whose == "enemy" and unit.position in ("field", "inside"):
+                hostile = True
+                if unit.position == "field":
+                    enemies += unit.thirds
+            elif unit.position == "field":
+                barred = barred or not overseas or bool(who)
+        if barred:
+            return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
+        revolt = bool(sides.unfriendly_revolts(state, place, self.alliance))
+        if side == "friend":
+            if not (hostile or revolt or friends):
+                return OWN
+            return Spot(
+                False, not (hostile or revolt), bool(enemies or revolt), enemies, friends, 0
+            )
+        level = 0 if overseas and side == "nobody" else sides.fortress_level(state, place)
+        watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
+        return Spot(False, False, bool(watch or enemies or revolt), enemies, friends, watch)
+
+
+def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
+    """A province as the stacks of an alliance see it now; `found` as for Ground."""
+    return Ground(state, alliance, found=found).look(place)
+
+
+def closed(
+    state: State, place: str, alliance: str, movers: Iterable[str] = (), chart: Chart = None
+) -> str:
+    """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24, DIS-02).
+
+    Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
+    unless its fortress is besieged.
+    """
+    if knowledge.hidden(state, chart, place):
+        return knowledge.unknown(place)
+    reason = variants.barred(state, movers).get(place, "")
+    if reason or not look(state, place, alliance).closed:
+        return reason
+    province = board.province(place)
+    if province.map != "europe" and not state.known:
+        return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
+    for unit in sides.neutral_units(state, place, alliance):
+        name = countries.called(unit.country)
+        return f"neutral troops of {name} stand in {province.name} (MOV-24)"
+    name = countries.called(sides.controller(state, place))
+    return f"{province.name} belongs to {name}, neutral (MOV-24)"
+
+
+def left_behind(state: State, place: str, alliance: str, going: Iterable[int]) -> list[Unit]:
+    """The field troops of the alliance in a place besides those that go."""
+    gone = set(going)
+    return [unit for unit in sides.stack(state, place, alliance).units if unit.id not in gone]
+
+
+def held_back(
+    state: State, place: str, there: str, alliance: str, staying: int, friendly: bool
+) -> str:
+    """Why a stack may not leave a province for another; "" when it may (MOV-26, MOV-27).
+
+    `staying` are the thirds that stay. Beside a fortress it does not control a stack either
+    empties the province and goes back to a friendly one, or leaves a detachment for each level.
+    """
+    watch = look(state, place, alliance).foreign
+    if staying >= watch or (staying == 0 and friendly):
+        return ""
+    name, next_ = name_of(place), name_of(there)
+    troops = f"{thirds(watch)} LD" if watch > 1 else "some troops"
+    if staying:
+        return f"{troops} must stay at the fortress of {name}, or nobody (MOV-26)"
+    return f"{next_} is not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
+
+
+def hierarchy_after(state: State, leader: str, place: str) -> str:
+    """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
+    country = state.leaders[leader].country
+    before = command.hierarchy_broken(state, country)
+    after = command.hierarchy_broken(state.imagined(leader, place), country)
+    new = [reason for reason in after if reason not in before]
+    return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
+
+
+def idle(state: State, place: str, alliance: str) -> parting.Part:
+    """The troops and leaders of the alliance in a place that may still move this impulse (MVG-07).
+
+    Those inside a fortress that nobody besieges may come out.
+    """
+    return parting.whole(*idlers(state, place, alliance))
+
+
+def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
+    """The same as they are, not by their keys."""
+    own = sides.members(state, alliance)
+    return (
+        idle_troops(state, own, state.units_at(place)),
+        idle_chiefs(state, own, state.leaders_at(place)),
+    )
+
+
+def idle_troops(state: State, own: Container[str], among: Iterable[Unit]) -> list[Unit]:
+    """The troops of these countries among counters that may still move, wherever they are."""
+    moved, locked, sieges = state.moved, state.locked, state.sieges
+    return [
+        unit
+        for unit in among
+        if unit.country in own
+        and unit.id not in moved
+        and unit.kind in LAND_KINDS
+        and (unit.position == "field" or (unit.position == "inside" and unit.place not in sieges))
+        and unit.id not in locked
+    ]
+
+
+def idle_chiefs(state: State, own: Container[str], among: Iterable[Leader]) -> list[Leader]:
+    """The leaders of these countries likewise: who is in the field first, then in order of ids."""
+    moved, sieges = state.moved_leaders, state.sieges
+    found = [
+        leader
+        for leader in among
+        if leader.status == "map"
+        and leader.country in own
+        and (
+            leader.position == "field"
+            or (leader.position == "inside" and leader.place not in sieges)
+        )
+        and leader.id not in moved
+    ]
+    return sorted(found, key=_standing) if len(found) > 1 else found
+
+
+_standing = attrgetter("position", "id")

@@ -1,0 +1,225 @@
+"""A march walked item by item without any search: what its steps cost, what is dropped and picked
+up on it, and what forbids it.
+
+Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from engine.facts import board
+from engine.land.ground import entry, parting, roads
+from engine.play.asks import BadAnswer
+from engine.situation import knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State, forces, sides
+from engine.state.forces import LAND_THIRDS
+
+
+class Marchers(Protocol):
+    """Who marches, as the question for the way knows them (engine.land.movement.march)."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def alliance(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def units(self) -> Sequence[int]: ...
+    @property
+    def leaders(self) -> Sequence[str]: ...
+    @property
+    def spent(self) -> Mapping[int, int]: ...
+    @property
+    def led(self) -> Mapping[str, int]: ...
+    @property
+    def active(self) -> bool: ...
+    @property
+    def alone(self) -> bool: ...
+    @property
+    def chart(self) -> Chart: ...
+    @property
+    def ground(self) -> entry.Ground: ...
+    def owners(self, numbers: Iterable[int]) -> list[str]: ...
+    def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str: ...
+    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str: ...
+
+
+class Walk:
+    """Where the stack of a question would be after the items read so far, and who is with it.
+
+    `points` and `leaders` are the movement points used by each counter and leader, `kinds` is what
+    goes of each counter, `left` the thirds that stay in a place.
+    """
+
+    def __init__(self, ask: Marchers) -> None:
+        self.ask, self.state = ask, ask.state
+        self.place, self.active, self.locked = ask.place, ask.active, False
+        self.points = {number: ask.spent.get(number, 0) for number in ask.units}
+        self.kinds: dict[int, list[str]] = {
+            number: [self.state.units[number].kind] for number in ask.units
+        }
+        self.leaders = {name: ask.led.get(name, 0) for name in ask.leaders}
+        self.left: dict[str, int] = {}
+        self.way: list[str] = []
+        self.embarked = ""
+
+    def go(self, items: Iterable[str]) -> None:
+        """Walks a way to its end. Raises BadAnswer with the first thing that is not legal."""
+        for item in items:
+            match item[:1]:
+                case "-":
+                    self._drop(item[1:])
+                case "+":
+                    self._take(item[1:])
+                case _:
+                    self._enter(item)
+        self._end()
+
+    def _end(self) -> None:
+        """What must be so where the way ends (DIS-03, INI-03)."""
+        ask, here = self.ask, self.place
+        if board.is_sea(here):
+            raise BadAnswer(f"a move by land cannot end in {board.name_of(here)} (CMB-17)")
+        if not self.way:
+            return
+        if reason := ask.why_no_end(here, self.kinds, self.leaders):
+            raise BadAnswer(reason)
+
+    # What goes along.
+
+    def _drop(self, key: str) -> None:
+        state, here = self.state, self.place
+        if board.is_sea(here):
+            raise BadAnswer(f"nothing can be left in {board.name_of(here)}")
+        if key in self.leaders:
+            del self.leaders[key]
+        else:
+            number, kind = parting.piece(key)
+            held = self.kinds.get(number)
+            if held is None:
+                raise BadAnswer(f"{key} is not in the stack that moves")
+            if kind and kind not in held:
+                parting.read(state, [key], [number] if len(held) == 1 else [], ())
+                held[:] = parting.broken(state.units[number], [kind])
+            gone = [kind] if kind else list(held)
+            for each in gone:
+                held.remove(each)
+            self.left[here] = self.left.get(here, 0) + self._size(number, gone)
+            if not held:
+                del self.kinds[number], self.points[number]
+        if not self.kinds and not (self.ask.alone and self.leaders):
+            raise BadAnswer(f"all would stay in {board.name_of(here)}; end the path there instead")
+
+    def _take(self, key: str) -> None:
+        ask, state, here = self.ask, self.state, self.place
+        if ask.alone:
+            raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
+        free = entry.idle(state, here, ask.alliance)
+        if knowledge.apart(state, here, ask.alliance, self.kinds):
+            raise BadAnswer(knowledge.merging(here))
+        if key in free.leaders and key not in self.leaders:
+            self.leaders[key] = 0
+            return
+        number, kind = parting.piece(key)
+        if str(number) not in free.troops or number in (*self.kinds, *ask.units):
+            raise BadAnswer(f"{key} is not in {board.name_of(here)}, free to be picked up")
+        part = parting.read(state, [key], [number], ())
+        self.kinds[number] = [kind or state.units[number].kind]
+        self.points[number] = 0
+        self.left[here] = self.left.get(here, 0) - parting.thirds(state, part)
+        reason = ask.may(self.kinds, self.leaders, self.active)
+        if not sides.may_stack(state, ask.owners(self.kinds)):
+            reason = "an ally's ally shares no stack (INI-03)"
+        if reason:
+            raise BadAnswer(f"{parting.described(state, part.keys)} may not come along: {reason}")
+
+    def _size(self, number: int, kinds: Iterable[str]) -> int:
+        unit = self.state.units[number]
+        return sum(LAND_THIRDS.get(kind, unit.thirds) for kind in kinds)
+
+    def _light(self) -> bool:
+        """Whether only detachments go, pieces of an army among them (SUP-11, C-SUP-08)."""
+        return bool(self.kinds) and not any(
+            kind in ("A+", "A-", "PASHA") and self.state.units[number].corps != "native"
+            for number, held in self.kinds.items()
+            for kind in held
+        )
+
+    # The next place.
+
+    def _enter(self, place: str) -> None:
+        ask, state, here = self.ask, self.state, self.place
+        if place not in board.provinces() and place not in board.seas():
+            raise BadAnswer(f"{place!r} is no province")
+        if reason := parting.unled(state, self.kinds, self.leaders):
+            raise BadAnswer(reason)
+        if reason := marks.refused(state, self.leaders, place):
+            raise BadAnswer(reason)
+        if self.locked:
+            raise BadAnswer(f"enemies in {board.name_of(here)} would hold the stack there (MOV-28)")
+        if ask.alone and (board.is_sea(place) or board.is_sea(here)):
+            self._sail(place)
+        else:
+            owners = ask.owners(self.kinds)
+            points = roads.owners_step_points(
+                state, owners, here, place, ask.alliance, self._light()
+            )
+            if ask.ground.look(place).closed:
+                raise BadAnswer(entry.closed(state, place, ask.alliance, owners, ask.chart))
+            if not ask.alone:
+                self._face(place)
+            self._pay(place, points)
+        self.place = place
+        self.way.append(place)
+
+    def _face(self, place: str) -> None:
+        """What stays behind at a fortress, and what forces wait in the next province."""
+        ask, state, here = self.ask, self.state, self.place
+        spot = ask.ground.look(place)
+        if ask.ground.look(here).foreign:
+            staying = forces.strength(entry.left_behind(state, here, ask.alliance, ask.units))
+            staying += self.left.get(here, 0)
+            reason = entry.held_back(state, here, place, ask.alliance, staying, spot.friendly)
+            if reason:
+                raise BadAnswer(reason)
+        if spot.opposed:
+            self.active = True
+        if self.active and (reason := ask.may(self.kinds, self.leaders, True)):
+            raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
+        size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
+        self.locked = size < entry.OVERRUN * spot.enemies
+
+    def _pay(self, place: str, points: int) -> None:
+        for number in self.points:
+            self.points[number] += points
+        for name in self.leaders:
+            self.leaders[name] += points
+        most = roads.most_points(self.ask.alone)
+        spent = max((*self.points.values(), *self.leaders.values()))
+        if spent > most:
+            raise BadAnswer(
+                f"{board.name_of(place)} is too far: {spent} MP, and {most} is the most"
+            )
+
+    def _sail(self, place: str) -> None:
+        """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
+        ask, state, here = self.ask, self.state, self.place
+        if board.border(here, place) is None:
+            raise BadAnswer(f"{board.name_of(place)} is not next to {board.name_of(here)}")
+        if board.is_sea(place):
+            reason = roads.unsailable(state, place)
+            if knowledge.hidden(state, ask.chart, place):
+                reason = knowledge.unknown(place)
+            if reason:
+                raise BadAnswer(reason)
+            if not board.is_sea(here):
+                self.embarked = here
+            return
+        reason = entry.closed(state, place, ask.alliance, ask.owners(()), ask.chart)
+        if reason:
+            raise BadAnswer(reason)
+        self._pay(place, roads.passage(state, self.embarked, place, ask.alliance))

@@ -1,0 +1,167 @@
+"""How far a march goes: the cheapest ways of a stack within its movement points.
+
+Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
+engine.land.ground.entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from heapq import heappop, heappush
+
+from engine.facts import board
+from engine.land.ground import entry
+from engine.land.ground import roads as ways
+from engine.situation import knowledge, marks
+from engine.situation.knowledge import Chart
+from engine.state import State, forces
+from engine.state.forces import Unit
+
+
+class Wanderer:
+    """A stack that is to march; without troops its leaders go alone (LDM-01).
+
+    `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
+    where there are some. Of the coasts where a leader alone may land only those of `landings` are
+    looked at, where they are named.
+    """
+
+    def __init__(
+        self,
+        ground: entry.Ground,
+        place: str,
+        owners: Sequence[str],
+        troops: Sequence[Unit],
+        leaders: Sequence[str],
+        may_act: Callable[[], bool],
+        landings: Collection[str] | None = None,
+    ) -> None:
+        self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
+        self.leaders, self.alone, self.landings = leaders, not troops, landings
+        self.may_act = may_act
+        self._acts: bool | None = None
+        self.numbers = [unit.id for unit in troops]
+        self.most = forces.strength(troops) // entry.OVERRUN
+        self.light = ways.light(troops)
+        self.marked = bool(self.state.known) and bool(leaders)
+        self.tame = not self.state.options.get("wasteland", True)
+        self.sailed: set[tuple[str, bool]] = set()
+        self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
+
+    @property
+    def acts(self) -> bool:
+        """Whether its campaign lets it enter where enemies are (MOV-23)."""
+        if self._acts is None:
+            self._acts = self.may_act()
+        return self._acts
+
+    def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
+        """Where the stack may go on from a place but has not been, and the movement points."""
+        state, alone, look = self.state, self.alone, self.ground.look
+        spots = self.ground.known
+        watch, staying = 0, 0
+        if not alone:
+            spot = look(here)
+            if spot.enemies > self.most and here != self.place:
+                return
+            watch = spot.foreign
+            if watch:
+                behind = entry.left_behind(state, here, self.ground.alliance, self.numbers)
+                staying = forces.strength(behind)
+        if state.sund_frozen or here in ways.NORTHERN_ROADS:
+            roads = ways.ways_from(state, here, self.owners)
+        else:
+            roads = ways.roads(here, self.light)
+        for road in roads:
+            there = road.other
+            if there in been:
+                continue
+            spot = spots.get(there) or look(there)
+            if spot.closed or (alone and (spot.deadly or there == board.SUND)):
+                continue
+            if self.marked and marks.refused(state, self.leaders, there):
+                continue
+            if not alone:
+                if staying < watch and (staying or not spot.friendly):
+                    continue
+                if spot.opposed and not self.acts:
+                    continue
+            terrain = road.friendly if spot.friendly else road.unfriendly
+            points = terrain.value + road.added
+            if road.wasteland and not self.tame:
+                doubled = ways.doubled_cost(road, self.owners, False)
+                if doubled is not None:
+                    points += (doubled.value - 1) * terrain.value
+            yield there, points
+        if alone:
+            for there, points in self._coasts(here):
+                if there not in been and not (look(there).closed or look(there).deadly):
+                    yield there, points
+
+    def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
+        """Where a leader alone lands from a coast; each waters once, and once from a port. To a
+        province beside it he goes over land."""
+        state, alliance = self.state, self.ground.alliance
+        port = ways.friendly_port(state, here, alliance)
+        for sea in board.adjacent_seas(here):
+            region = ways.waters(sea, self.open)
+            if not region or (region[0], port) in self.sailed:
+                continue
+            self.sailed.add((region[0], port))
+            for coast in ways.coasts(region):
+                if coast == here or board.border(here, coast) is not None:
+                    continue
+                if self.landings is None or coast in self.landings:
+                    if self.marked and marks.refused(state, self.leaders, coast):
+                        continue
+                    both = port and ways.friendly_port(state, coast, alliance)
+                    yield coast, ways.voyage_points(both, board.province(coast).map)
+
+
+def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
+    """The seas on which leaders sail alone: without malus or ice, overseas those that they know
+    and may go to (LDM-02, LDM-03, DIS-02, C-LDR-07)."""
+    return frozenset(
+        sea.id
+        for sea in board.seas().values()
+        if not (sea.malus or (state.sund_frozen and sea.id == board.SUND))
+        and (
+            sea.map == "europe"
+            or (
+                chart is not None
+                and not knowledge.hidden(state, chart, sea.id)
+                and not marks.refused(state, leaders, sea.id)
+            )
+        )
+    )
+
+
+def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:
+    """The places within so many movement points, each with them and the place before it on the
+    cheapest way (Dijkstra)."""
+    found: dict[str, tuple[int, str]] = {who.place: (0, "")}
+    done: set[str] = set()
+    heap = [(0, who.place)]
+    while heap:
+        cost, here = heappop(heap)
+        if here in done:
+            continue
+        done.add(here)
+        for there, more in who.steps(here, done):
+            points = cost + more
+            known = found.get(there)
+            if points <= budget and (known is None or points < known[0]):
+                found[there] = (points, here)
+                heappush(heap, (points, there))
+    return found
+
+
+def stroll(who: Wanderer, budget: int, draw: Callable[[int], int]) -> list[str]:
+    """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
+    `Ask.drawn`."""
+    way = [who.place]
+    while near := [(there, more) for there, more in who.steps(way[-1], way) if more <= budget]:
+        there, more = near[draw(len(near))]
+        way.append(there)
+        budget -= more
+    return way

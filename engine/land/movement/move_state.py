@@ -1,0 +1,353 @@
+"""A movement under way, its legs between interceptions, and the attrition of each (MVG, MOV).
+
+Sources: MVG-07 to MVG-10, MOV-06 to MOV-20, ATT-03 to ATT-06, LDM-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.facts.board import name_of
+from engine.land.ground import losses, parting
+from engine.land.supply import attrition, circumstances, supply
+from engine.play.phase import Phase
+from engine.report import Modifier, total
+from engine.rounds import campaigns
+from engine.situation import command, counters, variants
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+
+
+@dataclass(slots=True)
+class Move:
+    """One movement: who moves now, everybody who was part of it, the way and its latest leg.
+
+    `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered,
+    `unsafe` that it went by ship away from a controlled port (MOV-05, CMB-21);
+    `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
+    go; `last` is the newest counter when it was looked at, `told` how far the way has been told.
+    """
+
+    alliance: str
+    units: list[int]
+    leaders: list[str]
+    way: list[str]
+    line: supply.Line | None
+    last: int
+    leg: list[str] = field(default_factory=list)
+    everyone: list[int] = field(default_factory=list)
+    chiefs: list[str] = field(default_factory=list)
+    spent: dict[int, int] = field(default_factory=dict)
+    led: dict[str, int] = field(default_factory=dict)
+    points: int = 0
+    leg_points: int = 0
+    enemy: bool = False
+    leg_enemy: bool = False
+    unsafe: bool = False
+    leg_unsafe: bool = False
+    active: bool = False
+    rolled: bool = False
+    massed: bool = False
+    told: int = 0
+    tried: set[int] = field(default_factory=set)
+    never: set[str] = field(default_factory=set)
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        return self.way[-1]
+
+    @property
+    def alone(self) -> bool:
+        """Whether only leaders move (LDM-01)."""
+        return not self.everyone
+
+    def troops(self, state: State) -> list[Unit]:
+        """The counters that move now."""
+        return [state.units[number] for number in self.units if number in state.units]
+
+    def country(self, state: State) -> str:
+        """The country that commands what moves."""
+        chiefs = [state.leaders[name] for name in self.leaders]
+        return command.commanding_country(state, self.troops(state), chiefs)
+
+
+def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
+    """The movement of these counters and leaders, before its first step (ATT-03)."""
+    troops = [state.units[number] for number in units]
+    line = supply.mildest(state, troops, place, alliance) if troops else None
+    return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
+
+
+def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str]) -> None:
+    """Makes counters and leaders part of the movement: they have moved (MVG-07, MVG-10)."""
+    for number in units:
+        move.everyone.append(number)
+        move.spent[number] = 0
+        state.moved.add(number)
+    for name in leaders:
+        move.chiefs.append(name)
+        move.led[name] = 0
+        state.moved_leaders.add(name)
+
+
+def advance(state: State, move: Move, place: str, points: int) -> None:
+    """Puts what moves into the next place and counts the movement points (MVG-09)."""
+    before = move.place
+    if not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy":
+        move.enemy = move.leg_enemy = True
+    for unit in move.troops(state):
+        state.put(unit, place)
+        state.entered.setdefault(unit.id, [before]).append(place)
+        move.spent[unit.id] = move.spent.get(unit.id, 0) + points
+    variants.entered(state, place)
+    troops = everyone(state, move)
+    move.massed = move.massed or (bool(troops) and massed(state, troops, move.country(state)))
+    for name in move.leaders:
+        state.put_leader(state.leaders[name], place)
+        move.led[name] = move.led.get(name, 0) + points
+    move.way.append(place)
+    move.leg.append(place)
+    move.points += points
+    move.leg_points += points
+
+
+def tell_way(phase: Phase, move: Move) -> None:
+    """Tells the part of the way that has not been told yet."""
+    state, way = phase.state, move.way[move.told :]
+    move.told = len(move.way) - 1
+    if len(way) < 2 or not (move.units or move.leaders):
+        return
+    country = move.country(state)
+    troops = parting.described(state, [*map(str, move.units), *move.leaders])
+    owners = dict.fromkeys(state.units[number].country for number in move.units)
+    if owners and [*owners] != [country]:
+        troops += f" of {countries.called_together(owners)}"
+    phase.tell(
+        "move",
+        f"{countries.does(country, 'move')} {troops}: "
+        f"{' - '.join(name_of(place) for place in way)} ({move.points} MP).",
+        move.place,
+        sides.decider(state, country),
+        {"way": way, "points": move.points, "country": country},
+    )
+
+
+def take_stock(state: State, move: Move) -> None:
+    """Finds what is left of the movement after losses: change made, counters and leaders gone."""
+    made = [number for number, unit in state.units.items() if number > move.last and unit.land]
+    own = [
+        number
+        for number in made
+        if sides.alliance_of(state, state.units[number].country) == move.alliance
+    ]
+    most = max((move.spent.get(number, 0) for number in move.units), default=0)
+    for number in own:
+        if number not in move.everyone:
+            move.everyone.append(number)
+            if state.units[number].place == move.place:
+                move.units.append(number)
+                move.spent[number] = most
+    move.last = state.last_unit
+    move.everyone = [number for number in move.everyone if number in state.units]
+    move.units = [number for number in move.units if number in state.units]
+    for number in move.everyone:
+        way = state.entered.get(number)
+        if way is not None and way[-1] != state.units[number].place:
+            del state.entered[number]
+    move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
+
+
+def massed(state: State, units: Sequence[Unit], country: str) -> bool:
+    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
+    return forces.massed(units, campaigns.massed_threshold(state, country))
+
+
+async def leg_attrition(phase: Phase, move: Move) -> None:
+    """Before a battle in mid-move: the latest leg alone, size only beside another cause.
+
+    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
+    """
+    state = phase.state
+    troops = everyone(state, move)
+    if troops:
+        big = massed(state, troops, move.country(state))
+        causes = attrition.leg_causes(big, move.leg_points, state.bad_weather, move.leg_unsafe)
+        if causes:
+            move.rolled = True
+            await _roll(phase, move, causes, move.leg, move.leg_enemy)
+
+
+def new_leg(move: Move) -> None:
+    """With the battle the next leg begins (MOV-14)."""
+    move.leg = [move.place]
+    move.leg_points = 0
+    move.leg_enemy = False
+    move.leg_unsafe = False
+
+
+async def end_attrition(phase: Phase, move: Move) -> None:
+    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19).
+
+    A stack that has moved as a massed force has that cause, however few a lost battle left
+    (MOV-A6).
+    """
+    state = phase.state
+    troops = everyone(state, move)
+    if not troops:
+        return
+    chiefs = [state.leaders[name] for name in move.leaders]
+    country = command.commanding_country(state, troops, chiefs)
+    big = move.massed or massed(state, troops, country)
+    causes = attrition.end_causes(
+        big,
+        move.rolled,
+        (move.leg_points, move.leg_unsafe),
+        (move.points, move.unsafe),
+        state.bad_weather,
+    )
+    if causes and move.rolled:
+        await _roll(phase, move, causes, move.leg, move.leg_enemy)
+    elif causes:
+        await _roll(phase, move, causes, move.way, move.enemy)
+
+
+def everyone(state: State, move: Move) -> list[Unit]:
+    """Everything alive that was part of the movement (MVG-10)."""
+    return [state.units[number] for number in move.everyone if number in state.units]
+
+
+async def _roll(
+    phase: Phase, move: Move, causes: Sequence[str], provinces: Sequence[str], enemy: bool
+) -> None:
+    state = phase.state
+    troops = everyone(state, move)
+    chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
+    land = [place for place in provinces if not board.is_sea(place)]
+    modifiers = attrition.movement_modifiers(state, troops, chiefs, causes, land, move.line, enemy)
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in troops],
+        [chief.id for chief in chiefs],
+        modifiers,
+        land,
+        "movement",
+        "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
+    )
+    take_stock(phase.state, move)
+
+
+CAUSES = {
+    "massed_force": "a massed force",
+    "moved_6mp": "6 MP or more",
+    "moved_3mp_bad_weather": "3 MP or more in bad weather",
+    "sea_move_without_controlled_port": "embarked or landed away from a port",
+}
+
+
+async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> bool:
+    """Exploration detachments that have come to Europe are destroyed when the movement ends, but
+    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10); true if there were."""
+    state = phase.state
+    scouts = [
+        unit
+        for number in unit_ids
+        if (unit := state.units.get(number)) is not None
+        and unit.kind == "LDE"
+        and not board.is_sea(unit.place)
+        and board.province(unit.place).map == "europe"
+    ]
+    while merges := counters.possible_merges(scouts):
+        counters.merge_counters(state, merges[0])
+        scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]
+    if scouts:
+        gone = [unit.id for unit in scouts]
+        await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
+    return bool(scouts)
+
+
+async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:
+    """A massed force that has not moved rolls nevertheless (MOV-08, CAM-20)."""
+    state = phase.state
+    units = [state.units[number] for number in unit_ids]
+    alliance = sides.alliance_of(state, units[0].country)
+    leaders = sides.stack(state, place, alliance).leaders
+    chiefs = [leader for leader in leaders if leader.id not in state.moved_leaders]
+    modifiers = attrition.movement_modifiers(
+        state,
+        units,
+        chiefs,
+        ["massed_force"],
+        [place],
+        supply.mildest(state, units, place, alliance),
+        sides.relation(state, place, alliance) == "enemy",
+    )
+    await attrition.land_attrition(
+        phase,
+        unit_ids,
+        [chief.id for chief in chiefs],
+        modifiers,
+        [place],
+        "movement",
+        "attrition of a massed force",
+    )
+
+
+# Attrition foreseen.
+
+
+class Outlook(NamedTuple):
+    """The attrition of a march foreseen: its causes and modifiers, the chance of each loss in
+    whole detachments, and the chance of a P, which pillages or costs one more."""
+
+    causes: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+    losses: dict[int, Fraction]
+    pillage: Fraction = Fraction(0)
+
+    @property
+    def risk(self) -> Fraction:
+        """The chance to lose anything."""
+        return 1 - self.losses.get(0, Fraction(0))
+
+
+def outlook(
+    state: State,
+    units: Sequence[Unit],
+    chiefs: Sequence[Leader],
+    way: Sequence[str],
+    points: int,
+    line: supply.Line | None,
+) -> Outlook:
+    """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
+
+    `way` are the provinces left and entered, `line` the line of supply where it began. No
+    interception is foreseen, nor what is dropped or picked up.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    big = massed(state, units, command.commanding_country(state, units, chiefs))
+    causes = attrition.movement_causes(big, points, state.bad_weather)
+    if not causes:
+        return Outlook((), (), {0: Fraction(1)})
+    land = [place for place in way if not board.is_sea(place)]
+    enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
+    modifiers = attrition.movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    strength = forces.strength(units)
+    losses: dict[int, Fraction] = {}
+    pillage = Fraction(0)
+    for die in FACES:
+        if any(not sides.european(state, place) for place in land):
+            percent = tables.attrition_percent(die + total(modifiers))
+            lost = strength // 3 - tables.remainders(strength, percent).detachments
+        else:
+            found = circumstances.european(die + total(modifiers), strength)
+            lost = found.losses
+            pillage += Fraction(found.pillage, 10)
+        losses[lost] = losses.get(lost, Fraction(0)) + Fraction(1, 10)
+    return Outlook(tuple(causes), modifiers, losses, pillage)

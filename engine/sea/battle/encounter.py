@@ -1,0 +1,148 @@
+"""The battle that follows a naval interception, and stacking after it (NIN-12 to NIN-21).
+
+Engine.sea.engagement fights the battle; here it is decided who takes part and who goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.facts.board import name_of
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.fleets.stacking import enforce_stacking
+from engine.land.movement.interceptors import Band
+from engine.overseas import explorers
+from engine.play.asks import Choose, Option, Subset
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
+from engine.sea.reckoning.parameters import weighed
+from engine.sea.under_way.voyage import Voyage
+from engine.state import State, sides
+from engine.state.forces import Position, Unit
+
+
+async def joins(
+    phase: Phase, voyage: Voyage, alliance: str, bands: Sequence[Band], target: str
+) -> bool:
+    """Whether interceptors rather join their friends for the battle that was announced (NIN-16).
+
+    Only friends of the attacked stack may; others fight at once (NIN-17).
+    """
+    state = phase.state
+    attacked = state.units.get(int(target))
+    if attacked is None or sides.alliance_of(state, attacked.country) != alliance:
+        return False
+    if attacked.id in {number for band in bands for number in band.units}:
+        return False
+    answer = await Choose(
+        who=sides.speaker(state, alliance),
+        name="interception-battle",
+        what=f"Fight in {name_of(voyage.place)} at once, or join those who are attacked?",
+        about=weighed(
+            {"place": voyage.place, "units": list(voyage.units)},
+            state,
+            voyage.place,
+            (
+                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
+                NavalForce(
+                    alliance,
+                    tuple(number for band in bands for number in band.units),
+                    tuple(name for band in bands for name in band.leaders),
+                ),
+            ),
+            True,
+        ),
+        options=[
+            Option("now", "An interception battle now"),
+            Option("later", "Join them for the battle later"),
+        ],
+        enter="now",
+    )
+    return answer == "later"
+
+
+def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
+    """Lets interceptors take part in the battle that was announced (NIN-16).
+
+    A stack that they have joined may not evade it (EVA-A1).
+    """
+    numbers = [number for band in bands for number in band.units]
+    for at, (zone, attackers, defenders) in enumerate(state.naval_battles):
+        if attackers == sorted(voyage.units):
+            together = sorted({*defenders, *numbers})
+            state.naval_battles[at] = (zone, attackers, together)
+            state.locked.update(numbers)
+            state.done.update(f"joined {number}" for number in numbers)
+
+
+async def fight(
+    phase: Phase, voyage: Voyage, zone: str, alliance: str, bands: Sequence[Band]
+) -> bool:
+    """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09).
+
+    A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
+    than one stack does not fight; interceptors may then go back whence they came (NIN-19).
+    """
+    state = phase.state
+    numbers = [number for band in bands for number in band.units if number in state.units]
+    fighting = _fighters([state.units[number] for number in numbers])
+    leaders = tuple(sorted(name for band in bands for name in band.leaders))
+    journey = None if voyage.rolled else voyage.journey
+    own = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders), journey)
+    foe = NavalForce(alliance, fighting, leaders)
+    explorers.note_battle(state, (*own.unit_ids, *foe.unit_ids))
+    result = await engagement.battle(phase, zone, own, foe, interception=True)
+    voyage.take_stock(phase.state)
+    won = result.winner == voyage.alliance and bool(voyage.units)
+    await _return(phase, zone, alliance, bands)
+    await enforce_stacking(phase, zone, alliance)
+    if not won:
+        voyage.units, voyage.leaders = [], []
+    return won
+
+
+def _fighters(units: Sequence[Unit]) -> tuple[int, ...]:
+    """The largest counters that make one stack (NIN-19)."""
+    chosen: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
+        if fleets.within_stacking([*chosen, unit]):
+            chosen.append(unit)
+    return tuple(sorted(unit.id for unit in chosen))
+
+
+async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band]) -> None:
+    """Where a side is too many, those who intercepted may go back whence they came (NIN-19)."""
+    state = phase.state
+    if fleets.within_stacking(fleets.stack(state, zone, alliance).units):
+        return
+    able = {
+        band.place: band
+        for band in bands
+        if band.place != zone and any(_there(state, number, zone) for number in band.units)
+    }
+    if not able:
+        return
+    going = await Subset(
+        who=sides.speaker(state, alliance),
+        name="return",
+        what=f"Too many ships are in {name_of(zone)}: which interceptors go back?",
+        about={"place": zone},
+        options=[Option(place, f"to {name_of(place)}") for place in sorted(able)],
+        enter=sorted(able),
+    )
+    state = phase.state
+    for place in going:
+        position: Position = "field" if place.startswith("sea-") else "port"
+        for number in able[place].units:
+            if _there(state, number, zone):
+                state.put(state.units[number], place, position)
+        for name in able[place].leaders:
+            leader = state.leaders[name]
+            if leader.status == "map" and leader.place == zone:
+                state.put_leader(leader, place, position)
+        phase.tell("return", f"Interceptors go back to {name_of(place)}.", place)
+
+
+def _there(state: State, number: int, zone: str) -> bool:
+    return number in state.units and state.units[number].place == zone

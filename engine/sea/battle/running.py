@@ -1,0 +1,81 @@
+"""A voyage runs a blockade: past it, or caught and engaged (BLK-05 to BLK-10)."""
+
+from __future__ import annotations
+
+from engine.facts.board import name_of
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.land.movement.interceptors import Band
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
+from engine.report import agreed
+from engine.sea.battle import encounter
+from engine.sea.interception import blockade, interceptors
+from engine.sea.reckoning.parameters import weighed
+from engine.sea.under_way import transport
+from engine.sea.under_way.voyage import Voyage, tell_way
+from engine.state import sides
+
+
+async def run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
+    """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
+    tell_way(phase, voyage)
+    came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
+    if came == "through":
+        return True
+    if came == "caught":
+        await _engaged(phase, voyage, port)
+    return False
+
+
+async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
+    """The blockaders may engage whom they caught, without a roll (BLK-08, BLK-10, NIN-21).
+
+    They fight in their own zone, so that the blockade goes on; a mover who wins is back where he
+    was.
+    """
+    state = phase.state
+    stack = blockade.blockading(state, port)
+    units = [
+        unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
+    ]
+    whole = Band(
+        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
+    )
+    able = interceptors.largest(state, whole) if units else ()
+    units = [unit for unit in units if str(unit.id) in able]
+    leaders = tuple(each.id for each in stack.leaders if each.id in able)
+    if not units:
+        return
+    ships = voyage.ships(state)
+    engages = await YesNo(
+        who=sides.speaker(state, stack.alliance),
+        name="engage",
+        what=f"{fleets.whose(ships)} {agreed('be', len(ships))} caught at {name_of(port)}: "
+        "engage them?",
+        detail="a battle at sea now; if not, they are only turned back",
+        about=weighed(
+            {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
+            state,
+            stack.place,
+            (
+                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
+                NavalForce(
+                    stack.alliance,
+                    tuple(unit.id for unit in units),
+                    leaders,
+                ),
+            ),
+            True,
+        ),
+        enter=True,
+    )
+    if not engages:
+        return
+    band = Band(stack.place, tuple(unit.id for unit in units), leaders)
+    brought = f"{fleets.whose(ships)} {agreed('be', len(ships))} brought to battle"
+    text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
+    phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
+    transport.bring(phase.state, voyage, band.place)
+    if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
+        transport.bring(phase.state, voyage, voyage.place)

@@ -1,0 +1,322 @@
+"""Battles at sea: first line, wind, morale and columns, modifiers, odds of the fight (PAR, DRM).
+
+Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
+dice, and engine.combat.fight fights it:
+
+    winds(waters, one_side, other_side)            # who has the wind, or what the dice add
+    one, other = await windward(one_side, other_side, roll)
+    prepared = setup(waters, one, other)
+    fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
+    dealt = engine.sea.reckoning.losses.dealt(...)           # damaged, destroyed, refitted
+    major(fought, (lost_a, lost_b))                # Major or None
+
+Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
+engine.combat.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.chances.steps import Dice
+from engine.combat import fight as fights
+from engine.combat import leaders, prepared_battle
+from engine.combat.leaders import DETACHMENT, Commander, differential
+from engine.combat.major_battle import Major, victory
+from engine.combat.prepared_battle import ROLLS
+from engine.facts import tables
+from engine.report import Modifier, applying, total
+
+WARSHIPS: Final = "NWD"
+GALLEYS: Final = "NGD"
+TRANSPORTS: Final = "NTD"
+# The kinds of ships that fight in each first line; exploration detachments are parts of warships.
+LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    WARSHIPS: ("NWD", "NDE"),
+    GALLEYS: ("NGD", "VGD"),
+    TRANSPORTS: ("NTD",),
+}
+EXPLORER: Final = "NDE"
+GALLEASSES: Final = 2  # needed before that technology (DRM-07)
+GALLEY_BONUS_UNTIL: Final = 25  # turn (DRM-08)
+GALLEY_MALUS_FROM: Final = 35  # turn (DRM-09)
+MORE: Final = (1 * DETACHMENT, 3 * DETACHMENT, 7 * DETACHMENT)  # DRM-11, DRM-13, DRM-12
+MORE_IN_PURSUIT: Final = 5 * DETACHMENT  # PUR-17
+SIZES: Final = (7, 13, 19)  # ND of each size differential from 1 on (LOS-16)
+MAJOR_LOSSES: Final = {WARSHIPS: 5 * DETACHMENT, GALLEYS: 8 * DETACHMENT}  # MAJ-03
+NOBODY: Final = -1
+
+
+class Waters(NamedTuple):
+    """Where and when a battle at sea is fought; `off` are the experimental rules switched off."""
+
+    turn: int
+    mediterranean: bool = False
+    interception: bool = False
+    off: frozenset[str] = frozenset()
+
+
+def thirds(ships: Mapping[str, int]) -> int:
+    """The size of ships by kind: a third for an exploration detachment, else a detachment."""
+    return sum(number * (1 if kind == EXPLORER else DETACHMENT) for kind, number in ships.items())
+
+
+def lines(ships: Mapping[str, int]) -> tuple[str, ...]:
+    """The first lines that these ships may form (PAR-11, PAR-13, PAR-14, PAR-A2)."""
+    fighting = tuple(
+        line for line in (WARSHIPS, GALLEYS) if any(ships.get(kind) for kind in LINES[line])
+    )
+    return fighting or (TRANSPORTS,)
+
+
+class Fleet(NamedTuple):
+    """One side of a battle at sea before its first die; its ships by kind, with those in fleets.
+
+    `line` is the kind of ships of its first line, `technology` that of its country. `wind` is set
+    once the wind is known.
+    """
+
+    name: str
+    country: str
+    technology: str
+    ships: Mapping[str, int]
+    line: str
+    commander: Commander
+    phasing: bool = False
+    veteran: bool = False
+    minor: bool = False
+    ottoman_fright: bool = False
+    wind: bool = False
+
+    @property
+    def first_line(self) -> dict[str, int]:
+        """Its ships that fight (PAR-12 to PAR-14)."""
+        return {kind: self.ships[kind] for kind in LINES[self.line] if self.ships.get(kind)}
+
+    @property
+    def strength(self) -> int:
+        """Thirds of a detachment in its first line; a galley counts as one ND (DRM-15)."""
+        return thirds(self.first_line)
+
+    @property
+    def detachments(self) -> int:
+        """ND in its first line, exploration detachments not counted (LOS-04)."""
+        return sum(number for kind, number in self.first_line.items() if kind != EXPLORER)
+
+    @property
+    def fights_as(self) -> str:
+        """The line of the naval tables that it uses (PAR-A4)."""
+        if self.line == GALLEYS:
+            return "galley"
+        return tables.TRANSPORTS if self.line == TRANSPORTS else self.technology
+
+    def against(self, enemy: Fleet) -> str:
+        """The column of the naval tables that it uses; transports have none of their own."""
+        if self.line == enemy.line == TRANSPORTS:
+            return self.technology
+        return enemy.fights_as
+
+    @property
+    def all_galleasses(self) -> bool:
+        """Whether its galleys count as galleasses for their technology (DRM-07, DRM-A3)."""
+        columns = tables.naval_columns(self.technology, self.technology)
+        return self.line == GALLEYS and columns.galleys_count_as_galleasses
+
+
+Force: TypeAlias = prepared_battle.Force[Fleet]
+Setup: TypeAlias = prepared_battle.Setup[Fleet, Waters]
+Fought: TypeAlias = fights.Fought[Fleet, Waters]
+
+
+# The wind.
+
+
+class Winds(NamedTuple):
+    """How the wind stands before the dice: who has it (0, 1, nobody), or None when both roll.
+
+    `modifiers` are those of both sides' rolls.
+    """
+
+    known: int | None
+    modifiers: tuple[tuple[Modifier, ...], tuple[Modifier, ...]] = ((), ())
+
+
+def winds(one: Fleet, other: Fleet) -> Winds:
+    """Whether the wind is rolled for, and with what (PAR-15, PAR-17, PAR-18, PAR-A3)."""
+    first = one.line, other.line
+    if first == (GALLEYS, GALLEYS):
+        return Winds(NOBODY)
+    if TRANSPORTS in first:
+        return Winds(NOBODY if one.line == other.line else first.index(TRANSPORTS) ^ 1)
+    return Winds(None, (_wind_modifiers(one, other), _wind_modifiers(other, one)))
+
+
+def _wind_modifiers(own: Fleet, enemy: Fleet) -> tuple[Modifier, ...]:
+    technology = tables.wind(own.fights_as, enemy.fights_as).modifier
+    return applying(
+        (own.commander.manoeuvre, "manoeuvre", "PAR-18"),
+        (technology, f"{own.fights_as} against {enemy.fights_as}", "PAR-18"),
+    )
+
+
+def upwind(one: int, other: int) -> int:
+    """Who has the wind with these results: 0, 1, or nobody in a tie (PAR-19)."""
+    return NOBODY if one == other else int(other > one)
+
+
+async def windward(one: Fleet, other: Fleet, roll: Dice) -> tuple[Fleet, Fleet]:
+    """Both sides with the wind given to the one that has it (PAR-15 to PAR-19)."""
+    found = winds(one, other)
+    owner = found.known
+    if owner is None:
+        results = []
+        for fleet, modifiers in zip((one, other), found.modifiers, strict=True):
+            die = await roll(f"{fleet.name}.wind", modifiers, "the wind: the higher one has it")
+            results.append(die + total(modifiers))
+        owner = upwind(*results)
+    return blowing(one, other, owner)
+
+
+def blowing(one: Fleet, other: Fleet, owner: int) -> tuple[Fleet, Fleet]:
+    """Both sides when that one (0, 1, nobody) has the wind."""
+    return one._replace(wind=owner == 0), other._replace(wind=owner == 1)
+
+
+# The parameters.
+
+
+def replacement(country: str, die: int, vizier: bool = False) -> Commander:
+    """The replacement admiral of an unmodified die (PAR-04 to PAR-08, PAR-A1)."""
+    line = leaders.replacement_line(country, vizier=vizier)
+    return leaders.replacement(line, die, admiral=not vizier)
+
+
+def morale(fleet: Fleet, columns: tables.NavalColumns) -> tuple[Modifier, ...]:
+    """The morale of a side, part by part; the table tells whose veterans have more (PAR-A5)."""
+    return applying(
+        (columns.morale, fleet.fights_as, "PAR-23"),
+        (int(fleet.veteran and columns.veteran_morale), "veteran", "PAR-21"),
+    )
+
+
+def size_differential(detachments: int) -> int:
+    """What a fleet's own number makes of the losses that it inflicts (LOS-16)."""
+    return sum(detachments >= least for least in SIZES)
+
+
+def _modifiers(waters: Waters, own: Fleet, enemy: Fleet) -> dict[str, tuple[Modifier, ...]]:
+    """The modifiers of the four rolls (DRM-01 to DRM-15)."""
+    one, other = own.commander, enemy.commander
+    more = own.strength - enemy.strength
+    galleys, against = own.line == GALLEYS, enemy.line
+    galleasses = own.ships.get("VGD", 0) >= GALLEASSES or own.all_galleasses
+    heyday = waters.mediterranean and waters.turn <= GALLEY_BONUS_UNTIL
+    bonus = galleys and against != GALLEYS and heyday
+    malus = galleys and against == WARSHIPS and waters.turn >= GALLEY_MALUS_FROM
+    wind = int(own.wind)
+    fire = differential(one.fire, other.fire, waters)
+    shock = differential(one.shock, other.shock, waters)
+    # Fire and boarding of the first day, of the second, reason, rule: in the order of the rules.
+    day: list[tuple[int, int, str, str]] = [
+        (fire, 0, "Fire differential", "DRM-03"),
+        (0, shock, "Shock differential", "DRM-04"),
+        (0, -2 * own.ottoman_fright, "facing the Ottomans", "DRM-06"),
+        (int(galleasses and against == GALLEYS), 0, "galleasses", "DRM-07"),
+        (int(bonus), int(bonus), "galleys in the Mediterranean", "DRM-08"),
+        (-malus, -malus, "galleys against later warships", "DRM-09"),
+        (wind, wind, "the wind", "DRM-10"),
+        (0, int(more >= MORE[0]), "at least 1 ND more", "DRM-11"),
+        (0, int(more >= MORE[2]), "at least 7 ND more", "DRM-12"),
+        (int(more >= MORE[1]), 0, "at least 3 ND more", "DRM-13"),
+    ]
+    first = applying(*((on_fire, why, rule) for on_fire, _, why, rule in day))
+    boarding = applying(*((on_shock, why, rule) for _, on_shock, why, rule in day))
+    later = (Modifier(-1, "second day", "DRM-05"),)
+    return dict(zip(ROLLS, (first, boarding, first + later, boarding + later), strict=True))
+
+
+def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
+    """The battle of two fleets, the wind known: morale, columns, modifiers, with their reasons.
+
+    PAR-11 to PAR-26, DRM-01 to DRM-15, FIG-10, LOS-04, LOS-07 to LOS-09, LOS-16, PUR-09, PUR-15
+    to PUR-17. Raises FactsError for a technology that the tables do not have.
+    """
+    pair = one, other
+    forces = []
+    for at, fleet in enumerate(pair):
+        enemy = pair[1 - at]
+        columns = tables.naval_columns(fleet.fights_as, fleet.against(enemy))
+        parts = morale(fleet, columns)
+        full = fleet.line != GALLEYS or fleet.all_galleasses or fleet.ships.get("VGD", 0) > 0
+        manoeuvre = fleet.commander.manoeuvre - enemy.commander.manoeuvre
+        more = fleet.strength - enemy.strength >= MORE_IN_PURSUIT
+        pursuit = applying(
+            (max(0, manoeuvre), "manoeuvre differential", "PUR-15"),
+            (int(fleet.wind), "the wind", "PUR-16"),
+            (int(more), "at least 5 ND more", "PUR-17"),
+        )
+        whole = DETACHMENT * fleet.detachments
+        forces.append(
+            Force(
+                fleet,
+                fleet.commander,
+                thirds(fleet.ships),
+                total(parts),
+                parts,
+                columns.fire,
+                columns.boarding,
+                columns.fire is not None,
+                "full" if full else columns.fire_losses,
+                0,
+                size_differential(fleet.detachments),
+                _modifiers(waters, fleet, enemy),
+                pursuit,
+                1,
+                whole,
+                False,
+                2 * fleet.strength if whole else DETACHMENT,
+                {},
+                domain="sea",
+                least_of_routed=DETACHMENT,
+                pursuit_column="E" if enemy.line == WARSHIPS else "C",
+                breaks=fleet.wind,
+            )
+        )
+    return Setup(waters, (forces[0], forces[1]), {})
+
+
+# After the fight.
+
+
+def pursuit_stars(fought: Fought) -> int:
+    """The stars of the pursuit roll, each of which captures ships (PUR-20)."""
+    return sum(taken.effect[1] for taken in fought.taken if taken.rolled.name.endswith(".pursuit"))
+
+
+def major_threshold(prepared: Setup, winner: int) -> int | None:
+    """The loss differential in thirds that a winner needs, by its first line (MAJ-03, MAJ-A3)."""
+    return MAJOR_LOSSES.get(prepared.forces[winner].side.line)
+
+
+def is_major(prepared: Setup, winner: int | None, routed: bool, lost: tuple[int, int]) -> bool:
+    """Whether it was a major battle, from the thirds lost in the end (MAJ-01, MAJ-03)."""
+    if winner is None or not routed:
+        return False
+    threshold = major_threshold(prepared, winner)
+    return threshold is not None and lost[1 - winner] - lost[winner] >= threshold
+
+
+def major(
+    fought: Fought, lost: tuple[int, int], stabilities: tuple[int, int] = (0, 0)
+) -> Major | None:
+    """The major battle that this was, if it was, from the thirds each side lost in the end.
+
+    `stabilities` are those of the commanding countries before the battle (MAJ-05, MAJ-06).
+    """
+    winner = fought.winner
+    if winner is None or not is_major(fought.setup, winner, fought.routed(1 - winner), lost):
+        return None
+    threshold = major_threshold(fought.setup, winner)
+    assert threshold is not None
+    return victory(fought.setup, winner, lost, threshold, stabilities)

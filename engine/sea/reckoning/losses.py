@@ -1,0 +1,364 @@
+"""Losses of a battle at sea: captured, damaged, destroyed, refitted ships (PUR-20 to 21, NLS).
+
+The first half is pure: thirds of a detachment by category, for the battle and for documents. The
+second takes ships off the board and writes down the damaged ones by region, for the refit (REF-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, cast
+
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries
+from engine.fleets import fleets
+from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
+from engine.play.phase import Phase
+from engine.report import together
+from engine.sea.reckoning.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
+from engine.state import State, forces, sides, zones
+from engine.state.forces import Kind, Unit
+from engine.state.holdings import Damaged
+
+PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
+PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))
+HORN: Final = "sea-horn"
+REGIONS: Final[Mapping[str, str]] = {
+    "mediterranean": "Mediterranean",
+    "europe": "European Atlantic",
+    "atlantic": "Atlantic",
+    "indian": "Indian Ocean",
+    "pacific": "Pacific",
+}
+
+
+class Dealt(NamedTuple):
+    """Losses by what becomes of the ships, in thirds of a detachment (NLS-01)."""
+
+    damaged: int = 0
+    destroyed: int = 0
+    refitted: int = 0
+
+
+class Toll(NamedTuple):
+    """What a fleet loses: thirds that count as losses of the battle, and what becomes of them."""
+
+    lost: int
+    dealt: Dealt
+
+    @property
+    def gone(self) -> int:
+        """Thirds of ships that are damaged or destroyed."""
+        return self.dealt.damaged + self.dealt.destroyed
+
+
+def captured(ships: Mapping[str, int], stars: int, wanted: Sequence[str]) -> dict[str, int]:
+    """The ships taken in a pursuit of so many stars, by kind (PUR-20, PUR-A4).
+
+    `wanted` names a kind for each star, or, when it is longer than that, every ship. What the
+    stars or the fleet do not yield is left out.
+    """
+    taken: dict[str, int] = {}
+    each_ship = len(wanted) > stars
+    open_: dict[tuple[str, ...], int] = {}
+    for kind in wanted:
+        prize = next(group for group in PRIZES if kind in group)
+        for _ in range(1 if each_ship else PER_STAR[kind]):
+            if taken.get(kind, 0) >= ships.get(kind, 0):
+                break
+            if not open_.get(prize):
+                if not stars:
+                    break
+                stars -= 1
+                open_[prize] = PER_STAR[kind]
+            open_[prize] -= 1
+            taken[kind] = taken.get(kind, 0) + 1
+        if not each_ship:
+            open_.clear()
+    return taken
+
+
+def counted(fleet: Fleet, suffered: int) -> int:
+    """The thirds suffered as they are dealt out: galleys and transports know no thirds.
+
+    The last, partial loss falls on the first line, or on the other ships when that is used up
+    (NLS-06 to NLS-08, NLS-11).
+    """
+    whole, rest = divmod(suffered, DETACHMENT)
+    if not rest:
+        return suffered
+    line = set(LINES[fleet.line])
+    if suffered - rest >= fleet.strength:
+        line = set(fleet.ships) - line
+    if not line or any(fleet.ships.get(kind) and kind in line for kind in LINES[WARSHIPS]):
+        return suffered
+    return DETACHMENT * (whole + 1)
+
+
+def dealt(losses: int, won: bool) -> Dealt:
+    """Losses dealt out one by one in groups of three (NLS-03 to NLS-06)."""
+    piles = [0, 0, 0]
+    order = (0, 1, 2) if won else (0, 1, 0)
+    for number in range(-(-losses // DETACHMENT)):
+        piles[order[number % 3]] += min(DETACHMENT, losses - DETACHMENT * number)
+    return Dealt(*piles)
+
+
+def spared(found: Dealt, ships: int) -> Dealt:
+    """Losses lowered by ships captured: damaged ones, then destroyed ones (NLS-09)."""
+    damaged = max(0, found.damaged - DETACHMENT * ships)
+    rest = DETACHMENT * ships - (found.damaged - damaged)
+    return Dealt(damaged, max(0, found.destroyed - rest), found.refitted)
+
+
+def within(found: Dealt, afloat: int) -> Dealt:
+    """Losses as far as there are ships: destroyed first, then damaged, then refitted (NLS-13)."""
+    destroyed = min(found.destroyed, afloat)
+    damaged = min(found.damaged, afloat - destroyed)
+    return Dealt(damaged, destroyed, min(found.refitted, afloat - destroyed - damaged))
+
+
+def toll(fleet: Fleet, suffered: int, won: bool, prizes: Mapping[str, int]) -> Toll:
+    """What a fleet loses for the thirds it suffered; `prizes` are its ships captured (NLS).
+
+    The number of losses stays whole, as far as there are ships (NLS-10, NLS-A1).
+    """
+    losses = counted(fleet, suffered)
+    size = thirds(fleet.ships)
+    found = spared(dealt(losses, won), sum(prizes.values()))
+    return Toll(min(losses, size), within(found, size - thirds(prizes)))
+
+
+# On the board.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ships(Ask[dict[str, int]]):
+    """Which ships suffer: a number for each owner and kind, `spain.NGD` for instance.
+
+    `present` are the ships that may be named, `number` how many must be, `due` a kind of which at
+    least one must be among them ("" for none).
+    """
+
+    complete = False
+
+    present: Mapping[str, int]
+    number: int
+    due: str = ""
+
+    def parse(self, raw: Raw) -> dict[str, int]:
+        if type(raw) is not dict or any(type(number) is not int for number in raw.values()):
+            raise BadAnswer(f"{raw!r} is not a number of ships by owner and kind")
+        for key, number in raw.items():
+            if key not in self.present:
+                raise BadAnswer(f"{key!r} is not among: {', '.join(self.present)}")
+            if not 0 <= number <= self.present[key]:
+                raise BadAnswer(f"{number} {key}: there are 0 to {self.present[key]}")
+        if sum(raw.values()) != self.number:
+            raise BadAnswer(f"{sum(raw.values())} ships are named; it must be {self.number}")
+        if self.due and not any(raw[key] for key in raw if key.endswith("." + self.due)):
+            raise BadAnswer(f"at least one {self.due} must be among them")
+        return {key: raw[key] for key in self.present if raw.get(key)}
+
+    def offers(self) -> list[Raw]:
+        found: dict[tuple[tuple[str, int], ...], Raw] = {}
+        for first in self.present:
+            offer: dict[str, int] = {}
+            due = [key for key in self.present if key.endswith("." + self.due)] if self.due else []
+            left = self.number
+            for key in due[:1]:
+                offer[key], left = 1, left - 1
+            for key in (first, *self.present):
+                more = min(left, self.present[key] - offer.get(key, 0))
+                if more:
+                    offer[key] = offer.get(key, 0) + more
+                    left -= more
+            found[tuple(sorted(offer.items()))] = {key: offer[key] for key in sorted(offer)}
+        return [found[key] for key in sorted(found)]
+
+    def label(self, raw: Raw) -> str:
+        names = []
+        for key, number in raw.items():
+            owner, _, kind = key.partition(".")
+            names.append(f"{number} {kind} of {countries.called(owner)}")
+        return ", ".join(names) or "none"
+
+    @property
+    def default(self) -> Raw:
+        return self.offers()[0]
+
+
+def region(zone: str) -> str:
+    """The naval region in which ships damaged in a sea zone are kept (REF-06)."""
+    found = board.sea(zone).region
+    return found if found in REGIONS else "europe"
+
+
+def damage(state: State, country: str, where: str, kind: str, number: int) -> None:
+    """Writes down ships that are damaged now, in a region; NDE are counted one by one."""
+    since = f"{state.turn}:{state.box}"
+    for each in state.damaged:
+        if (each.country, each.region, each.kind, each.since) == (country, where, kind, since):
+            each.number += number
+            return
+    state.damaged.append(Damaged(country, where, kind, number, since))
+
+
+async def suffer(
+    phase: Phase, zone: str, unit_ids: Sequence[int], fleet: Fleet, found: Dealt, routed: bool
+) -> tuple[int, ...]:
+    """Takes the damaged and destroyed ships off the board; the counters that are left.
+
+    First-line ships go first, the side's controller chooses among them, and damaged ones are kept
+    in the region of the battle. NLS-01, NLS-02, NLS-07, NLS-11, NLS-12, NLS-14.
+    """
+    last = phase.state.last_unit
+    numbers = list(unit_ids)
+    due = "VGD" if routed and fleet.line == GALLEYS else ""
+    sunk = await _take(
+        phase, zone, numbers, fleet, found.destroyed, "destroyed", due if not found.damaged else ""
+    )
+    if any(kind == "VGD" for _, kind in sunk):
+        due = ""
+    numbers = alive(phase.state, numbers, last)
+    hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due)
+    where = region(zone)
+    if hit and zone == HORN:
+        who = sides.decider(phase.state, fleet.country)
+        where = await Choose(
+            who=who,
+            name="damage-region",
+            what="In which region are the ships damaged off Cape Horn kept?",
+            options=[Option(key, REGIONS[key]) for key in ("atlantic", "pacific")],
+            about={"place": zone},
+            enter=where,
+        )
+    for (country, kind), number in sorted(hit.items()):
+        damage(phase.state, country, where, kind, number)
+    gone: dict[str, dict[str, int]] = {}
+    for (country, kind), number in (*sunk.items(), *hit.items()):
+        own = gone.setdefault(country, {})
+        own[kind] = own.get(kind, 0) + number
+    for country in sorted(gone.keys() - {fleet.country}):
+        text = f"Of these {countries.does(country, 'lose')} {fleets.written(gone[country])}."
+        phase.tell("losses", text, zone, sides.decider(phase.state, country))
+    return tuple(alive(phase.state, numbers, last))
+
+
+def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
+    """Those of these counters that are left, with the change made since counter `last`."""
+    found = dict.fromkeys((*numbers, *range(last + 1, state.last_unit + 1)))
+    return [number for number in found if number in state.units]
+
+
+async def _take(
+    phase: Phase, zone: str, numbers: list[int], fleet: Fleet, lost: int, fate: str, due: str
+) -> dict[tuple[str, str], int]:
+    """Takes that many thirds of ships, the first line's first; what was taken by owner and kind."""
+    taken: dict[tuple[str, str], int] = {}
+    last = phase.state.last_unit
+    for first in (True, False):
+        numbers = alive(phase.state, numbers, last)
+        present = _present(phase.state, numbers, fleet.line, first)
+        whole = min(lost // DETACHMENT, sum(present.values()))
+        if whole:
+            wanted = due if any(key.endswith(".VGD") for key in present) else ""
+            chosen = await _which(phase, zone, fleet, present, whole, fate, wanted)
+            for key, number in chosen.items():
+                country, _, kind = key.partition(".")
+                for _ in range(number):
+                    fleets.take_ship(phase.state, numbers, country, kind)
+                taken[country, kind] = taken.get((country, kind), 0) + number
+            lost -= DETACHMENT * whole
+        if (EXPLORER in LINES[fleet.line]) == first:
+            lost -= _explorers(phase.state, numbers, lost, taken)
+    _break_warship(phase.state, alive(phase.state, numbers, last), lost, taken)
+    return taken
+
+
+def _present(state: State, numbers: Sequence[int], line: str, first: bool) -> dict[str, int]:
+    """The ships of a detachment each in the first line, or behind it, by `owner.kind`."""
+    found: dict[str, int] = {}
+    units = [state.units[number] for number in numbers if number in state.units]
+    for country in sorted({unit.country for unit in units}):
+        held = fleets.ships(unit for unit in units if unit.country == country)
+        for kind, number in held.items():
+            if kind != EXPLORER and (kind in LINES[line]) == first:
+                found[f"{country}.{kind}"] = number
+    return found
+
+
+async def _which(
+    phase: Phase, zone: str, fleet: Fleet, present: Mapping[str, int], number: int, fate: str,
+    due: str,
+) -> dict[str, int]:  # fmt: skip
+    """Asks which ships suffer, where there is a choice."""
+    if len(present) == 1 or number == sum(present.values()):
+        return dict.fromkeys(present, number) if len(present) == 1 else dict(present)
+    owners = dict.fromkeys(key.partition(".")[0] for key in present)
+    return await Ships(
+        who=sides.decider(phase.state, fleet.country),
+        name="ships-lost",
+        what=f"{number} {'ships' if number > 1 else 'ship'} of "
+        f"{together(map(countries.called, owners))} {'are' if number > 1 else 'is'} {fate}: which?",
+        about={"place": zone, "fate": fate},
+        present=present,
+        number=number,
+        due=due,
+    )
+
+
+def _explorers(
+    state: State, numbers: Sequence[int], lost: int, taken: dict[tuple[str, str], int]
+) -> int:
+    """Takes so many exploration detachments, as far as there are any; how many it took (NLS-07)."""
+    found = [
+        unit
+        for number in numbers
+        if (unit := state.units.get(number)) is not None and unit.kind == EXPLORER
+    ][:lost]
+    for unit in found:
+        state.remove(unit)
+        taken[unit.country, EXPLORER] = taken.get((unit.country, EXPLORER), 0) + 1
+    return len(found)
+
+
+def _break_warship(
+    state: State, numbers: Sequence[int], lost: int, taken: dict[tuple[str, str], int]
+) -> None:
+    """Takes thirds from a warship, which leaves exploration detachments for the rest (NLS-07).
+
+    Where no counter is free for them they are lost too.
+    """
+    for number in numbers if lost else ():
+        unit = state.units[number]
+        if "NWD" in fleets.ships([unit]):
+            country = unit.country
+            fleets.add_explorers(state, country, DETACHMENT - lost, unit)
+            fleets.take_ship(state, [number], country, "NWD")
+            taken[country, EXPLORER] = taken.get((country, EXPLORER), 0) + lost
+            return
+
+
+def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+    """A captured ship joins a stack: a fleet of the country with room, else as a counter (PUR-21).
+
+    Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.
+    """
+    kind = "NGD" if kind == "VGD" else kind
+    own = [
+        unit
+        for number in unit_ids
+        if (unit := state.units.get(number)) is not None and unit.country == country
+    ]
+    for unit in own:
+        held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
+        if unit.kind in forces.FLEETS and fleets.side(state, country, held):
+            unit.ships = held
+            fleets.flip(state, unit)
+            return
+    if own and fleets.free_counters(state, country, kind) > 0:
+        new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
+        state.moved.add(state.add(new).id)
+        zones.pass_on(state, own[0].id, [new.id])

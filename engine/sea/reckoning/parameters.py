@@ -1,0 +1,222 @@
+"""The battle at sea that the state describes: commanders, first lines, fleets, odds (BAT, PAR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.chances.distribution import mixed
+from engine.chances.steps import FACES
+from engine.combat.leaders import Commander
+from engine.facts import board, countries, tables
+from engine.fleets import fleets
+from engine.fleets.fleets import NavalForce
+from engine.land.battle import parameters as on_land
+from engine.land.battle.parameters import Weighed
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import odds as sea_odds
+from engine.sea.reckoning.battle import LINES, Fleet, Setup, Waters
+from engine.situation import command, naval_command, turkey
+from engine.state import State, sides
+from engine.state.forces import Unit
+
+MEDITERRANEAN = "mediterranean"
+Both = tuple[NavalForce, NavalForce]
+
+
+def ships_of(state: State, force: NavalForce) -> list[Unit]:
+    """The counters of a force that still exist, by id."""
+    return [state.units[number] for number in sorted(force.unit_ids) if number in state.units]
+
+
+def in_command(state: State, force: NavalForce) -> command.Commander:
+    """Who commands the merged stack (BAT-06, C-CMD-02)."""
+    leaders = [state.leaders[name] for name in force.leader_ids]
+    present = [leader for leader in leaders if leader.status == "map"]
+    return naval_command.commander(state, ships_of(state, force), present)
+
+
+async def commander(phase: Phase, force: NavalForce) -> Commander:
+    """The commander of a side, a replacement admiral where his country has none there.
+
+    PAR-04 to PAR-09; the roll is told.
+    """
+    found = in_command(phase.state, force)
+    if found.leader:
+        await on_land.vizier(phase, found)
+        return on_land.known_commander(in_command(phase.state, force))
+    who = sides.decider(phase.state, found.country)
+    rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
+    leader = fighting.replacement(found.country, rolled.die)
+    text = on_land.replaced(found.country, leader, "admiral")
+    phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
+    return leader
+
+
+def expected_commander(state: State, force: NavalForce) -> Commander:
+    """The commander, or the average of the replacement admirals that may be rolled for him."""
+    found = in_command(state, force)
+    if found.leader and not on_land.unrolled_vizier(state, found.leader):
+        return on_land.known_commander(found)
+    vizier = bool(found.leader)
+    return on_land.average([fighting.replacement(found.country, die, vizier) for die in FACES])
+
+
+def usual_line(ships: Mapping[str, int]) -> str:
+    """The first line with more ships, which is taken for granted."""
+    return max(
+        fighting.lines(ships),
+        key=lambda line: fighting.thirds({kind: ships.get(kind, 0) for kind in LINES[line]}),
+    )
+
+
+async def first_line(
+    phase: Phase,
+    zone: str,
+    both: Both,
+    commanders: Sequence[Commander],
+    chosen: Sequence[str],
+    interception: bool,
+) -> str:
+    """Which ships of a side fight in the first line, asked where there is a choice (PAR-11 to 14).
+
+    `chosen` are the first lines of the sides before it.
+    """
+    state, side = phase.state, len(chosen)
+    force = both[side]
+    ships = fleets.ships(ships_of(state, force))
+    possible = fighting.lines(ships)
+    if len(possible) == 1:
+        return possible[0]
+    country = in_command(state, force).country
+    names = {"NWD": "warships", "NGD": "galleys"}
+    theirs = chosen[0] if chosen else usual_line(fleets.ships(ships_of(state, both[1])))
+
+    def weigh() -> Mapping[str, Any]:
+        return {
+            names[line]: _odds(
+                state, zone, both, commanders, (theirs, line) if side else (line, theirs),
+                interception,
+            )
+            for line in possible
+        }  # fmt: skip
+
+    return await Choose(
+        who=sides.decider(phase.state, country),
+        name="first-line",
+        what=f"Which ships of {countries.called(country)} fight in the first line?",
+        about=Weighed({"place": zone, "units": list(force.unit_ids), "side": side}, weigh),
+        options=[
+            Option(
+                line,
+                names[line],
+                fleets.written({kind: ships.get(kind, 0) for kind in LINES[line]}),
+            )
+            for line in possible
+        ],
+        enter=usual_line(ships),
+    )
+
+
+def technology(state: State, units: Sequence[Unit], line: str) -> str:
+    """The technology of the median ship of the first line, the older one in a tie (PAR-A7)."""
+    weights: dict[str, int] = {}
+    for unit in units:
+        held = fleets.ships([unit])
+        size = fighting.thirds({kind: held.get(kind, 0) for kind in LINES[line]})
+        if size:
+            name = fleets.technology(state, unit)
+            weights[name] = weights.get(name, 0) + size
+    whole, below = sum(weights.values()), 0
+    for name in sorted(weights, key=tables.technology_rank):
+        below += weights[name]
+        if 2 * below >= whole:
+            return name
+    raise ValueError("no ship is there")
+
+
+def fleet(
+    state: State,
+    force: NavalForce,
+    leader: Commander,
+    line: str,
+    phasing: bool,
+    enemy: Sequence[Unit],
+) -> Fleet:
+    """One side of a battle at sea as it stands on the table, under the given commander; a minor
+    neither gains nor loses by a major battle (MAJ-08)."""
+    units, country = ships_of(state, force), in_command(state, force).country
+    known = state.countries.get(country)
+    return Fleet(
+        country,
+        country,
+        technology(state, units, line),
+        fleets.ships(units),
+        line,
+        leader,
+        phasing=phasing,
+        veteran=2 * sum(unit.veterans for unit in units) > fleets.thirds(units),
+        minor=known.minor if known else True,
+        ottoman_fright=turkey.fright(state, country, enemy),
+    )
+
+
+def fleets_of(
+    state: State, both: Both, leaders: Sequence[Commander], lines: Sequence[str]
+) -> tuple[Fleet, Fleet]:
+    """Both sides, the phasing one first, before the wind is known."""
+    one, other = (
+        fleet(state, both[at], leaders[at], lines[at], not at, ships_of(state, both[1 - at]))
+        for at in (0, 1)
+    )
+    return one, other
+
+
+def waters(state: State, zone: str, interception: bool) -> Waters:
+    """Where and when a battle in a sea zone is fought."""
+    off = frozenset(name for name, chosen in state.options.items() if not chosen)
+    return Waters(state.turn, board.sea(zone).region == MEDITERRANEAN, interception, off)
+
+
+def odds_of(
+    state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool = False
+) -> dict[str, Any]:
+    """The odds of a battle at sea before it is fought, without evasion, for screens and bots.
+
+    A side without a leader has an average replacement; both take their larger kind of ships as
+    first line. Chances are of the phasing side (`win`, `draw`, `lose`); pairs are of it first;
+    `afloat` says that losses are ND.
+    """
+    both = phasing, other
+    commanders = [expected_commander(state, force) for force in both]
+    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    return _odds(state, zone, both, commanders, lines, interception)
+
+
+def _odds(
+    state: State,
+    zone: str,
+    both: Both,
+    commanders: Sequence[Commander],
+    lines: Sequence[str],
+    interception: bool,
+) -> dict[str, Any]:
+    """The odds of a battle with these commanders and first lines, before the wind is rolled for."""
+    where = waters(state, zone, interception)
+    joints = []
+    setup: Setup | None = None
+    for weight, one, enemy in sea_odds.wind(*fleets_of(state, both, commanders, lines)):
+        setup = fighting.setup(where, one, enemy)
+        joints.append((weight, sea_odds.battle(setup)))
+    assert setup is not None
+    return {**on_land.chances(setup, mixed(joints), sea_odds.major), "afloat": True}
+
+
+def weighed(
+    known: Mapping[str, Any], state: State, zone: str, both: Both, interception: bool = False
+) -> Weighed:
+    """What a decision of the other side before a battle concerns, with its odds, which are of the
+    phasing one, when somebody looks at them."""
+    return Weighed({**known, "side": 1}, lambda: odds_of(state, zone, *both, interception))

@@ -1,0 +1,5 @@
+"""Who sails and what they carry: voyages, troops aboard, attrition, actions (NAV, CMB, ATS).
+
+It imports corsairs. A *voyage* is a naval move, its *cargo* the troops aboard, its *journey* the
+zones so far; an *announcement* is a naval action that is still to be carried out.
+"""

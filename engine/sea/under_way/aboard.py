@@ -1,0 +1,115 @@
+"""Troops that stay aboard overseas, and empty coasts that count as ports (CMB-14, 19, 20, NAC-30).
+
+Troops aboard have the position `aboard` in the sea zone of their ships. Whoever begins a move with
+them aboard has embarked in a controlled port for all purposes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.fleets import fleets, transports
+from engine.land.movement import move_state
+from engine.land.movement.move_state import Move
+from engine.play.asks import YesNo
+from engine.play.phase import Phase
+from engine.report import agreed
+from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.situation import knowledge, lone_leaders
+from engine.state import State, sides
+from engine.state.forces import Unit, described
+
+
+def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
+    """The troops and leaders aboard in a zone who have not moved in this impulse."""
+    if not state.known or not board.is_sea(zone):
+        return [], []
+    here = sides.stack(state, zone, alliance, "aboard")
+    units = [unit for unit in here.units if unit.id not in state.moved]
+    leaders = [one.id for one in here.leaders if one.id not in state.moved_leaders]
+    return units, leaders
+
+
+def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> str:
+    """Why these ships may not leave a zone: neither they nor those that stay could carry all the
+    troops aboard there (CMB-06); "" when they may."""
+    troops = sides.stack(state, zone, alliance, "aboard").units
+    need = transports.need(state, troops)
+    if not need:
+        return ""
+    stays, goes = _rooms(state, zone, alliance, going)
+    carried = goes >= need and not any(unit.id in state.moved for unit in troops)
+    if stays >= need or carried:
+        return ""
+    return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
+
+
+def spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
+    """The ships that may leave a zone to intercept elsewhere: those that stay can carry all the
+    troops aboard there (CMB-06), who take no part in a battle."""
+    need = transports.need(state, sides.stack(state, zone, alliance, "aboard").units)
+    if not need:
+        return list(ships)
+    going: list[Unit] = []
+    for unit in sorted(ships, key=lambda unit: (transports.capacity(state, [unit]), unit.id)):
+        trial = [*(each.id for each in going), unit.id]
+        if _rooms(state, zone, alliance, trial)[0] >= need:
+            going.append(unit)
+    return sorted(going, key=lambda unit: unit.id)
+
+
+def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tuple[float, float]:
+    """The transport points of the ships that stay in a zone, and of those that go."""
+    here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
+    stay = [unit for unit in here if unit.id not in going]
+    go = [unit for unit in here if unit.id in going]
+    return transports.room(state, stay), transports.room(state, go)
+
+
+async def take_along(phase: Phase, voyage: Voyage) -> None:
+    """The troops aboard sail with their ships; asked where those that stay could hold them too.
+
+    CMB-19, CMB-20.
+    """
+    state, zone = phase.state, voyage.place
+    troops, leaders = waiting(state, zone, voyage.alliance)
+    if not troops:
+        return
+    need = transports.need(state, troops)
+    stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
+    if goes < need:
+        return
+    if stays >= need:
+        country = knowledge.commanding(state, [unit.id for unit in troops], leaders)
+        along = await YesNo(
+            who=sides.decider(state, country),
+            name="take-along",
+            what=f"{agreed('do', len(troops))} {described(troops)} of {countries.called(country)}, "
+            f"aboard in {name_of(zone)}, sail along?",
+            detail="if not, they stay there on the ships that stay",
+            about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
+            enter=True,
+        )
+        if not along:
+            return
+        state = phase.state
+    numbers = [unit.id for unit in troops]
+    move = Move(voyage.alliance, numbers, leaders, [zone], None, state.last_unit, [zone])
+    voyage.cargo = Cargo(move, "", zone, safe=True)
+
+
+def cast_off(state: State, voyage: Voyage) -> None:
+    """The troops taken along have moved from now on (MVG-10)."""
+    if voyage.cargo is not None:
+        move_state.join(
+            state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders
+        )
+
+
+def forsaken(phase: Phase, zone: str, alliance: str) -> None:
+    """Leaders aboard whose troops are all lost leave the map until they may come back."""
+    here = sides.stack(phase.state, zone, alliance, "aboard")
+    if not here.units:
+        lone_leaders.stranded(phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS)

@@ -1,0 +1,146 @@
+"""Naval actions as they are announced: kind, target, words, and what goes on after them (NAC).
+
+An action is written behind the path: `!battle:41` attacks the stack of counter 41,
+`!blockade:palermo`, `!blockade+supply:palermo`, `!supply`, and `!resupply` in a besieged port.
+`!hunt` fights corsairs, `!explore` explores a sea zone beside it in the exploration step.
+`!embark:kent` takes troops aboard, which is no action yet; `!land:picardie` lands them.
+`!load:cuba` takes gold aboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.fleets import fleets, gold, ports
+from engine.overseas import explorers
+from engine.play.asks import BadAnswer, ordinal
+from engine.sea import corsairs
+from engine.sea.under_way import boarding
+from engine.sea.under_way.voyage import Voyage
+from engine.state import State, sides
+from engine.state.forces import Unit
+
+RESUPPLY: Final = "land+resupply"
+LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply", RESUPPLY)
+"""A landing and what may follow it in the same action (CMB-10)."""
+
+ANNOUNCE: Final = "!"
+EXPLORE: Final = explorers.EXPLORE
+TARGETED: Final = (
+    "battle", "blockade", "blockade+supply", boarding.EMBARK, gold.LOAD, *LANDINGS
+)  # fmt: skip
+GOING_ABOARD: Final = (boarding.EMBARK, gold.LOAD)
+"""No actions: the way is asked again after them (CMB-02)."""
+
+PLAIN: Final = ("supply", "resupply", corsairs.HUNT, EXPLORE)
+
+
+class Action(NamedTuple):
+    """An action that may be announced: its kind, and the counter or port that it is aimed at."""
+
+    kind: str
+    target: str = ""
+
+    def __str__(self) -> str:
+        return ANNOUNCE + self.kind + (f":{self.target}" if self.target else "")
+
+
+def read(item: str) -> Action:
+    """The action that an item of a path means. Raises BadAnswer."""
+    kind, _, target = item.removeprefix(ANNOUNCE).partition(":")
+    if kind in TARGETED and target:
+        if kind != "battle" and target not in board.provinces():
+            raise BadAnswer(f"{target!r} is no province")
+        return Action(kind, target)
+    if kind in PLAIN and not target:
+        return Action(kind)
+    raise BadAnswer(
+        f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
+        "!supply, !resupply, !hunt, !embark:PROVINCE, !land:PROVINCE or !load:PORT"
+    )
+
+
+def lasting(action: Action) -> str:
+    """What a stack goes on with after an action, "" for nothing: see `fleets.task`."""
+    kind = action.kind.removeprefix("land").removeprefix("+")
+    if kind in ("", "battle", "resupply", *GOING_ABOARD):
+        return ""
+    return kind + (f":{action.target}" if action.target else "")
+
+
+def described(state: State, action: Action) -> str:
+    """An action in words: `the blockade of Palermo`."""
+    match action.kind:
+        case "battle":
+            unit = state.units.get(ordinal(action.target))
+            country = countries.called(unit.country) if unit else "nobody"
+            return f"battle against {country}"
+        case "blockade":
+            return f"the blockade of {name_of(action.target)}"
+        case "blockade+supply":
+            return f"the blockade of {name_of(action.target)} and supply of the troops there"
+        case "supply":
+            return "supply of troops ashore"
+        case corsairs.HUNT:
+            return "a fight against corsairs"
+        case kind if kind == EXPLORE:
+            return "an exploration"
+        case boarding.EMBARK:
+            return f"the embarkation of troops in {name_of(action.target)}"
+        case gold.LOAD:
+            ducats = state.gold.get(action.target, 0)
+            return f"the loading of gold in {name_of(action.target)}, where {ducats} ducats lie"
+        case kind if kind in LANDINGS:
+            besides = BESIDES[kind]
+            return f"a landing in {name_of(action.target)}{besides}"
+    return "supply of the besieged port"
+
+
+BESIDES: Final = {
+    "land": "",
+    "land+blockade": " and its blockade",
+    "land+supply": " and supply of the troops there",
+    "land+blockade+supply": ", its blockade and supply of the troops there",
+    RESUPPLY: " and supply of the fortress",
+}
+
+
+def join(state: State, voyage: Voyage, action: Action) -> None:
+    """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08),
+    and what either supplied the one stack supplies until it moves (SUP-20)."""
+    task = lasting(action)
+    joined = [str(number) for number in voyage.units]
+    joined += voyage.leaders
+    if fleets.blockades(task):
+        friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
+        old = {state.tasks[key] for key in friends}
+        here = [leader.id for leader in state.leaders_at(voyage.place)]
+        joined += [*friends, *(name for name in here if state.tasks.get(name) in old)]
+        task = next((each for each in sorted(old) if fleets.supplies(each)), task)
+    for key in joined:
+        state.tasks[key] = task
+
+
+def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], alliance: str) -> str:
+    """Why ships may not supply a besieged port, "" when they may: from an open friendly port, and
+    with enough ships (NAC-15, NAC-16)."""
+    place = way[-1]
+    if board.is_sea(place) or not sides.besieged(state, place) or len(way) < 2:
+        return "only a besieged port that was entered in this move is supplied (NAC-15)"
+    if not sides.controlled_by(state, place, alliance):
+        return f"{name_of(place)} is not held by friends (NAC-15)"
+    loaded = any(
+        not board.is_sea(each)
+        and each != place
+        and ports.harbour(state, each, alliance)
+        and not ports.blockaded(state, each)
+        for each in way[:-1]
+    )
+    if not loaded:
+        return "the ships must come from a friendly port that is not blockaded (NAC-15)"
+    if not ports.large_enough(units, sides.fortress_level(state, place)):
+        return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
+    return ""

@@ -1,0 +1,417 @@
+"""Attrition at sea: what a voyage meets, the roll, the ships that are lost (ATS).
+
+`modifiers` read `Circumstances`; `seen` fills them from the state for a journey; `voyage_attrition`
+rolls and takes the ships. Losses are in thirds of a naval detachment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.facts.board import name_of
+from engine.fleets import fleets, gold, ports, supply
+from engine.fleets.journey import Journey
+from engine.land.ground import losses
+from engine.overseas import remainders
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.report import Modifier, applying, thirds, total
+from engine.sea import corsairs
+from engine.situation import naval_command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+
+ALWAYS: Final = -6
+BAD_WEATHER: Final = 2
+RAIDERS: Final[Mapping[str, int]] = {"-": 1, "+": 2}
+ADVANCED: Final[Mapping[str, tuple[int, str]]] = {
+    "battery": (-1, "ATS-11"),
+    "vessel": (-2, "ATS-12"),
+    "three-decker": (-2, "ATS-12"),
+    "seventy-four": (-3, "ATS-13"),
+}
+WHOLE_AT: Final = ("NGD", "VGD", "NTD")
+"""Ships that never become exploration detachments (ATS-30, ATS-31)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What modifies attrition at sea.
+
+    `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source
+    at the start (None for no source: as far as can be, ATS-A3), `difficulty` is the greatest one,
+    already lowered. `blockaded` is the level of a fortress that was blockaded, None for none, and
+    `crossings` the places of fire passed on a retreat (RET-08, PRE-15).
+    """
+
+    manoeuvre: int = 0
+    technology: str = "nao-galleon"
+    warships: bool = False
+    fleets: int = 0
+    zones: int = 0
+    difficulty: int = 0
+    malus: int = 0
+    distance: int | None = 0
+    strait_fort: int = 0
+    bad_weather: bool = False
+    arsenal_to_arsenal: bool = False
+    corsair_minus: int = 0
+    corsair_plus: int = 0
+    siege: int = 0
+    blockaded: int | None = None
+    crossings: int = 0
+
+
+def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
+    """The modifiers of attrition at sea, each with its reason and its rule."""
+    advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
+    length = supply.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = supply.distance(length)
+    away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
+    return applying(
+        (ALWAYS, "always", "ATS-06"),
+        (-seen.manoeuvre, "manoeuvre of the commander", "ATS-07"),
+        (seen.strait_fort, "closed strait forts on the line of supply", "ATS-08"),
+        (seen.malus, "malus of the zones entered", "ATS-09"),
+        (int(seen.warships and seen.technology == "carrack"), "carracks", "ATS-10"),
+        (advanced, f"{seen.technology} ships", advanced_rule),
+        (BAD_WEATHER * seen.bad_weather, "bad weather", "ATS-14"),
+        (seen.difficulty, "greatest difficulty of the seas", "ATS-15"),
+        (away_zones, f"{seen.zones} zones entered", zones_rule),
+        (-int(seen.arsenal_to_arsenal and seen.fleets > 1), "from arsenal to arsenal", "ATS-20"),
+        (away, "far from port at the start", away_rule),
+        (RAIDERS["-"] * seen.corsair_minus, "corsairs -", "ATS-24"),
+        (RAIDERS["+"] * seen.corsair_plus, "corsairs +", "ATS-24"),
+        (-seen.siege, "siege value of a blockader", "ATS-25"),
+        (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
+        (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
+    )
+
+
+def by_zones(counters: int, zones: int) -> tuple[int, str]:
+    """The modifier of the distance moved, by the number of fleet counters (ATS-16 to ATS-19)."""
+    if counters <= 1:
+        return zones // 4, "ATS-16"
+    return (2 * (zones // 2), "ATS-17") if counters == 2 else (4 * (zones // 2), "ATS-18")
+
+
+def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], alliance: str) -> int:
+    """The greatest difficulty of these seas, lower by 2 where the ships have a source of supply.
+
+    ATS-02 to ATS-04; a blockaded port is no source (ATS-A4).
+    """
+    return max((_difficulty(state, units, zone, alliance) for zone in seas), default=0)
+
+
+def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
+    return lowered(zone, any(True for _ in ports.sources_beside(state, units, zone, alliance)))
+
+
+def lowered(zone: str, supplied: bool) -> int:
+    """The difficulty of a sea zone for ships with or without a source of supply beside it."""
+    return board.sea(zone).difficulty - (2 if supplied else 0)
+
+
+def seen(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    journey: Journey,
+    crossings: int = 0,
+    manoeuvre: int | None = None,
+) -> Circumstances:
+    """What a journey of ships meets; `manoeuvre` stands for the commander's where it is another's.
+
+    A replacement admiral's counts on a retreat, and that of a routed one is 0.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    chief = naval_command.commander(state, units, leaders)
+    ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
+    entered = [place for place in journey.way[1:] if board.is_sea(place)]
+    raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
+    return Circumstances(
+        manoeuvre=chief.manoeuvre if manoeuvre is None else manoeuvre,
+        technology=fleets.worst_technology(state, units),
+        warships="NWD" in fleets.ships(units),
+        fleets=fleets.fleet_counters(units),
+        zones=journey.zones,
+        difficulty=difficulty(state, units, journey.seas, alliance),
+        malus=sum(board.sea(zone).malus for zone in entered),
+        distance=journey.line.length if journey.line else None,
+        strait_fort=journey.line.strait_forts if journey.line else 0,
+        bad_weather=state.bad_weather,
+        arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
+        corsair_minus=sum(each.side == "-" for each in raiders),
+        corsair_plus=sum(each.side == "+" for each in raiders),
+        siege=journey.siege,
+        blockaded=journey.blockaded,
+        crossings=crossings,
+    )
+
+
+def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Journey:
+    """The journey that these ships begin where they lie: their line, and what they blockade with
+    which siege value, an admiral's or explorer's (ATS-25)."""
+    place = units[0].place
+    alliance = sides.alliance_of(state, units[0].country)
+    port = fleets.blockades(state.tasks.get(str(units[0].id), ""))
+    sailors = (countries.leader(each.id) for each in leaders)
+    siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
+    return Journey(
+        (place,),
+        supply.line(state, units, place, alliance),
+        sides.fortress_level(state, port) if port else None,
+        siege if port else 0,
+    )
+
+
+# Losses.
+
+
+def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
+    """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
+    return strength - remainders.surviving(strength, percent, stars)
+
+
+def sunk(lost: int) -> tuple[int, int]:
+    """How many ships are lost whole, and how many thirds of one more (ATS-27)."""
+    return divmod(lost, 3)
+
+
+async def voyage_attrition(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    leader_ids: Sequence[str],
+    journey: Journey,
+    crossings: int = 0,
+    manoeuvre: int | None = None,
+    why: str = "attrition at sea",
+    aboard: Sequence[int] = (),
+) -> int:
+    """Rolls attrition for a journey and takes the ships at once; the thirds really lost.
+
+    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31). Troops `aboard`
+    lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
+    """
+    state = phase.state
+    units = [state.units[number] for number in unit_ids if number in state.units]
+    if not units:
+        return 0
+    leaders = [state.leaders[name] for name in leader_ids]
+    chief = naval_command.commander(state, units, leaders)
+    who = sides.decider(state, chief.country)
+    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
+    strength = fleets.thirds(units)
+    name = fleets.whose(units)
+    where = name_of(journey.way[-1])
+    rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
+    percent = tables.attrition_percent(rolled.result)
+    phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
+    stars = await _stars(phase, chief.country, strength, percent)
+    lost = lost_thirds(strength, percent, stars)
+    return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
+
+
+async def suffer(
+    phase: Phase,
+    unit_ids: Sequence[int],
+    country: str,
+    lost: int,
+    percent: int,
+    aboard: Sequence[int],
+    why: str,
+) -> int:
+    """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
+    CMB-26), troops with dice of their own. The thirds of ships really lost."""
+    ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
+    place = next((each.place for each in _alive(phase.state, unit_ids)), "")
+    last = phase.state.last_unit
+    gone = await lose(phase, unit_ids, lost, why)
+    if ducats:
+        left = _alive(phase.state, unit_ids, last)
+        room = gold.PER_POINT * int(gold.points(gold.carriers(phase.state, left)))
+        kept = min(room, ducats - gold.wasted(ducats, percent))
+        if gold.aboard(phase.state, left) != kept:
+            gold.settle(phase.state, left, kept)
+        if kept < ducats:
+            text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
+            phase.tell("gold", text, place, sides.decider(phase.state, country))
+    troops = [number for number in aboard if number in phase.state.units]
+    if troops:
+        size = forces.strength(phase.state.units[number] for number in troops)
+        stars = await _stars(phase, country, size, percent)
+        await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
+    return gone
+
+
+async def _stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:
+    who = sides.decider(phase.state, country)
+    return [
+        (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
+        for _ in range(tables.remainders(strength, percent).stars)
+    ]
+
+
+async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> int:
+    """Takes so many thirds of detachments from these ships, its controller choosing (ATS-29).
+
+    Whole ships first, then the thirds of one more: a warship leaves exploration detachments, a
+    galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31). The thirds lost.
+    """
+    taken: Counter[tuple[str, str]] = Counter()
+    last = phase.state.last_unit
+    afloat_now = _alive(phase.state, unit_ids)
+    before, place = fleets.thirds(afloat_now), afloat_now[0].place if afloat_now else ""
+    whole, rest = sunk(min(lost, before))
+    for _ in range(whole):
+        country, kind = await _chosen(phase, unit_ids, 3, why)
+        taken[country, kind] += 1
+        _sink(phase.state, unit_ids, country, kind, 3)
+    if rest and _alive(phase.state, unit_ids):
+        country, kind = await _chosen(phase, unit_ids, rest, why)
+        _sink(phase.state, unit_ids, country, kind, rest)
+        if kind not in WHOLE_AT or rest > 1:
+            taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
+    gone = before - fleets.thirds(_alive(phase.state, unit_ids, last))
+    for (country, kind), number in sorted(taken.items()):
+        count = f"{number} " if number > 1 else ""
+        text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
+        afloat = rest if "/" in kind else 3 * number
+        sheet = {"country": country, "afloat": afloat, "cause": why}
+        phase.tell("losses", text, place, sides.decider(phase.state, country), sheet)
+    return gone
+
+
+def _alive(state: State, unit_ids: Sequence[int], last: int | None = None) -> list[Unit]:
+    """What is left of these counters, with the exploration detachments made since counter `last`
+    where one is named."""
+    made = () if last is None else range(last + 1, state.last_unit + 1)
+    return [state.units[number] for number in (*unit_ids, *made) if number in state.units]
+
+
+async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
+    """Which ship is hit: country and kind; asked where there is a choice."""
+    state = phase.state
+    units = _alive(state, unit_ids)
+    groups: dict[str, tuple[str, str]] = {}
+    for country in sorted({unit.country for unit in units}):
+        for kind in fleets.ships(unit for unit in units if unit.country == country):
+            groups[f"{country}/{kind}"] = (country, kind)
+    explorers = [key for key, (_, kind) in groups.items() if kind == "NDE"]
+    if len(groups) > len(explorers):
+        groups = {key: group for key, group in groups.items() if key not in explorers}
+    if len(groups) == 1:
+        return next(iter(groups.values()))
+    many = len({country for country, _ in groups.values()}) > 1
+    chosen = await Choose(
+        who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
+        name="ship-lost",
+        what=f"Which ship in {name_of(units[0].place)} loses {thirds(size)} ND ({why})?",
+        about={"place": units[0].place, "units": list(unit_ids)},
+        options=[
+            Option(
+                key,
+                f"{kind} of {countries.called(country)}" if many else kind,
+                _left(kind, size),
+            )
+            for key, (country, kind) in groups.items()
+        ],
+        enter=_cheapest(groups, size),
+    )
+    return groups[chosen]
+
+
+def _left(kind: str, size: int) -> str:
+    """What a ship is after that many thirds (ATS-30, ATS-31)."""
+    if kind in WHOLE_AT:
+        return "unharmed by one third" if size == 1 else "is lost"
+    if kind == "NWD" and size < 3:
+        return f"becomes {3 - size} NDE" if size == 1 else "becomes an NDE"
+    return "is lost" if kind == "NWD" else ""
+
+
+def _cheapest(groups: Mapping[str, tuple[str, str]], size: int) -> str:
+    """The ship one would rather lose: a transport, which one third does not even harm."""
+    order = ("NTD", "NGD", "NWD", "VGD", "NDE") if size > 1 else ("NTD", "NGD", "VGD", "NWD", "NDE")
+    return min(groups, key=lambda key: (order.index(groups[key][1]), key))
+
+
+def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: int) -> None:
+    """Takes thirds of one ship: all of it, or what of it is no exploration detachment yet."""
+    if kind == "NDE":
+        for _ in range(size):
+            if fleets.ships(_of(state, unit_ids, country)).get("NDE"):
+                fleets.take_ship(state, unit_ids, country, "NDE")
+        return
+    if kind in WHOLE_AT and size == 1:
+        return
+    if kind == "NWD" and size < 3:
+        fleets.add_explorers(state, country, 3 - size, _of(state, unit_ids, country)[0])
+    fleets.take_ship(state, unit_ids, country, kind)
+
+
+def _of(state: State, unit_ids: Sequence[int], country: str) -> list[Unit]:
+    return [unit for unit in _alive(state, unit_ids) if unit.country == country]
+
+
+class Outlook(NamedTuple):
+    """Attrition foreseen: the modifiers, and the chance of each loss in thirds of an ND."""
+
+    modifiers: tuple[Modifier, ...]
+    losses: Mapping[int, Fraction]
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean loss in thirds of a detachment."""
+        return sum((lost * chance for lost, chance in self.losses.items()), Fraction(0))
+
+    @property
+    def words(self) -> str:
+        """The chances of the losses in a line: `attrition -4: no loss 90 %, up to 1 ND 10 %`."""
+        if not self.modifiers:
+            return "no attrition"
+        none = self.losses.get(0, Fraction(0))
+        small = sum((self.losses[lost] for lost in self.losses if 0 < lost <= 3), Fraction(0))
+        more = "more" if small else "more than 1 ND"
+        kinds = ("no loss", none), ("up to 1 ND", small), (more, 1 - none - small)
+        said = [f"{word} {float(100 * chance):.0f} %" for word, chance in kinds if chance]
+        most = max(self.losses)
+        worst = f", {thirds(most)} ND at worst" if most > 3 else ""
+        return f"attrition {total(self.modifiers):+}: {', '.join(said)}{worst}"
+
+
+def foreseen(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    journey: Journey,
+    manoeuvre: int | None = None,
+    crossings: int = 0,
+) -> Outlook:
+    """What a journey of ships may cost them before it is rolled for."""
+    if not journey.seas:
+        return Outlook((), {0: Fraction(1)})
+    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
+    return Outlook(found, chances(fleets.thirds(units), total(found)))
+
+
+@lru_cache(maxsize=1024)
+def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
+    """The exact chance of each loss, in thirds, that attrition at sea inflicts."""
+    found: dict[int, Fraction] = {}
+    for die in FACES:
+        percent = tables.attrition_percent(die + modifier)
+        stars = tables.remainders(strength, percent).stars
+        for pattern in range(2**stars):
+            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
+            lost = strength - remainders.surviving(strength, percent, fallen)
+            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
+    return dict(sorted(found.items()))

@@ -1,0 +1,217 @@
+"""Going aboard: which troops of a province ships may take, and taking them (CMB-01 to 07)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.fleets import fleets, transports
+from engine.land.ground import besieging, entry, parting
+from engine.land.ground.parting import Part, Parting
+from engine.land.movement import move_state
+from engine.land.supply import supply as land_supply
+from engine.play.phase import Phase
+from engine.report import agreed
+from engine.rounds import campaigns
+from engine.sea.under_way import transport
+from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.situation import command, naval_command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+
+EMBARK: Final = "embark"
+
+
+def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
+    """The troops and leaders of a province that ships at a berth could take aboard (CMB-01).
+
+    They have not moved and are in no battle; out of a besieged fortress they come by its port.
+    Natives who follow a conquistador never come (NAT-30).
+    """
+    if not sides.besieged(state, place) or board.is_sea(berth):
+        there = entry.idle(state, place, alliance)
+        troops = (key for key in there.troops if state.units[int(key)].corps != "native")
+        return Part(tuple(troops), there.leaders)
+    inside = sides.stack(state, place, alliance, "inside")
+    return parting.whole(
+        [unit for unit in inside.units if unit.id not in state.moved and unit.corps != "native"],
+        [leader for leader in inside.leaders if leader.id not in state.moved_leaders],
+    )
+
+
+def why_no_boarding(
+    state: State, ships: Sequence[Unit], berth: str, place: str, alliance: str, fought: bool
+) -> str:
+    """Why ships at a berth may take no troops of a province aboard, "" when they may.
+
+    CMB-03, CMB-04, CMB-06; an evacuation is active whatever its end (CMB-13).
+    """
+    if place not in board.provinces() or place not in (
+        [border.other for border in board.land_neighbours(berth)]
+        if board.is_sea(berth)
+        else [berth]
+    ):
+        return f"{name_of(place)} is no coast beside {name_of(berth)}"
+    if fought or any(unit.id in state.beaten for unit in ships):
+        return "ships that have fought in this impulse take no troops aboard (CMB-04)"
+    if not board.is_sea(berth) and not transport.controlled_port(state, ships, berth, alliance):
+        return f"the port of {name_of(berth)} is not under control"
+    there = boarders(state, berth, place, alliance)
+    if not there.troops:
+        return f"no troops in {name_of(place)} are free to embark (CMB-01)"
+    if not any(not _refused(state, ships, place, alliance, part) for part in _parts(state, there)):
+        return f"the ships can carry none of the troops in {name_of(place)} (CMB-06)"
+    return ""
+
+
+def _parts(state: State, there: Part) -> Iterator[Part]:
+    """Parts of the troops that may be worth taking: all, each counter, and pieces of armies."""
+    yield there
+    for key in there.troops:
+        yield Part((key,), there.leaders)
+        for way in forces.breaks(state.units[int(key)]) if state.units[int(key)].army else ():
+            for number in range(len(way) - 1, 0, -1):
+                kinds = way[:number]
+                if len(set(kinds)) == len(kinds):
+                    yield Part(tuple(f"{key}/{kind}" for kind in kinds), there.leaders)
+
+
+def _wanted(state: State, part: Part) -> float:
+    """The transport points that a part of the troops needs."""
+    wanted = 0.0
+    for key in part.troops:
+        number, kind = parting.piece(key)
+        unit = state.units[number]
+        wanted += transports.wanted(state, unit.country, kind or unit.kind, unit.size)
+    return wanted
+
+
+def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
+    """A part with every other counter that still finds room beside it, in their order."""
+    taken = {parting.piece(key)[0] for key in part.troops}
+    for key in there.troops:
+        if int(key) not in taken:
+            more = Part((*part.troops, key), part.leaders)
+            part = part if refused(more) else more
+    return part
+
+
+def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
+    """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
+    wanted, room = _wanted(state, part), transports.room(state, ships)
+    if wanted > room:
+        return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
+    try:
+        parting.read(state, list(part.keys), parting.unit_ids(part), part.leaders)
+    except ValueError as error:
+        return str(error)
+    numbers = parting.unit_ids(part)
+    units = [state.units[number] for number in numbers]
+    chiefs = [state.leaders[name] for name in part.leaders]
+    reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
+    if not reason and entry.look(state, place, alliance).foreign:
+        staying = sides.stack(state, place, alliance).thirds - parting.thirds(state, part)
+        reason = entry.held_back(state, place, place, alliance, staying, True)
+    return reason
+
+
+def free_boarding(
+    state: State,
+    ships: Sequence[Unit],
+    berth: str,
+    place: str,
+    alliance: str,
+    leader_ids: Sequence[str],
+) -> bool:
+    """Whether somebody could embark at a coast that then counts as a port (CMB-14, NAC-30)."""
+    there = boarders(state, berth, place, alliance)
+    return any(
+        _as_in_port(state, ships, place, alliance, part, leader_ids)
+        and not _refused(state, ships, place, alliance, part)
+        for part in _parts(state, there)
+    )
+
+
+def _as_in_port(
+    state: State,
+    ships: Sequence[Unit],
+    place: str,
+    alliance: str,
+    part: Part,
+    leader_ids: Sequence[str],
+) -> bool:
+    """Whether a coast counts as a port for ships with a part of its troops (CMB-14)."""
+    units = [state.units[number] for number in parting.unit_ids(part)]
+    kept = [unit for unit in units if f"{unit.id}" in part.troops]
+    chiefs = [*leader_ids, *part.leaders]
+    return transport.port_like(state, place, alliance, [*ships, *kept], chiefs)
+
+
+def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
+    """Why a part may not embark away from a port: that would be an active action (CMB-13)."""
+    ships = voyage.ships(state)
+    if not board.is_sea(voyage.place) or _as_in_port(
+        state, ships, place, voyage.alliance, part, voyage.leaders
+    ):
+        return ""
+    admirals = [state.leaders[name] for name in voyage.leaders]
+    country = naval_command.commander(state, ships, admirals).country
+    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(ships))
+
+
+async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
+    """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07)."""
+    state = phase.state
+    ships = voyage.ships(state)
+    there = boarders(state, voyage.place, place, voyage.alliance)
+    units = [int(key) for key in there.troops]
+    part = there
+
+    def refused(part: Part) -> str:
+        return _refused(state, ships, place, voyage.alliance, part) or _evacuation(
+            state, voyage, place, part
+        )
+
+    if len(there.keys) > 1 or state.units[units[0]].army:
+        parts = [part for part in _parts(state, there) if not refused(part)]
+        most = max(
+            (_fullest(part, there, refused) for part in parts),
+            key=lambda part: parting.thirds(state, part),
+        )
+        room = transports.room(state, ships)
+        chiefs = [state.leaders[name] for name in there.leaders]
+        land = [state.units[number] for number in units]
+        part = await Parting(
+            who=sides.decider(state, command.commanding_country(state, land, chiefs)),
+            name="embark",
+            what=f"Who goes aboard in {name_of(place)}? The ships have {room:g} transport points.",
+            about={"place": place, "units": units, "leaders": list(there.leaders)},
+            state=state,
+            units=units,
+            leaders=there.leaders,
+            troops=True,
+            allowed=refused,
+            weigh=lambda part: f"{_wanted(state, part):g} of {room:g} transport points",
+            parts=parts,
+            enter=most.keys,
+        )
+    state = phase.state
+    numbers = parting.separate(state, part)
+    move = move_state.begin(state, voyage.alliance, place, numbers, list(part.leaders))
+    move_state.join(state, move, numbers, part.leaders)
+    combined = [*ships, *(state.units[number] for number in numbers)]
+    people = [*voyage.leaders, *part.leaders]
+    safe = transport.port_like(state, place, voyage.alliance, combined, people)
+    voyage.cargo = Cargo(move, place, voyage.place, safe)
+    voyage.last = state.last_unit
+    move.last = state.last_unit
+    troops = parting.described(state, [*map(str, numbers), *part.leaders])
+    transport.follow(state, voyage, voyage.place)
+    name = countries.called(move.country(state))
+    who = sides.decider(state, move.country(state))
+    go = agreed("go aboard", len(numbers or part.leaders))
+    phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
+    await besieging.settle(phase, place)
+    land_supply.refresh(phase.state)

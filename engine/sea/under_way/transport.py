@@ -1,0 +1,194 @@
+"""Combined moves: what ships carry, and what is lost with them (CMB, MVG-11 to MVG-14).
+
+A fleet sails to a coast, `!embark:PROVINCE` takes troops aboard, and the rest of its way ends with
+`!land:PROVINCE`, its naval action; then the troops go on alone (boarding.py and landing.py). While
+aboard they have the position `aboard` where their ships are. Transport points are those of the
+tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil
+
+from engine.combat.leaders import DETACHMENT
+from engine.facts import board, countries, tables
+from engine.facts.board import name_of
+from engine.fleets import fleets, gold, ports
+from engine.fleets.transports import need, room
+from engine.land.ground import losses
+from engine.play.phase import Phase
+from engine.sea.under_way.voyage import Voyage
+from engine.situation import establishments, naval_command
+from engine.state import State, sides, zones
+from engine.state.forces import Position, Unit
+
+# Transport points.
+
+
+def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: str) -> bool:
+    """Whether ships lie, or may lie, in a port under control that can hold them (CMB-07)."""
+    return (
+        not board.is_sea(place)
+        and sides.controlled_by(state, place, alliance)
+        and not ports.closed(state, ships, place, alliance)
+    )
+
+
+def points(place: str, evacuated: bool, ashore: bool) -> int:
+    """The movement points of a passage by sea (CMB-21): fewer from one port to another."""
+    row = "naval_move" if evacuated or ashore else "naval_move_ports"
+    return tables.movement_cost(row, board.province(place).map)
+
+
+# Overseas.
+
+
+def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
+    """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
+    return (
+        zones.binds(state)
+        and board.is_sea(zone)
+        and zones.overseas(zone)
+        and not any(unit.army and unit.corps != "native" for unit in troops)
+    )
+
+
+def port_like(
+    state: State,
+    place: str,
+    alliance: str,
+    units: Iterable[Unit],
+    leader_ids: Iterable[str],
+) -> bool:
+    """Whether an empty coast overseas counts as a controlled port for ships and troops, but as no
+    arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
+    combined = list(units)
+    return (
+        zones.binds(state)
+        and ports.holds("port", fleets.fleet_counters(combined))
+        and establishments.landing_free(state, place, alliance, combined, leader_ids)
+    )
+
+
+def follow(state: State, voyage: Voyage, place: str) -> None:
+    """Takes the troops aboard along to where their ships are now."""
+    if voyage.cargo is None:
+        return
+    move = voyage.cargo.move
+    for unit in move.troops(state):
+        state.put(unit, place, "aboard")
+    for name in move.leaders:
+        state.put_leader(state.leaders[name], place, "aboard")
+    if board.is_sea(place) and move.place != place:
+        move.way.append(place)
+        move.leg.append(place)
+
+
+# Losses aboard.
+
+
+def aboard(state: State, place: str, alliance: str) -> list[int]:
+    """The troops of an alliance aboard its ships in a place."""
+    return [unit.id for unit in sides.stack(state, place, alliance, "aboard").units]
+
+
+def passengers(
+    state: State, place: str, alliance: str, ships: Sequence[int]
+) -> tuple[list[int], list[str]]:
+    """The troops and leaders aboard that go where these ships go: not those who have not moved, if
+    other ships of their side there can carry them (CMB-19)."""
+    here = sides.stack(state, place, alliance, "aboard")
+    waiting = [unit for unit in here.units if unit.id not in state.moved]
+    found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
+    others = [unit for unit in found if unit.id not in ships]
+    if waiting and room(state, others) >= need(state, waiting):
+        units = [unit.id for unit in here.units if unit.id in state.moved]
+        return units, [one.id for one in here.leaders if one.id in state.moved_leaders]
+    return [unit.id for unit in here.units], [one.id for one in here.leaders]
+
+
+async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
+    """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14).
+
+    Other ships of their side that lie there carry those who wait aboard them (CMB-19).
+    """
+    here = [
+        unit.id for each in fleets.stacks_at(phase.state, place, alliance) for unit in each.units
+    ]
+    ships = [number for number in {*ship_ids, *here} if number in phase.state.units]
+
+    def excess() -> float:
+        state = phase.state
+        troops = [state.units[number] for number in aboard(state, place, alliance)]
+        afloat = [state.units[number] for number in sorted(ships)]
+        return need(state, troops) - room(state, afloat)
+
+    await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
+
+
+async def captured(phase: Phase, place: str, alliance: str, taken: dict[str, int]) -> None:
+    """A pursued stack loses the troops that its captured ships could carry (PUR-22)."""
+    room = sum(number * tables.ship_capacity(kind) for kind, number in taken.items())
+
+    def troops() -> float:
+        state = phase.state
+        return need(state, (state.units[each] for each in aboard(state, place, alliance)))
+
+    before = troops()
+    await _lose_points(
+        phase, place, alliance, lambda: room - (before - troops()), "captured with their ships"
+    )
+
+
+async def _lose_points(
+    phase: Phase, place: str, alliance: str, excess: Callable[[], float], why: str
+) -> None:
+    """Loses detachment by detachment until nothing is left over; those of exploration at once."""
+    each = tables.ship_capacity("LDE")
+    while (over := excess()) > 0:
+        numbers = aboard(phase.state, place, alliance)
+        if not numbers:
+            return
+        thirds = ceil(over / each)
+        if any(phase.state.units[number].kind != "LDE" for number in numbers):
+            thirds = DETACHMENT if over > each else 1
+        await losses.lose(phase, numbers, thirds, why)
+
+
+def bring(state: State, voyage: Voyage, place: str) -> None:
+    """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
+    position: Position = "field" if board.is_sea(place) else "port"
+    for unit in voyage.ships(state):
+        state.put(unit, place, position)
+    for name in voyage.leaders:
+        state.put_leader(state.leaders[name], place, position)
+    follow(state, voyage, place)
+
+
+def load(phase: Phase, voyage: Voyage) -> None:
+    """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
+    state, place = phase.state, voyage.place
+    units = voyage.ships(state)
+    ducats = min(state.gold[place], gold.room(state, units))
+    state.gold[place] -= ducats
+    if not state.gold[place]:
+        del state.gold[place]
+    gold.settle(state, units, gold.aboard(state, units) + ducats)
+    country = naval_command.commander(state, units, []).country
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
+    phase.tell("gold", text, place, sides.decider(state, country))
+
+
+async def disembark(
+    phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
+) -> None:
+    """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
+    await fit(phase, berth, alliance, ship_ids)
+    state = phase.state
+    inside: Position = "inside" if sides.besieged(state, port) else "field"
+    troops, leaders = passengers(state, berth, alliance, ship_ids)
+    for number in troops:
+        state.put(state.units[number], port, inside)
+    for name in leaders:
+        state.put_leader(state.leaders[name], port, inside)

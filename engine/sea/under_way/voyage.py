@@ -1,0 +1,123 @@
+"""A voyage under way: who sails now, where it has been, what it carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.fleets.journey import Journey
+from engine.land.movement.move_state import Move
+from engine.play.phase import Phase
+from engine.situation import naval_command
+from engine.state import State, sides
+from engine.state.forces import Unit
+
+
+@dataclass(slots=True)
+class Voyage:
+    """A naval move: who sails now, everybody who was part of it, and where it has been.
+
+    `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
+    what it is in words until it is carried out, `told` how much of the way the story knows. `tried`
+    are the counters that tried to intercept it (ITG-13), `never` the alliances that let it go,
+    `crossings` the places of fire it passed on its way back (PRE-15), `last` the newest counter
+    when it was looked at.
+    `fought` says that it won a battle on the way, `stopped` that something ended it; `cargo` are
+    the troops aboard, `landing` the province where they land when it is over.
+    """
+
+    alliance: str
+    units: list[int]
+    leaders: list[str]
+    journey: Journey
+    everyone: list[int] = field(default_factory=list)
+    chiefs: list[str] = field(default_factory=list)
+    rolled: bool = False
+    announced: str = ""
+    told: int = 0
+    crossings: int = 0
+    last: int = 0
+    fought: bool = False
+    stopped: bool = False
+    cargo: Cargo | None = None
+    landing: str = ""
+    tried: set[int] = field(default_factory=set)
+    never: set[str] = field(default_factory=set)
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        return self.journey.way[-1]
+
+    def ships(self, state: State) -> list[Unit]:
+        """The counters that sail now."""
+        return [state.units[number] for number in self.units if number in state.units]
+
+    def take_stock(self, state: State) -> None:
+        """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
+        counts in what losses left as change."""
+        made = [
+            number
+            for number, unit in state.units.items()
+            if number > self.last and not unit.land and unit.place == self.place
+        ]
+        self.last = state.last_unit
+        made = [
+            n for n in made if sides.alliance_of(state, state.units[n].country) == self.alliance
+        ]
+        gone = {
+            key for key in (*self.everyone, *made, *self.leaders) if followed(key) in state.done
+        }
+        self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
+        self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]
+        self.leaders = [
+            name
+            for name in self.leaders
+            if state.leaders[name].status == "map" and name not in gone
+        ]
+
+
+def followed(key: object) -> str:
+    """The mark of a ship or leader that has followed a beaten enemy to port in this impulse."""
+    return f"followed {key}"
+
+
+def tell_way(phase: Phase, voyage: Voyage) -> None:
+    """Tells the part of the way that has not been told yet, before what happens at its end."""
+    from engine.fleets import fleets
+
+    state, way = phase.state, voyage.journey.way[voyage.told :]
+    units = voyage.ships(state)
+    if len(way) < 2 or not units:
+        return
+    voyage.told = len(voyage.journey.way) - 1
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    country = naval_command.commanding_country(state, units, chiefs)
+    phase.tell(
+        "move",
+        f"{countries.does(country, 'sail')} {fleets.whose(units, country)}: "
+        f"{' - '.join(name_of(place) for place in way)}.",
+        voyage.place,
+        sides.decider(state, country),
+        {"way": list(way), "country": country},
+    )
+
+
+@dataclass(slots=True)
+class Cargo:
+    """Troops aboard: their movement, the province they left, and where their ships then lay.
+
+    The province is "" for troops who were aboard already; they are `safe`, and so are those who
+    embarked at a coast that counts as a port (CMB-14, CMB-20).
+    """
+
+    move: Move
+    port: str
+    berth: str
+    safe: bool = False
+
+    @property
+    def evacuated(self) -> bool:
+        """Whether they embarked away from a controlled port (CMB-07)."""
+        return board.is_sea(self.berth) and not self.safe

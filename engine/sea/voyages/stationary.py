@@ -1,0 +1,74 @@
+"""Ships at sea that did not move: their attrition, and what they go on with."""
+
+from __future__ import annotations
+
+from engine.facts import board
+from engine.fleets import fleets, gold
+from engine.fleets import supply as naval_supply
+from engine.land.supply import supply
+from engine.overseas import discoveries
+from engine.play.phase import Phase
+from engine.sea.under_way import aboard, attrition, transport
+from engine.sea.voyages import actions, voyage_step
+from engine.state import State
+from engine.state.forces import Unit
+
+
+async def stand(phase: Phase, alliance: str) -> None:
+    """Ships at sea that did not move roll for attrition, then go on with what they do.
+
+    NAV-02, ATS-01, NAC-26.
+    """
+    for place in phase.state.occupied():
+        while board.is_sea(place):
+            tasks = _still(phase.state, place, alliance)
+            if not tasks:
+                break
+            await phase.mark()
+            await _stand(phase, place, alliance, tasks[0])
+
+
+def _still(state: State, place: str, alliance: str) -> list[str]:
+    """The tasks of the stacks in a sea zone with ships that have neither moved nor stood."""
+    return [
+        fleets.task(state, stack)
+        for stack in fleets.stacks_at(state, place, alliance)
+        if any(_idle(state, unit) for unit in stack.units)
+    ]
+
+
+def _idle(state: State, unit: Unit) -> bool:
+    return unit.id not in state.moved and f"stood {unit.id}" not in state.done
+
+
+async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
+    state = phase.state
+    stack = fleets.stack(state, place, alliance, task)
+    units = [unit for unit in stack.units if _idle(state, unit)]
+    leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
+    names = [leader.id for leader in leaders]
+    journey = attrition.begin(state, units, leaders)
+    fed = naval_supply.fed(state)
+    laden = f"stood aboard {place}" not in state.done
+    troops = transport.aboard(state, place, alliance) if laden else []
+    ships = [unit.id for unit in units]
+    await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
+    if troops:
+        phase.state.done.add(f"stood aboard {place}")
+        everyone = [
+            unit.id
+            for each in fleets.stacks_at(phase.state, place, alliance)
+            for unit in each.units
+        ]
+        await transport.fit(phase, place, alliance, everyone)
+        aboard.forsaken(phase, place, alliance)
+    voyage_step.orphans(phase, names)
+    fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
+    stood = fleets.stack(phase.state, place, alliance, task).units
+    phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
+    await gold.renew(phase)
+    if task:
+        actions.keep_up(phase, place, alliance, task)
+    discoveries.settle(phase)
+    supply.refresh(phase.state)
+    supply.tell_ended(phase, fed)

@@ -1,0 +1,185 @@
+"""One step of a voyage: fire, blockades, announcements, interceptions (NAV, BLK, PRE, NIN)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.fleets import fleets, ports
+from engine.fleets.ready import decides
+from engine.land.movement import move_state
+from engine.overseas import discoveries
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.sea import convoys
+from engine.sea.battle import encounter, running
+from engine.sea.interception import gunfire, interception
+from engine.sea.under_way import aboard, announcement, attrition, transport
+from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.transport import bring
+from engine.sea.under_way.voyage import Voyage, tell_way
+from engine.sea.voyages import actions
+from engine.situation import lone_leaders, naval_command
+from engine.state import State, sides
+
+Outcome = Literal["go", "ask", "stop"]
+
+
+async def step(
+    phase: Phase,
+    voyage: Voyage,
+    place: str,
+    following: Action | None = None,
+    unharmed: bool = False,
+) -> Outcome:
+    """Enters the next zone or port: fire, blockades, then interceptions (NAV, BLK, PRE, NIN).
+
+    An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
+    `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).
+    """
+    here = voyage.place
+    if not unharmed and await gunfire.under_fire(phase, voyage, here, place):
+        return "stop"
+    port = place if board.is_sea(here) else here
+    closed = not board.is_sea(port) and ports.blockaded(phase.state, port, voyage.alliance)
+    leaving = port == here
+    if closed and not await running.run(phase, voyage, port, leaving):
+        if voyage.units and not leaving:
+            await turn_back(phase, voyage, [port])
+        return "stop"
+    _advance(phase.state, voyage, place)
+    discoveries.settle(phase)
+    if not board.is_sea(place):
+        overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
+        convoys.unload(phase, voyage.units, place, overseas)
+        voyage.take_stock(phase.state)
+        return "go" if voyage.units else "stop"
+    if following is not None:
+        await announce(phase, voyage, following)
+        if not voyage.units:
+            return "stop"
+    return await intercepted(phase, voyage, following)
+
+
+def _advance(state: State, voyage: Voyage, place: str) -> None:
+    voyage.journey = voyage.journey.to(place)
+    bring(state, voyage, place)
+
+
+async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
+    """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
+    tell_way(phase, voyage)
+    state = phase.state
+    voyage.announced = announcement.described(state, action)
+    units = voyage.ships(state)
+    country = naval_command.commanding_country(
+        state, units, [state.leaders[name] for name in voyage.leaders]
+    )
+    phase.tell(
+        "naval-action",
+        f"{countries.does(country, 'announce')} {voyage.announced}.",
+        voyage.place,
+        sides.decider(state, country),
+    )
+    await voyage_attrition(phase, voyage)
+    voyage.rolled = True
+
+
+async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
+    """Who could not enter stays where he is, or goes to the closest friendly port (BLK-07).
+
+    With troops aboard he must go there, past presidios and straits if need be (PRE-13 to PRE-15).
+    """
+    state = phase.state
+    units = voyage.ships(state)
+    found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
+    options = [
+        Option(haven.place, f"go back to {name_of(haven.place)}", haven.far) for haven in found
+    ]
+    if not options:
+        return
+    if voyage.cargo is None:
+        options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
+    answer = options[0].answer
+    if len(options) > 1:
+        answer = await Choose(
+            who=decides(state, units, voyage.leaders),
+            name="turned-back",
+            what="The way is closed to the ships: stay at sea, or go back?",
+            about={"place": voyage.place, "units": list(voyage.units)},
+            options=options,
+            enter=answer,
+        )
+    for haven in found:
+        if haven.place == answer:
+            laden = voyage.cargo is not None
+            voyage.crossings += haven.crossings if laden else 0
+            for place in haven.way:
+                came = await step(phase, voyage, place, None, laden)
+                if came == "stop" or not voyage.units:
+                    return
+
+
+async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
+    """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
+    lands = following is not None and following.kind in announcement.LANDINGS
+    target = following.target if following is not None and lands else ""
+    await convoys.attacks(phase, voyage, target)
+    if not voyage.units:
+        return "stop"
+    tried = await interception.attempts(phase, voyage, target)
+    if not tried.bands:
+        return "ask" if tried.tried else "go"
+    if following is not None and following.kind == "battle":
+        joins = await encounter.joins(phase, voyage, tried.alliance, tried.bands, following.target)
+        if joins:
+            actions.carry_out(phase, voyage, following)
+            encounter.merge(phase.state, voyage, tried.bands)
+            return "stop"
+    voyage.fought = True
+    won = await encounter.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
+    return "ask" if won else "stop"
+
+
+async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
+    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12)."""
+    state = phase.state
+    everyone = [number for number in voyage.everyone if number in state.units]
+    chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
+    if everyone:
+        troops = _passengers(state, voyage)
+        await attrition.voyage_attrition(
+            phase, everyone, chiefs, voyage.journey, voyage.crossings, aboard=troops
+        )
+    voyage.take_stock(phase.state)
+    if voyage.cargo:
+        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+    elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
+        there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
+        ships = [unit.id for each in there for unit in each.units]
+        await transport.fit(phase, voyage.place, voyage.alliance, ships)
+        aboard.forsaken(phase, voyage.place, voyage.alliance)
+    orphans(phase, voyage.chiefs)
+    discoveries.settle(phase)
+
+
+def _passengers(state: State, voyage: Voyage) -> list[int]:
+    """The troops that the ships of a voyage carry, not those who wait on others there (CMB-25)."""
+    if voyage.cargo is None:
+        return []
+    move_state.take_stock(state, voyage.cargo.move)
+    carried = {*voyage.cargo.move.everyone}
+    return [n for n in transport.aboard(state, voyage.place, voyage.alliance) if n in carried]
+
+
+def orphans(phase: Phase, names: Sequence[str]) -> None:
+    """Leaders at sea whose ships are all gone leave the map."""
+    state = phase.state
+    for name in names:
+        leader = state.leaders[name]
+        if leader.status == "map" and board.is_sea(leader.place):
+            alliance = sides.alliance_of(state, leader.country)
+            if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
+                lone_leaders.stranded(phase, [name], lone_leaders.SHIPLESS)

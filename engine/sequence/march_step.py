@@ -1,0 +1,159 @@
+"""One step of a march: what it costs, and what happens in the province that is entered (MOV, LDM).
+
+Interceptions and overruns are chapters of their own (ITG, OVR); natives are
+engine.expeditions.entering's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.combat.leaders import Fate
+from engine.expeditions import entering
+from engine.facts import board, countries
+from engine.facts.board import name_of
+from engine.land.battle.aftermath import befall
+from engine.land.ground import besieging, entry, losses, roads
+from engine.land.movement import encounter, interception, move_state, overrun
+from engine.land.movement.interceptors import Band
+from engine.land.movement.move_state import Move, tell_way
+from engine.overseas import active, discoveries
+from engine.play.phase import Phase
+from engine.rounds import campaigns
+from engine.sea.interception import interception as naval_interception
+from engine.situation import knowledge
+from engine.state import State, sides
+
+Outcome = Literal["go", "ask", "stop"]
+"""What came of entering a province: the walk goes on, is asked about again, or is over."""
+
+
+async def step(phase: Phase, moving: Move, place: str, passage: int | None = None) -> Outcome:
+    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28).
+
+    `passage` are the movement points of troops that land from their ships.
+    """
+    state = phase.state
+    before = moving.place
+    _spend(state, moving, place)
+    points = _points(state, moving, place) if passage is None else passage
+    move_state.advance(state, moving, place, points)
+    discoveries.settle(phase)
+    if state.natives:
+        active.disband(phase)
+    if before in state.sieges or before in state.establishments:
+        await besieging.settle(phase, before)
+    if board.is_sea(place):
+        return await _leaders_sail(phase, moving) if moving.alone else "go"
+    if moving.alone:
+        return await _leaders_enter(phase, moving)
+    return await _enter(phase, moving)
+
+
+def _points(state: State, moving: Move, place: str) -> int:
+    """The movement points of the step; a voyage is paid when it ends (LDM-A1)."""
+    if moving.alone and board.is_sea(place):
+        return 0
+    if moving.alone and board.is_sea(moving.place):
+        coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
+        return roads.passage(state, coast, place, moving.alliance)
+    owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
+    light = roads.light(moving.troops(state))
+    return roads.owners_step_points(state, owners, moving.place, place, moving.alliance, light)
+
+
+def _spend(state: State, moving: Move, place: str) -> None:
+    """An active move is used up where unfriendly forces are really entered (MOV-21, ITG-10)."""
+    if moving.alone or board.is_sea(place):
+        return
+    found = knowledge.only_found(state, moving.units)
+    if entry.look(state, place, moving.alliance, found).opposed:
+        moving.active = True
+    if moving.active:
+        campaigns.spend_active(state, moving.country(state), moving.units)
+
+
+def _meets(state: State, moving: Move) -> bool:
+    """Whether what moves may fight who stands there: not where both only discovered it (DIS-13)."""
+    if not state.known:
+        return True
+    there = sides.enemy_units(state, moving.place, moving.alliance)
+    return knowledge.may_interact(state, moving.units, [unit.id for unit in there], moving.place)
+
+
+async def _enter(phase: Phase, moving: Move) -> Outcome:
+    """Interceptions, then overruns, then whoever is left locks the stack (OVR-02, MOV-28)."""
+    place, alliance = moving.place, moving.alliance
+    meets = _meets(phase.state, moving)
+    automatic = await overrun.against(phase, moving) if meets else ("", ())
+    if automatic is None:
+        return "stop"
+    tried = await interception.attempts(phase, moving, automatic)
+    happened = tried.tried
+    ratio = 0
+    if tried.bands:
+        ratio = await overrun.declared(phase, moving, tried.bands)
+        if not ratio:
+            if await encounter.waits(phase, moving, tried.alliance, tried.bands):
+                return await _locked(phase, moving, tried.bands)
+            if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
+                return "stop"
+    if meets and sides.enemy_units(phase.state, place, alliance):
+        ratio = ratio or await overrun.declared(phase, moving)
+        if not ratio:
+            return await _locked(phase, moving)
+        if not await overrun.carry_out(phase, moving, ratio):
+            return "stop"
+        happened = happened or ratio < overrun.DESTROYS
+    if active.tested(phase.state, moving.units, moving.leaders, place):
+        if await entering.entered(phase, moving.units, moving.leaders, place, move=moving):
+            return "stop"
+        happened = True
+    return "ask" if happened else "go"
+
+
+async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Outcome:
+    """The stack is held by enemies who are there, once the natives have been seen to (NAT-01)."""
+    place = moving.place
+    await encounter.strangers(phase, place, bands)
+    await entering.entered(phase, moving.units, moving.leaders, place, move=moving)
+    if not any(number in phase.state.locked for number in moving.units):
+        tell_way(phase, moving)
+        encounter.lock(phase, place, moving.alliance)
+    return "stop"
+
+
+async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
+    """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
+    if entry.look(phase.state, moving.place, moving.alliance).deadly:
+        _die(phase, moving, f"falls among the enemies in {name_of(moving.place)}")
+        return "stop"
+    tried = await interception.attempts(phase, moving)
+    if tried.bands:
+        _die(phase, moving, f"is caught by an interception in {name_of(moving.place)}")
+        for band in tried.bands:
+            await besieging.settle(phase, band.place)
+        await besieging.settle(phase, moving.place)
+        await losses.enforce_stacking(phase, moving.place, tried.alliance)
+        return "stop"
+    return "ask" if tried.tried else "go"
+
+
+async def _leaders_sail(phase: Phase, moving: Move) -> Outcome:
+    """Leaders alone at sea are lost when ships intercept them (LDM-04, LDM-06)."""
+    if not await naval_interception.leaders_caught(
+        phase, moving.alliance, moving.leaders, moving.place
+    ):
+        return "go"
+    _die(phase, moving, f"is caught at sea in {name_of(moving.place)}")
+    return "stop"
+
+
+def _die(phase: Phase, moving: Move, how: str) -> None:
+    for name in moving.leaders:
+        country = phase.state.leaders[name].country
+        text = f"{countries.leader_called(name, country)}, moving alone, {how}."
+        phase.tell("leader", text, moving.place, sides.decider(phase.state, country))
+        befall(phase, moving.place, country, name, Fate("killed"), country)
+    moving.leaders = []

@@ -1,0 +1,131 @@
+"""Where sieges begin, change hands and are lifted (AFT, UND)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.land.ground.besieging import settle
+from engine.land.siege import fall
+from engine.overseas import active
+from engine.state.forces import counts
+from engine.state.holdings import Establishment, Siege
+from tests.engine.playing import play, put, tabletop
+from tests.engine.siegeworks import besieging
+
+
+@pytest.mark.rule("AFT-01")
+def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> None:
+    state = tabletop(owners={"artois": "spain"})
+    put(state, "france", "artois", "LD")
+    put(state, "spain", "artois", "A+", position="inside")
+    play(settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("france")}
+
+
+@pytest.mark.rule("UND-13", "UND-14", "UND-26", "UND-35")
+def test_a_siege_begun_anew_in_the_turn_keeps_breach_and_assaults_but_no_siegeworks() -> None:
+    state = besieging("+")
+    state.step = "battles"
+    state.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
+    play(settle, state, [], [], "artois")
+    assert state.sieges == {}
+    put(state, "france", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("france", [], breach=True, assaulted=True, rounds=2)}
+
+
+@pytest.mark.rule("UND-35")
+def test_the_first_round_of_a_turns_sieges_is_that_of_the_fortress_not_of_the_besieger() -> None:
+    state = besieging("+", level=1)
+    put(state, "france", "artois", "A+")
+    play(fall.fall, state, [], [], "artois", "surrender")
+    for unit in list(state.units_at("artois")):
+        state.remove(unit)
+    put(state, "spain", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges["artois"] == Siege("spain", rounds=1), "nothing else of it counts any more"
+    state = besieging("+")  # the besieger redeploys after a round of siege
+    play(settle, state, [], [], "artois")
+    put(state, "france", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges["artois"].rounds == 1
+
+
+def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
+    state = tabletop(owners={"artois": "spain"})
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD")
+    put(state, "spain", "champagne", "A+")
+    put(state, "france", "champagne", "LD")
+    put(state, "france", "picardie", "LD")
+    put(state, "france", "hainaut", "LD")
+    for place in ("artois", "champagne", "picardie", "hainaut"):
+        play(settle, state, [], [], place)
+    assert state.sieges == {}
+
+
+def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> None:
+    place = "senegal-n"
+    state = tabletop(controllers={place: "spain"})
+    put(state, "france", place, "A+")
+    play(settle, state, [], [], place)
+    assert state.sieges == {}
+    state.establishments[place] = [Establishment("spain", "fort")]
+    play(settle, state, [], [], place)
+    assert state.sieges == {place: Siege("france")}
+    wild = tabletop(controllers={place: "spain"})
+    wild.establishments[place] = [Establishment("spain", "fort")]
+    active.rouse(wild, place, 12)
+    play(settle, wild, [], [], place)
+    assert wild.sieges == {}
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_siege_goes_on_as_it_stood_under_a_besieger_of_another_alliance() -> None:
+    state = tabletop(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("england", "spain"), ("england", "france")],
+        owners={"artois": "spain"},
+        sieges={"artois": Siege("france", ["+", "-"], True, False, True, 2)},
+    )
+    put(state, "england", "artois", "A-")
+    play(settle, state, [], [], "artois")
+    assert state.sieges == {"artois": Siege("england", ["+", "-"], True, False, True, 2)}
+
+
+def test_a_siege_holds_while_a_relief_army_stands_before_its_battle() -> None:
+    state = besieging("+")
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "A+")
+    play(settle, state, [], [], "artois")
+    assert state.sieges["artois"].works == ["+"]
+
+
+@pytest.mark.rule("AFT-04")
+def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> None:
+    state = besieging("+", "+")
+    inside = put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
+    outside = put(state, "spain", "artois", "LD")
+    play(settle, state, [], [], "artois")
+    assert state.sieges == {}
+    assert {state.units[unit].position for unit in inside + outside} == {"field"}
+    assert state.leaders["gran-capitan"].position == "field"
+
+
+@pytest.mark.rule("AFT-06", "AFT-A1")
+def test_the_controller_chooses_what_a_lifted_siege_leaves_too_much() -> None:
+    state = besieging()
+    put(state, "spain", "artois", "A+", position="inside")
+    put(state, "spain", "artois", "A+", "A-")
+    played = play(settle, state, [("over-stacking", "3:6")], [], "artois")
+    assert played.asks[0].who == "spain"
+    assert counts(state.units_at("artois")) == {"A+": 2}
+
+
+@pytest.mark.rule("AFT-06")
+def test_a_lifted_siege_leaves_no_stack_over_the_limits() -> None:
+    state = besieging()
+    put(state, "spain", "artois", "LD", "LD", "LD", position="inside")
+    put(state, "spain", "artois", "LD")
+    play(settle, state, [], [], "artois")
+    assert counts(state.units_at("artois")) == {"LD": 3}

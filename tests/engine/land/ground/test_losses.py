@@ -1,0 +1,268 @@
+"""Losses: who pays and how, stacking at rest."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.facts import board
+from engine.games import tally
+from engine.land.ground import losses
+from engine.situation import counters
+from engine.state import State, forces
+from engine.state.forces import Kind, Unit
+from tests.engine.playing import Played, left, play, put, tabletop, use_up
+
+
+def _lose(state: State, units: list[int], thirds: int, answers: list[Any] | None = None) -> Played:
+    return play(losses.lose, state, answers or [], {}, units, thirds, "test")
+
+
+@pytest.mark.rule("RET-34", "ARS-02", "ATT-11")
+def test_the_controller_chooses_and_counters_are_broken_for_change() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "LD")
+    played = _lose(state, units, 3, [("losses", f"{units[0]}:3")])
+    assert played.result == 3
+    assert sorted(played.asks[0].offers()) == [f"{units[0]}:3", f"{units[1]}:3"]
+    assert played.asks[0].who == "france"
+    assert played.asks[0].what.startswith("Which LD in Artois is lost (")
+    assert left(state) == "A-, 2 LD"
+    assert "A+ becomes A-, LD" in played.told
+    _lose(state, [unit.id for unit in state.units_at("artois")], 3, [f"{units[1]}:3"])
+    assert left(state) == "A-, LD"
+
+
+@pytest.mark.rule("RET-34")
+def test_a_minor_pays_by_the_choice_of_its_patron() -> None:
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
+    )
+    units = put(state, "savoy", "artois", "A-", "LD")
+    assert _lose(state, units, 3, [f"{units[0]}:3"]).asks[0].who == "france"
+
+
+@pytest.mark.parametrize(("kind", "lost", "after"), [
+    ("A+", 3, "A-, LD"), ("A+", 6, "A-"), ("A+", 9, "LD"), ("A-", 3, "LD"), ("A-", 6, ""),
+    ("LD", 3, ""), ("LD", 1, ""), ("A+", 1, "A-, LD"),
+])  # fmt: skip
+@pytest.mark.rule("RET-34")
+def test_one_counter_pays_without_a_question(kind: Kind, lost: int, after: str) -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", kind)
+    result = _lose(state, units, lost).result
+    assert left(state) == after
+    assert result == -(-lost // 3) * 3, "Europe has no exploration detachments"
+
+
+@pytest.mark.rule("RET-35")
+def test_a_loss_that_counters_cannot_express_rises() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    use_up(state, "france", "LD")
+    assert _lose(state, units, 3).result == 6
+    assert left(state) == "A-"
+    assert _lose(state, units, 3).result == 6
+    assert left(state) == ""
+
+
+@pytest.mark.rule("RET-35")
+def test_an_exact_payment_leaves_no_room_for_a_rise() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "LD")
+    use_up(state, "france", "LD")
+    played = _lose(state, units, 3)
+    assert (played.result, left(state), played.asks) == (3, "A+", [])
+
+
+@pytest.mark.rule("RET-36")
+def test_losses_above_the_strength_count_as_the_strength() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD")
+    assert _lose(state, units, 18).result == 6
+    assert left(state) == ""
+    assert _lose(state, units, 3).result == 0
+
+
+@pytest.mark.rule("RET-37")
+def test_a_pasha_dies_whole_and_all_of_it_counts() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "LD", "LD", corps="janissary")
+    [pasha] = put(state, "turkey", "artois", "PASHA", size=3)
+    played = _lose(state, [*units, pasha], 3, [("losses", f"{pasha}:9")])
+    assert len(played.asks[0].offers()) == 2
+    assert played.result == 9
+    assert left(state) == "2 LD"
+
+
+@pytest.mark.rule("RET-37")
+def test_no_more_is_killed_beside_a_pasha_than_needed() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "LD", "LD", "LD", corps="janissary")
+    [pasha] = put(state, "turkey", "artois", "PASHA", size=2)
+    here = [state.units[number] for number in [*units, pasha]]
+    ways = {payment.key for payment in losses.payments(state, here, 9)}
+    one, two, three = units
+    assert ways == {f"{one}:3,{two}:3,{three}:3", f"{one}:3,{pasha}:6"}
+
+
+def test_conscripts_of_a_counter_die_first_and_veterans_are_named() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    state.units[units[0]].veterans = 6
+    _lose(state, units, 3)
+    left = list(state.units_at("artois"))
+    assert [(unit.kind, unit.veterans) for unit in left] == [("A-", 6), ("LD", 0)]
+    assert forces.veteran(left), "6 thirds of 9"
+
+
+@pytest.mark.rule("RET-34")
+def test_exploration_detachments_pay_thirds_in_the_rest_of_the_world() -> None:
+    state = tabletop()
+    place = next(name for name, known in board.provinces().items() if known.map == "rotw")
+    units = put(state, "france", place, "LD")
+    assert _lose(state, units, 1).result == 1
+    assert left(state, place) == "2 LDE"
+    use_up(state, "france", "LDE")
+    units = put(state, "france", place, "LD")
+    assert _lose(state, units, 1).result == 3, "no exploration detachment is free"
+
+
+@given(
+    kinds=st.lists(st.sampled_from(("A+", "A-", "LD", "PASHA")), min_size=1, max_size=5),
+    thirds=st.integers(1, 40),
+    choice=st.integers(0, 9),
+    short=st.booleans(),
+)
+def test_any_loss_is_paid_and_keeps_the_limits(
+    kinds: list[Kind], thirds: int, choice: int, short: bool
+) -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", *kinds, size=2, corps="janissary")
+    if short:
+        while counters.free_counters(state, "turkey", "LD", "janissary"):
+            state.add(Unit(0, "turkey", "LD", "berry", corps="janissary"))
+    here = [state.units[number] for number in units]
+    before, tidy = forces.strength(here), forces.within_stacking(here)
+    loose = sum(unit.kind == "LD" for unit in state.units.values())
+    ways = [way.key for way in losses.payments(state, here, thirds)] if thirds < before else []
+    answers = [ways[choice % len(ways)]] if len(ways) > 1 else []
+    lost = _lose(state, units, thirds, answers).result
+    left = list(state.units_at("artois"))
+    assert len(set(ways)) == len(ways)
+    assert min(thirds, before) <= lost == before - forces.strength(left)
+    assert not tidy or forces.within_stacking(left)
+    if short:
+        assert sum(unit.kind == "LD" for unit in state.units.values()) <= loose
+
+
+def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+", "A-")
+    put(state, "france", "artois", "LD")
+    put(state, "france", "picardie", "LD", "LD", "LD")
+    far = put(state, "france", "picardie", "A-")
+    here = [state.units[number] for number in units]
+    assert [payment.key for payment in losses.payments(state, here, 3)] == [f"{units[1]}:3"]
+    crowded = [state.units[far[0]]]
+    assert [payment.key for payment in losses.payments(state, crowded, 3)] == [f"{far[0]}:3"]
+
+
+# Stacking.
+
+
+def _stacking(state: State, answers: list[Any] | None = None) -> Played:
+    return play(losses.enforce_stacking, state, answers or [], {}, "artois", "france")
+
+
+@pytest.mark.rule("MOV-03", "MOV-A5")
+def test_what_is_over_the_limits_is_destroyed_by_the_controllers_choice() -> None:
+    state = tabletop()
+    first, second, reduced = put(state, "france", "artois", "A+", "A+", "A-")
+    played = _stacking(state, [("over-stacking", f"{first}:6")])
+    assert played.result == 6
+    assert set(played.asks[0].offers()) == {f"{first}:6", f"{reduced}:6"}
+    assert forces.within_stacking(state.units_at("artois"))
+    assert state.units[second].kind == "A+"
+    assert _stacking(state).result == 0
+
+
+@pytest.mark.rule("MOV-03")
+def test_counters_are_put_together_before_any_is_destroyed() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "A-", "LD", "LD", "LD")
+    assert _stacking(state).result == 0
+    assert left(state) == "A+, LD"
+
+
+@pytest.mark.rule("MOV-03")
+def test_a_fourth_counter_that_cannot_be_merged_dies() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD", "LD", "LD", "LD")
+    played = _stacking(state)
+    assert played.result == 6
+    assert played.asks == [], "the counters are alike"
+    assert len(list(state.units_at("artois"))) == forces.MOST_COUNTERS
+    assert units[4] in state.units
+
+
+@pytest.mark.rule("MOV-03")
+def test_a_third_pasha_dies_whole() -> None:
+    state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
+    pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)
+    put(state, "turkey", "artois", "LD", corps="janissary")
+    assert _stacking(state, [f"{pashas[1]}:6"]).result == 6
+    assert left(state) == "LD, 2 PASHA"
+
+
+def test_pieces_keep_the_marks_of_their_counter() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    state.moved.add(units[0])
+    state.foraging.add(units[0])
+    state.entered[units[0]] = ["picardie", "artois"]
+    _lose(state, units, 3)
+    for unit in state.units_at("artois"):
+        assert unit.id in state.moved
+        assert unit.id in state.foraging
+        assert state.entered[unit.id] == ["picardie", "artois"]
+
+
+def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
+    )
+    french = put(state, "france", "artois", "A+")
+    units = [*french, *put(state, "savoy", "artois", "A+")]
+    played = _lose(state, units, 6, [f"{french[0]}:6"])
+    labels = [played.asks[0].label(raw) for raw in played.asks[0].listed()]
+    assert "France: A+ becomes A-" in labels
+    assert "Savoy: A+ becomes A-" in labels
+    assert "France loses 2 LD in Artois (test): A+ becomes A-." in played.told
+    units = [unit.id for unit in state.units_at("artois")]
+    played = _lose(state, units, 12, [",".join(f"{unit}:6" for unit in units)])
+    assert "France and Savoy lose 4 LD in Artois (test): France: A-" in played.told
+    told = next(entry.sheet for entry in played.phase.story if entry.kind == "losses")
+    assert told is not None
+    assert tally.by_country(told) == {"france": (6, 0), "savoy": (6, 0)}, "to each what it lost"
+
+
+def test_counters_that_are_alike_are_lost_in_one_word() -> None:
+    state = tabletop()
+    units = put(state, "france", "artois", "LD", "LD", "A+", "A+")
+    played = _lose(state, units[:2], 6)
+    assert "France loses 2 LD in Artois (test): 2 LD are lost." in played.told
+    played = _lose(state, units[2:], 12, [",".join(f"{unit}:6" for unit in units[2:])])
+    assert "(test): 2 A+ become A- each." in played.told
+
+
+def test_pashas_that_read_alike_are_named() -> None:
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    units = put(state, "turkey", "artois", "PASHA", "PASHA", size=1)
+    for number, name in zip(units, ("mihajlovic", "hadim"), strict=True):
+        state.units[number].leader = f"turkey-pasha-{name}"
+    ask = _lose(state, units, 3, [f"{units[0]}:3"]).asks[0]
+    assert [ask.label(raw) for raw in ask.listed()] == [
+        "Mihajlović Pasha (1 LD) is lost", "Hadım Pasha (1 LD) is lost"
+    ]  # fmt: skip

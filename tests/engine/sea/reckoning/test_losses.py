@@ -1,0 +1,254 @@
+"""Losses at sea: captures, the three categories, thirds, which ships suffer."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.fleets import fleets
+from engine.play.asks import BadAnswer, Raw
+from engine.play.phase import Phase
+from engine.sea.reckoning import losses
+from engine.sea.reckoning.battle import GALLEYS, WARSHIPS, thirds
+from engine.sea.reckoning.losses import Dealt, Ships
+from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Damaged
+from tests.engine.playing import play, put, tabletop
+from tests.engine.sea.at_sea import fleet, ships
+
+ZONE = "sea-ionienne"
+
+
+# The rulebook's examples.
+
+
+@pytest.mark.rule("NLS-03", "NLS-04", "NLS-10")
+def test_a_winner_with_four_losses() -> None:
+    found = losses.toll(fleet("A", "10 NWD"), 12, True, {})
+    assert found == (12, Dealt(damaged=6, destroyed=3, refitted=3))
+    assert found.gone == 9
+
+
+@pytest.mark.rule("NLS-03", "NLS-05", "NLS-06", "NLS-07")
+def test_warships_that_lose_five_and_two_thirds() -> None:
+    found = losses.toll(fleet("A", "10 NWD"), 17, False, {})
+    assert found == (17, Dealt(damaged=11, destroyed=6))
+
+
+@pytest.mark.rule("NLS-08")
+def test_galleys_that_suffer_five_and_a_third() -> None:
+    found = losses.toll(fleet("A", "10 NGD"), 16, False, {})
+    assert found == (18, Dealt(damaged=12, destroyed=6))
+    assert losses.toll(fleet("A", "10 NTD"), 16, False, {}).lost == 18
+
+
+@pytest.mark.rule("NLS-13", "NLS-A1")
+def test_more_losses_than_ships() -> None:
+    assert losses.dealt(24, True) == Dealt(9, 9, 6)
+    found = losses.toll(fleet("A", "5 NWD"), 24, True, {})
+    assert found == (15, Dealt(damaged=6, destroyed=9))
+
+
+@pytest.mark.rule("NLS-08", "NLS-09", "NLS-10", "NLS-11", "NLS-A1")
+def test_one_warship_before_ten_galleys() -> None:
+    mixed = fleet("A", "NWD 10 NGD", line=WARSHIPS)
+    assert losses.toll(mixed, 26, False, {}) == (27, Dealt(damaged=18, destroyed=9))
+    assert losses.toll(mixed, 26, False, {"NGD": 2}) == (27, Dealt(damaged=12, destroyed=9))
+
+
+@pytest.mark.rule("NLS-09")
+def test_captures_lower_destroyed_ships_when_no_damaged_ones_are_left() -> None:
+    assert losses.spared(Dealt(6, 3, 3), 1) == Dealt(3, 3, 3)
+    assert losses.spared(Dealt(6, 6, 3), 3) == Dealt(0, 3, 3)
+    assert losses.spared(Dealt(4, 6, 0), 2) == Dealt(0, 4, 0)
+
+
+@pytest.mark.rule("NLS-07", "NLS-08", "NLS-11")
+@pytest.mark.parametrize(
+    ("held", "line", "suffered", "counted"),
+    [
+        ("4 NWD", WARSHIPS, 5, 5), ("4 NGD", GALLEYS, 5, 6), ("4 NGD NWD", GALLEYS, 5, 6),
+        ("4 NGD 2 NWD", GALLEYS, 13, 13), ("4 NGD 2 NTD", GALLEYS, 13, 15),
+        ("NWD 3 NTD", WARSHIPS, 4, 6), ("NWD 2 NDE 3 NTD", WARSHIPS, 4, 4),
+    ],
+)  # fmt: skip
+def test_where_the_thirds_fall(held: str, line: str, suffered: int, counted: int) -> None:
+    assert losses.counted(fleet("A", held, line=line), suffered) == counted
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 3), st.integers(0, 90), st.booleans())
+@pytest.mark.rule("NLS-13")
+def test_no_ship_is_lost_twice(
+    galleys: int, warships: int, prizes: int, suffered: int, won: bool
+) -> None:
+    held = {"NGD": galleys + prizes + 1, "NWD": warships}
+    taken = {"NGD": prizes}
+    found = losses.toll(fleet("A", "NGD", line=GALLEYS)._replace(ships=held), suffered, won, taken)
+    assert found.gone + found.dealt.refitted + thirds(taken) <= thirds(held)
+    assert found.lost <= thirds(held)
+
+
+# Captures.
+
+
+@pytest.mark.rule("PUR-20", "PUR-A4")
+@pytest.mark.parametrize(
+    ("stars", "wanted", "taken"),
+    [
+        (1, ["NWD"], {"NWD": 1}), (1, ["NGD"], {"NGD": 2}), (1, ["NGD", "NGD"], {"NGD": 2}),
+        (2, ["NTD", "NWD"], {"NTD": 2, "NWD": 1}), (1, ["NWD", "NWD"], {"NWD": 1}),
+        (1, ["NGD", "VGD"], {"NGD": 1, "VGD": 1}), (1, ["VGD"], {"VGD": 1}), (0, ["NWD"], {}),
+        (3, ["NWD"], {"NWD": 1}), (2, [], {}), (3, ["NGD", "NGD"], {"NGD": 4}),
+    ],
+)  # fmt: skip
+def test_a_star_takes_a_warship_or_two_others(
+    stars: int, wanted: list[str], taken: dict[str, int]
+) -> None:
+    assert losses.captured(ships("2 NWD 4 NGD VGD 2 NTD"), stars, wanted) == taken
+
+
+# Which ships.
+
+
+def suffers(
+    state: State, units: list[int], line: str, found: Dealt, *answers: object, routed: bool = False
+) -> tuple[int, ...]:
+    """What is left of a Spanish fleet, with these answers."""
+    held = fleets.ships(state.units[number] for number in units)
+    side = fleet("A", "NWD", line=line)._replace(name="spain", ships=held)
+
+    async def procedure(phase: Phase) -> tuple[int, ...]:
+        return await losses.suffer(phase, ZONE, units, side, found, routed)
+
+    played = play(procedure, state, answers=list(answers))
+    left: tuple[int, ...] = played.result
+    return left
+
+
+@pytest.mark.rule("NLS-01", "NLS-02", "NLS-A2", "REF-06")
+def test_damaged_ships_are_kept_by_region() -> None:
+    state = tabletop()
+    units = put(state, "spain", ZONE, "NWD", "NWD", "NWD")
+    left = suffers(state, units, WARSHIPS, Dealt(damaged=3, destroyed=3, refitted=3))
+    assert len(left) == 1
+    (damaged,) = state.damaged
+    assert damaged == Damaged("spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.box}")
+
+
+@pytest.mark.parametrize(("thirds_", "said"), [
+    (3, "1 ship of Spain is destroyed: which?"), (6, "2 ships of Spain are destroyed: which?"),
+])  # fmt: skip
+def test_one_ship_is_asked_for_as_one(thirds_: int, said: str) -> None:
+    state = tabletop()
+    units = put(state, "spain", ZONE, "NGD", "NGD", "VGD", "VGD")
+    held = fleets.ships(state.units[number] for number in units)
+    side = fleet("A", "NGD", line=GALLEYS)._replace(name="spain", ships=held)
+
+    async def procedure(phase: Phase) -> tuple[int, ...]:
+        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=thirds_), False)
+
+    number = thirds_ // 3
+    asks = play(procedure, state, answers=[{"spain.VGD": number}]).asks
+    assert asks[0].what == said
+
+
+@pytest.mark.rule("NLS-12")
+def test_it_is_said_whose_ships_may_suffer() -> None:
+    state = tabletop(alliances={"spain": ["spain", "venice"], "turkey": ["turkey"]})
+    units = [*put(state, "spain", ZONE, "NGD", "NGD"), *put(state, "venice", ZONE, "NGD")]
+    held = fleets.ships(state.units[number] for number in units)
+    side = fleet("A", "NGD", line=GALLEYS)._replace(name="venice", ships=held)
+
+    async def procedure(phase: Phase) -> tuple[int, ...]:
+        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), False)
+
+    asks = play(procedure, state, answers=[{"spain.NGD": 1}]).asks
+    assert asks[0].what == "1 ship of Spain and Venice is destroyed: which?"
+
+
+@pytest.mark.rule("NLS-02")
+def test_the_owner_chooses_the_region_at_cape_horn() -> None:
+    state = tabletop()
+    units = put(state, "spain", "sea-horn", "NWD", "NWD")
+    side = fleet("A", "2 NWD")._replace(name="spain")
+
+    async def procedure(phase: Phase) -> object:
+        return await losses.suffer(phase, "sea-horn", units, side, Dealt(damaged=3), False)
+
+    play(procedure, state, answers=[("damage-region", "pacific")])
+    assert state.damaged[0].region == "pacific"
+
+
+@pytest.mark.rule("NLS-11", "NLS-12")
+def test_the_first_line_suffers_first() -> None:
+    state = tabletop()
+    units = put(state, "spain", ZONE, "NWD", "NGD", "NGD", "NTD")
+    suffers(state, units, GALLEYS, Dealt(destroyed=6))
+    assert [unit.kind for unit in state.units_at(ZONE)] == ["NWD", "NTD"]
+    state = tabletop()
+    units = put(state, "spain", ZONE, "NWD", "NGD", "NGD", "NTD")
+    suffers(state, units, GALLEYS, Dealt(destroyed=9), {"spain.NTD": 1})
+    assert [unit.kind for unit in state.units_at(ZONE)] == ["NWD"]
+
+
+@pytest.mark.rule("NLS-07")
+@pytest.mark.parametrize(
+    ("kinds", "lost", "left"),
+    [
+        (("NWD", "NWD"), 1, ["NDE", "NDE", "NWD"]),
+        (("NWD", "NWD"), 2, ["NDE", "NWD"]),
+        (("NWD", "NDE"), 1, ["NWD"]),
+        (("NWD", "NDE"), 4, []),
+    ],
+)
+def test_thirds_of_warships_become_explorers(
+    kinds: tuple[Kind, ...], lost: int, left: list[str]
+) -> None:
+    state = tabletop()
+    units = put(state, "spain", ZONE, *kinds)
+    suffers(state, units, WARSHIPS, Dealt(damaged=lost))
+    assert sorted(unit.kind for unit in state.units_at(ZONE)) == left
+    whole = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.damaged)
+    assert whole == lost
+
+
+@pytest.mark.rule("NLS-14")
+@pytest.mark.parametrize("found", [Dealt(damaged=3, destroyed=3), Dealt(destroyed=3)])
+def test_a_routed_fleet_loses_a_galleass(found: Dealt) -> None:
+    state = tabletop(alliances={"venice": ["venice"], "turkey": ["turkey"]})
+    units = put(state, "venice", ZONE, "NGD", "NGD", "NGD", "VGD")
+    side = fleet("A", "3 NGD VGD", country="venice")._replace(name="venice")
+
+    async def procedure(phase: Phase) -> object:
+        return await losses.suffer(phase, ZONE, units, side, found, True)
+
+    answers: list[object] = [{"venice.VGD": 1}]
+    if found.damaged:
+        answers.insert(0, {"venice.NGD": 1})
+    play(procedure, state, answers=answers)
+    assert fleets.ships(state.units_at(ZONE)).get("VGD") is None
+
+
+@pytest.mark.rule("NLS-12", "NLS-14")
+def test_what_may_be_answered() -> None:
+    ask = Ships(
+        who="spain", name="ships-lost", what="", number=2, due="VGD",
+        present={"spain.NGD": 3, "spain.VGD": 1},
+    )  # fmt: skip
+    assert ask.parse({"spain.NGD": 1, "spain.VGD": 1}) == {"spain.NGD": 1, "spain.VGD": 1}
+    wrong: list[Raw] = [
+        {"spain.NGD": 2},
+        {"spain.VGD": 2},
+        {"spain.VGD": 1},
+        {"spain.NWD": 2},
+        [],
+        2,
+    ]
+    for raw in wrong:
+        with pytest.raises(BadAnswer):
+            ask.parse(raw)
+    for offer in ask.offers():
+        ask.parse(offer)
+    assert ask.default in ask.offers()

@@ -1,0 +1,314 @@
+"""Attrition at sea: every modifier, the roll, and the ships that are lost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.facts import board, tables
+from engine.fleets.journey import Journey, NavalLine
+from engine.play.asks import Choose
+from engine.report import Modifier
+from engine.sea.under_way import attrition
+from engine.sea.under_way.attrition import Circumstances, Outlook
+from engine.state import State
+from tests.engine.playing import Played, lead, play
+from tests.engine.sea.afloat import fleet, sea_table, sizes, units
+
+HOME = NavalLine(0, "wessex", ("wessex",))
+
+
+def rules(**seen: Any) -> dict[str, int]:
+    return {each.rule: each.value for each in attrition.modifiers(Circumstances(**seen))}
+
+
+def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **more: Any
+             ) -> dict[str, int]:  # fmt: skip
+    leaders = [state.leaders[leader]] if leader else []
+    journey = more.pop("journey", None) or Journey(way, HOME)
+    seen = attrition.seen(state, units(state, numbers), leaders, journey, **more)
+    return {each.rule: each.value for each in attrition.modifiers(seen)}
+
+
+@pytest.mark.rule("ATS-06", "ATS-07", "ATS-14", "ATS-15")
+def test_what_always_counts() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NTD", leader="england-anonymous-admiral-2")
+    assert rules_of(state, ships, "sea-manche") == {"ATS-06": -6, "ATS-15": 3}
+    state.bad_weather = True
+    found = rules_of(state, ships, "sea-manche", leader="england-anonymous-admiral-2")
+    assert found == {"ATS-06": -6, "ATS-15": 3, "ATS-14": 2, "ATS-07": -3}
+    routed = rules_of(state, ships, "sea-manche", leader="england-anonymous-admiral-2", manoeuvre=0)
+    assert "ATS-07" not in routed, "a routed admiral's manoeuvre is 0"
+
+
+@pytest.mark.rule("ATS-02", "ATS-03", "ATS-04", "ATS-A4")
+def test_the_greatest_difficulty_of_the_seas() -> None:
+    state = sea_table()
+    ships = units(state, fleet(state, "england", "sea-manche", "NWD"))
+    hard = {zone: board.sea(zone).difficulty for zone in ("sea-manche", "sea-gascogne")}
+    assert hard == {"sea-manche": 5, "sea-gascogne": 5}
+    assert attrition.difficulty(state, ships, ["sea-manche"], "england") == 3, "a port of its own"
+    both = ["sea-manche", "sea-gascogne"]
+    assert attrition.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
+    for port in ("cornwall", "kent", "wessex"):
+        fleet(state, "france", "sea-manche", "F-: 2 NWD", task=f"blockade:{port}")
+    assert attrition.difficulty(state, ships, ["sea-manche"], "england") == 5
+
+
+@pytest.mark.rule("ATS-10", "ATS-11", "ATS-12", "ATS-13", "ATS-A2")
+@pytest.mark.parametrize(
+    ("technology", "warships", "found"),
+    [
+        ("carrack", True, {"ATS-10": 1}),
+        ("carrack", False, {}),
+        ("nao-galleon", True, {}),
+        ("galleon-fluyt", True, {}),
+        ("battery", False, {"ATS-11": -1}),
+        ("vessel", True, {"ATS-12": -2}),
+        ("three-decker", True, {"ATS-12": -2}),
+        ("seventy-four", True, {"ATS-13": -3}),
+    ],
+)
+def test_technology(technology: str, warships: bool, found: dict[str, int]) -> None:
+    base = rules(technology="nao-galleon")
+    assert rules(technology=technology, warships=warships) == {**base, **found}
+
+
+@pytest.mark.rule("ATS-A2")
+def test_a_stack_has_its_worst_technology() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    state.countries["england"].naval_technology = "vessel"
+    state.countries["holland"].naval_technology = "battery"
+    ships = fleet(state, "england", "sea-manche", "NWD") + fleet(
+        state, "holland", "sea-manche", "NWD"
+    )
+    assert rules_of(state, ships, "sea-manche")["ATS-11"] == -1
+    state.countries["holland"].naval_technology = "carrack"
+    assert rules_of(state, ships, "sea-manche")["ATS-10"] == 1
+    galley = fleet(state, "holland", "sea-lion", "NGD")
+    assert "ATS-10" not in rules_of(state, galley, "sea-lion")
+
+
+@pytest.mark.rule("ATS-16", "ATS-17", "ATS-18", "ATS-19")
+@pytest.mark.parametrize(
+    ("counters", "zones", "value"),
+    [
+        (2, 1, 0), (3, 1, 0), (2, 2, 2), (3, 2, 4), (2, 3, 2), (3, 5, 8), (1, 3, 0), (1, 4, 1),
+        (0, 8, 2),
+    ],
+)  # fmt: skip
+def test_the_distance_of_the_rulebook(counters: int, zones: int, value: int) -> None:
+    found = rules(fleets=counters, zones=zones)
+    rule = {0: "ATS-16", 1: "ATS-16", 2: "ATS-17", 3: "ATS-18"}[counters]
+    assert found.get(rule, 0) == value
+    assert sum(found.values()) == -6 + value
+
+
+@pytest.mark.rule("NAV-03", "ATS-05", "ATS-16")
+def test_zones_and_ports_entered_count() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NWD")
+    way = ("wessex", "sea-manche", "kent", "sea-nord", "sea-manche")
+    assert Journey(("wessex", "sea-manche")).zones == 1, "EX-ATS-03"
+    assert rules_of(state, ships, *way)["ATS-16"] == 1, "four were entered, a port among them"
+    assert "ATS-16" not in rules_of(state, ships, *way[:-1])
+
+
+@pytest.mark.rule("ATS-09")
+def test_malus_of_the_zones_entered() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD")
+    hard = next(each for each in board.seas().values() if each.malus)
+    other = board.sea_neighbours(hard.id)[0].other
+    entered = rules_of(state, ships, other, hard.id)
+    assert entered["ATS-09"] == hard.malus
+    assert "ATS-09" not in rules_of(state, ships, hard.id), "the start does not count"
+    again = rules_of(state, ships, hard.id, other, hard.id)
+    assert again["ATS-09"] == hard.malus + board.sea(other).malus
+
+
+@pytest.mark.rule("ATS-20")
+def test_from_arsenal_to_arsenal() -> None:
+    state = sea_table()
+    two = fleet(state, "england", "wessex", "F-: 2 NWD", "F-: 2 NWD")
+    way = ("wessex", "sea-manche", "sea-nord", "east-anglia")
+    assert rules_of(state, two, *way)["ATS-20"] == -1
+    assert "ATS-20" not in rules_of(state, two[:1], *way), "one fleet counter"
+    assert "ATS-20" not in rules_of(state, two, *way[:-1]), "no arsenal at the end"
+    assert "ATS-20" not in rules_of(state, two, "wessex", "sea-manche", "wessex"), "the same"
+
+
+@pytest.mark.rule("ATS-21", "ATS-22", "ATS-23", "ATS-A3")
+@pytest.mark.parametrize(
+    ("length", "found"),
+    [
+        (0, {}), (1, {"ATS-21": 3}), (2, {"ATS-22": 6}), (4, {"ATS-22": 6}), (5, {"ATS-23": 9}),
+        (None, {"ATS-23": 9}),
+    ],
+)  # fmt: skip
+def test_the_distance_from_port(length: int | None, found: dict[str, int]) -> None:
+    assert rules(distance=length) == {"ATS-06": -6, **found}
+
+
+@pytest.mark.rule("ATS-08", "ATS-21")
+def test_the_line_is_that_at_the_start() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-gascogne", "NWD")
+    journey = attrition.begin(state, units(state, ships), [])
+    assert journey.line is not None
+    assert journey.line.length == 1
+    state.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
+    assert rules_of(state, ships, journey=journey.to("sea-celtique"))["ATS-21"] == 3
+    closed = journey._replace(line=NavalLine(1, "wessex", (), 4))
+    assert rules_of(state, ships, journey=closed)["ATS-08"] == 4
+
+
+@pytest.mark.rule("ATS-24")
+def test_corsairs() -> None:
+    found = attrition.modifiers(Circumstances(corsair_minus=3, corsair_plus=1))
+    assert [each.value for each in found if each.rule == "ATS-24"] == [3, 2]
+
+
+@pytest.mark.rule("ATS-25", "ATS-26")
+def test_a_blockade_at_the_start() -> None:
+    state = sea_table()
+    state.levels["normandie"] = 3
+    leader = "blas-de-lezo"
+    ships = fleet(
+        state, "england", "sea-manche", "F-: 2 NWD", leader=leader, task="blockade:normandie"
+    )
+    journey = attrition.begin(state, units(state, ships), [state.leaders[leader]])
+    found = rules_of(state, ships, journey=journey)
+    assert (found["ATS-25"], found["ATS-26"]) == (-1, 2), "half of 3, rounded up"
+    state.tasks.clear()
+    free = attrition.begin(state, units(state, ships), [state.leaders[leader]])
+    assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
+    king = lead(state, "england", "sea-manche", "christian-iv")
+    state.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
+    led = attrition.begin(state, units(state, ships), [state.leaders[king]])
+    assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
+
+
+@pytest.mark.rule("PRE-15", "RET-08")
+def test_places_of_fire_on_the_way_back() -> None:
+    assert rules(crossings=2)["PRE-15"] == 4
+
+
+# The roll.
+
+
+def voyage(state: State, ships: list[int], *answers: Any, dice: Any, way: Any = ("sea-manche",)
+           ) -> Played:  # fmt: skip
+    return play(
+        attrition.voyage_attrition, state, answers, dice, ships, [], Journey(tuple(way), HOME)
+    )
+
+
+def lose(state: State, ships: list[int], lost: int, *answers: Any) -> Played:
+    return play(attrition.lose, state, answers, (), ships, lost, "storm")
+
+
+@pytest.mark.rule("ATS-27", "ATS-30", "ATS-31")
+@pytest.mark.parametrize(
+    ("kind", "lost", "left"),
+    [
+        ("NWD", 1, {"NDE": 2}), ("NWD", 2, {"NDE": 1}), ("NWD", 3, {}),
+        ("NGD", 1, {"NGD": 1}), ("NGD", 2, {}), ("NGD", 3, {}),
+        ("NTD", 1, {"NTD": 1}), ("NTD", 2, {}),
+        ("VGD", 1, {"VGD": 1}), ("VGD", 2, {}),
+        ("NDE", 1, {}),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_a_ship(kind: str, lost: int, left: dict[str, int]) -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", kind)
+    lose(state, ships, lost)
+    assert sizes(state, "england") == left
+
+
+@pytest.mark.rule("ATS-30", "RET-11", "CMB-33")
+def test_explorers_that_a_warship_leaves_are_no_loss_and_carry_its_gold_on() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD")
+    state.gold[str(ships[0])] = 5
+    assert play(attrition.suffer, state, (), (), ships, "england", 1, 10, [], "storm").result == 1
+    assert sizes(state, "england") == {"NDE": 2}
+    assert sum(state.gold.values()) == 5
+    assert str(ships[0]) not in state.gold
+
+
+@pytest.mark.rule("ATS-29")
+def test_the_controller_chooses_the_ships() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "F-: 2 NWD, 1 NTD", "NGD")
+    played = lose(state, ships, 4, ("ship-lost", "england/NWD"), ("ship-lost", "england/NWD"))
+    assert sizes(state, "england") == {"NGD": 1, "NTD": 1, "NDE": 2}
+    assert [ask.who for ask in played.asks] == ["england", "england"]
+    assert state.units[ships[0]].ships == {"NTD": 1}
+    asked = [ask for ask in played.asks if isinstance(ask, Choose)]
+    details = [{each.answer: each.detail for each in ask.options} for ask in asked]
+    assert details[0] == dict.fromkeys(("england/NGD", "england/NTD", "england/NWD"), "is lost")
+    assert details[1]["england/NWD"] == "becomes 2 NDE"
+    assert details[1]["england/NTD"] == "unharmed by one third"
+    lose(state, ships, 1, ("ship-lost", "england/NGD"))
+    assert sizes(state, "england")["NGD"] == 1, "one third does a galley no harm"
+
+
+def test_explorers_suffer_last_and_all_can_be_lost() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD", "NDE", "NDE")
+    lose(state, ships, 3)
+    assert sizes(state, "england") == {"NDE": 2}
+    lose(state, ships, 9)
+    assert sizes(state, "england") == {}
+
+
+@pytest.mark.rule("ATS-01", "ATS-27", "ATS-28")
+def test_the_roll_reads_percentage_and_remainders() -> None:
+    state = sea_table()
+    state.countries["england"].naval_technology = "nao-galleon"
+    ships = fleet(state, "england", "sea-gascogne", "F+: 4 NWD", "NWD")
+    played = voyage(state, ships, dice={"england.attrition": 10}, way=("sea-gascogne",))
+    roll = played.phase.story[0].sheet
+    assert roll is not None
+    assert roll["result"] == 9
+    percent = tables.attrition_percent(9)
+    left = tables.remainders(15, percent)
+    found = sizes(state, "england")
+    assert (found.get("NWD", 0), found.get("NDE", 0)) == (left.detachments, left.explorations)
+    assert played.result == 15 - 3 * left.detachments - left.explorations > 0
+
+
+@pytest.mark.rule("ATS-27", "ATS-28")
+def test_stars_and_sets_of_ten() -> None:
+    odds = attrition.chances(3, 9)
+    assert sum(odds.values()) == 1
+    by_hand: dict[int, Fraction] = {}
+    for strength in (36,):
+        for die in range(1, 11):
+            percent = tables.attrition_percent(die + 6)
+            ten, two = tables.remainders(30, percent), tables.remainders(6, percent)
+            stars = ten.stars + two.stars
+            kept = 3 * (ten.detachments + two.detachments) + ten.explorations + two.explorations
+            for unlucky in range(2**stars):
+                lost = min(strength, strength - kept + unlucky.bit_count())
+                by_hand[lost] = by_hand.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
+        assert attrition.chances(strength, 6) == dict(sorted(by_hand.items()))
+
+
+@pytest.mark.parametrize(
+    ("tenths", "said"),
+    [
+        ({0: 10}, "no loss 100 %"),
+        ({0: 9, 3: 1}, "no loss 90 %, up to 1 ND 10 %"),
+        ({0: 8, 6: 2}, "no loss 80 %, more than 1 ND 20 %, 2 ND at worst"),
+        ({1: 7, 4: 3}, "up to 1 ND 70 %, more 30 %, 1 1/3 ND at worst"),
+    ],
+)
+def test_what_a_voyage_may_cost_in_a_line(tenths: dict[int, int], said: str) -> None:
+    losses = {lost: Fraction(faces, 10) for lost, faces in tenths.items()}
+    assert Outlook((Modifier(-4, "always", "ATS-06"),), losses).words == f"attrition -4: {said}"
+    assert Outlook((), losses).words == "no attrition"
