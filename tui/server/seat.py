@@ -28,6 +28,7 @@ HELD: Final = 64 * 1024  # bytes that wait for a player to take them, until no m
 DEAF: Final = 60.0  # seconds without a byte taken, while some wait
 LOOK: Final = 1.0  # seconds between two looks
 RESIZES: Final = 0.2  # seconds between two sizes that the application hears of
+LARGEST: Final = (300, 100)  # columns and lines: what a screen takes of memory goes by its cells
 LINGERS: Final = 0.5  # seconds a client has to go by himself when his session is over
 GRACE: Final = 8.0  # seconds an application has to save when its terminal is gone
 
@@ -60,7 +61,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         self.terminal = term_type if TERMINAL.fullmatch(term_type) else "xterm-256color"
-        self.size = fitting(term_size[0], term_size[1])
+        self.size = _fitting(term_size[0], term_size[1])
         return True
 
     def shell_requested(self) -> bool:
@@ -212,7 +213,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self.heard = time.monotonic()
-        self.size = fitting(width, height)
+        self.size = _fitting(width, height)
         if self.resizing is None:
             self.resizing = self.loop.call_later(RESIZES, self._resize)
 
@@ -228,3 +229,8 @@ class Seat(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self._hang_up()
         self.loop.call_later(LINGERS, self.guest.drop)
+
+
+def _fitting(width: int, height: int) -> tuple[int, int]:
+    columns, lines = fitting(width, height)
+    return min(columns, LARGEST[0]), min(lines, LARGEST[1])

@@ -1,8 +1,8 @@
 """A full house: programs that play over SSH, and guests that flood it.
 
 `python -m tests.tui.server.crowd play 60` lets so many programs come and play for half a minute;
-`… flood 60` has one guest flood the house in every way, each for so many seconds, while another
-plays. Each prints what it measured in a line, and what was beyond its bound below it.
+`… flood 60` has one guest flood the house in every way, or in those that are named, each for so
+many seconds, while another plays. Each prints what it measured in a line, and what was beyond its bound below it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
@@ -162,15 +162,17 @@ async def full(where: Path, key: asyncssh.SSHKey, count: int) -> list[str]:
     return [] if len(memory) == count else [f"{count - len(memory)} were lost"]
 
 
-async def flood(where: Path, key: asyncssh.SSHKey, seconds: float) -> list[str]:
+async def flood(
+    where: Path, key: asyncssh.SSHKey, seconds: float, kinds: Sequence[str] = ()
+) -> list[str]:
     """One floods in every way while another plays; what was beyond its bound."""
     wrong, other = list[str](), Program(1)
     await other.come(key)
     alone = [await other.press(one) for one in (b"?", b"\x1b") * 5]
-    for name, keys in FLOODS.items():
+    for name, keys in (FLOODS if not kinds else {one: FLOODS[one] for one in kinds}).items():
         program = Program(0)
         await program.come(key)
-        for each in (b"o", b"\r", b"\r", b"\r"):
+        for each in (b"o", b"\r", b"\r", b"\r", b"?", b"\x1b", b"S", b"S"):
             await program.press(each, 1.0)
         who = (await asyncio.to_thread(control.ask, where, {"do": "who"}))["players"]
         process = next(one["process"] for one in who if one["name"] == "player0")
@@ -220,14 +222,15 @@ async def _poured(program: Program, keys: bytes) -> None:
         await asyncio.sleep(0.01)
 
 
-def main(what: str, count: int) -> int:
+def main(what: str, count: int, kinds: Sequence[str]) -> int:
     """The command; 1 where anything was beyond its bound."""
     with house(count if what == "play" else 2) as (where, key):
-        wrong = asyncio.run(full(where, key, count) if what == "play" else flood(where, key, count))
+        tried = full(where, key, count) if what == "play" else flood(where, key, count, kinds)
+        wrong = asyncio.run(tried)
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
     os.environ.pop("TERCIO_STORE", None)
-    sys.exit(main(sys.argv[1], int(sys.argv[2])))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), sys.argv[3:]))
