@@ -2,7 +2,8 @@
 
 `python -m tests.tui.server.crowd play 60` lets so many programs come and play for half a minute;
 `… flood 60` has one guest flood the house in every way, or in those that are named, each for so
-many seconds, while another plays. Each prints what it measured in a line, and what was beyond its bound below it.
+many seconds, while another plays. Each prints what it measured in a line, and what was beyond its
+bound below it.
 """
 
 from __future__ import annotations
