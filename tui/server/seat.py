@@ -28,7 +28,7 @@ HELD: Final = 64 * 1024  # bytes that wait for a player to take them, until no m
 DEAF: Final = 60.0  # seconds without a byte taken, while some wait
 LOOK: Final = 1.0  # seconds between two looks
 RESIZES: Final = 0.2  # seconds between two sizes that the application hears of
-LARGEST: Final = (300, 100)  # columns and lines: what a screen takes of memory goes by its cells
+LARGEST: Final = (240, 64)  # columns and lines: what a screen takes of memory goes by its cells
 LINGERS: Final = 0.5  # seconds a client has to go by himself when his session is over
 GRACE: Final = 8.0  # seconds an application has to save when its terminal is gone
 
