@@ -27,7 +27,8 @@ BURST: Final = 16 * 1024
 HELD: Final = 64 * 1024  # bytes that wait for a player to take them, until no more are read
 DEAF: Final = 60.0  # seconds without a byte taken, while some wait
 LOOK: Final = 1.0  # seconds between two looks
-RESIZES: Final = 0.2  # seconds between two sizes that the application hears of
+RESIZES: Final = 0.2  # seconds until the application hears of another size
+RESIZED: Final = 1.0  # seconds at least between two of them
 LARGEST: Final = (240, 64)  # columns and lines: what a screen takes of memory goes by its cells
 LINGERS: Final = 0.5  # seconds a client has to go by himself when his session is over
 GRACE: Final = 8.0  # seconds an application has to save when its terminal is gone
@@ -52,6 +53,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         self.reading = self.paused = False
         self.pushing: asyncio.TimerHandle | None = None
         self.resizing: asyncio.TimerHandle | None = None
+        self.resized = 0.0  # when the application last heard of a size
         self.tasks: set[asyncio.Task[None]] = set()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -215,10 +217,11 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         self.heard = time.monotonic()
         self.size = _fitting(width, height)
         if self.resizing is None:
-            self.resizing = self.loop.call_later(RESIZES, self._resize)
+            due = max(self.loop.time() + RESIZES, self.resized + RESIZED)
+            self.resizing = self.loop.call_at(due, self._resize)
 
     def _resize(self) -> None:
-        self.resizing = None
+        self.resizing, self.resized = None, self.loop.time()
         if self.master >= 0:
             termios.tcsetwinsize(self.master, (self.size[1], self.size[0]))
 
