@@ -7,7 +7,8 @@ from textwrap import wrap
 from typing import Final
 
 from engine.eia import months, prisoners, tables
-from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger import roster
+from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
 from engine.eia.tables import named, spoken
 from engine.report import Entry, agreed, together
@@ -109,6 +110,8 @@ def power_lines(state: Ledger, width: int) -> list[Line]:
         goal = str(power.goal or "-")
         halves = power.political_halves
         points = f"{'-' if halves < 0 else ''}{abs(halves) // 2}{'½' if halves % 2 else ''}"
+        box = box_of(power.marker)
+        place = box if box and zone_of(power.marker) == power.zone else power.zone[:9]
         depots = f"{len(power.depots)}/{tables.depots(name)}"
         marks = []
         if power.dominant:
@@ -123,7 +126,7 @@ def power_lines(state: Ledger, width: int) -> list[Line]:
         won = Bit(f"{power.victory:4}", style or "strong", (wants,) if power.goal else ())
         drawn.append(line(
             f" {named(name):13}", won,
-            f" {goal:>5} {points:>5} {power.money:5} {power.zone[:9]:9}", f" {depots:>4} ",
+            f" {goal:>5} {points:>5} {power.money:5} {place:9}", f" {depots:>4} ",
             Bit(", ".join(marks), "strong"),
         ))  # fmt: skip
         if power.depots:
@@ -182,6 +185,9 @@ def treaty_lines(state: Ledger, width: int) -> list[Line]:
             for name, each in sorted(state.exiles.items())
         ],
         "Leaders": [
+            *(f"{name} of {each.power} {each.strategic}-{each.tactical}-{each.maximum}"
+              f"{f' {each.rank}' if each.rank else ''}{', dead' if each.dead else ''}"
+              for name, each in sorted(state.leaders.items())),
             *(f"{name} wounded, back in {months.said(month)}" for name, month in
               sorted(state.wounded.items())),
             *(f"{name} held by {power}" for name, power in sorted(state.captured.items())),
@@ -228,6 +234,10 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
             f"{'' if each.owner_controls else ', not in his prompts'}"
             f"{', to be rebuilt' if each.rebuilding else ''}"
             for name, each in sorted(state.cities.items())
+        ],
+        "Corps": [
+            f"{name}{f': {roster.words(each.factors)}' if secrets else ''}"
+            for name, each in sorted(state.corps.items())
         ],
         "Cavalry": [
             f"{name}: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}"

@@ -83,7 +83,8 @@ def refuse_corps(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
 
 
 async def write_corps(night: Night, values: dict[str, Any]) -> None:
-    """A corps with its factors, as they are from now on."""
+    """A corps with its factors, as they are from now on; how strong it is is nobody else's to know
+    (EIA-NAV-15)."""
     state, power = night.state, values["power"]
     name = roster.key(values["corps"], power)
     if values["gone"]:
@@ -92,8 +93,7 @@ async def write_corps(night: Night, values: dict[str, Any]) -> None:
         return
     factors = {troop: number for troop, number in values["factors"].items() if number}
     state.corps[name] = Corps(power, values["nation"] or power, values["type"], factors)
-    words = roster.words(factors)
-    night.tell("roster", f"{name}: {words}.", who=power)
+    night.tell("roster", f"{name} is written down.", who=power)
 
 
 ENTRIES: Final = (

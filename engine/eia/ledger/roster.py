@@ -102,5 +102,5 @@ def lose(state: Ledger, power: str, lost: Mapping[str, int]) -> list[str]:
             factors[troop] = factors.get(troop, 0) - number
             if not factors[troop]:
                 del factors[troop]
-        said.append(f"{known} loses {words(gone)} and has {words(factors)}")
+        said.append(f"{key(known, power)} loses {words(gone)}")
     return said
