@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from engine import __version__, games
 from engine.documents import bounds
 from engine.documents.printable import is_text, printable
-from engine.games.game import Plain, Record, Snapshot
+from engine.games.records import Plain, Record, Snapshot
 from engine.play.phase import Entry
 from saves import migrations, signature, validity
 from saves.files import Journal, read_document, read_journal

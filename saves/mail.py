@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from engine import games
 from engine.facts.countries import called as called_power
 from engine.facts.countries import country_name
-from engine.games.game import Diverged, Record
+from engine.games.records import Diverged, Record
 from saves import contents, naming, seats
 from saves.contents import Contents, Tape
 from saves.files import (

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
-from engine.games.game import Plain
+from engine.games.records import Plain
 from saves.plain import SaveError, canonical
 
 FORMAT: Final = 2

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.games.game import Diverged, Game, Procedure, Record, Snapshot
+from engine.games.game import Game, Procedure
+from engine.games.records import Diverged, Record, Snapshot
 from saves.contents import Contents
 from saves.plain import SaveError
 

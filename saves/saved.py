@@ -12,7 +12,8 @@ from typing import Final
 
 from engine import __version__, games
 from engine.facts.countries import country_name, whose
-from engine.games.game import Diverged, Game, Plain, Procedure, Snapshot
+from engine.games.game import Game, Procedure
+from engine.games.records import Diverged, Plain, Snapshot
 from engine.report import begun
 from saves import contents, migrations, signature, votes
 from saves.contents import Contents, Tape, Turn, read

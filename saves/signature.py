@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from engine.games.game import Plain
+from engine.games.records import Plain
 from saves.files import created, flush, opened, sync_folder
 from saves.plain import canonical
 

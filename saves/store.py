@@ -19,7 +19,8 @@ from typing import Final
 
 from engine import games
 from engine.eia.ledger.ledger import Ledger
-from engine.games.game import Diverged, Game, Plain, Procedure
+from engine.games.game import Game, Procedure
+from engine.games.records import Diverged, Plain
 from engine.state import State
 from saves import contents, naming, seats, signature
 from saves.contents import Turn, read

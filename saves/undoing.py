@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.facts.countries import country_name
-from engine.games.game import Record, Refused
+from engine.games.records import Record, Refused
 from saves import votes
 from saves.pen import Person
 from saves.plain import SaveError

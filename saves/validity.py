@@ -16,7 +16,7 @@ from engine.eia.ledger import ledger
 from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
-from engine.games.game import Plain
+from engine.games.records import Plain
 from engine.state import State
 from engine.state.holdings import Country
 from engine.state.plain import table

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from engine.facts import board, countries, tables
+from engine.facts import board, countries, muster, tables
 from engine.facts.sheets import FactsError
 from engine.facts.tables import FleetCapacity
 from engine.fleets.journey import Journey
@@ -180,7 +180,7 @@ def flip(state: State, unit: Unit) -> None:
 
 @cache
 def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in countries.counter_limits() if key[1] == "counters")
+    return frozenset(key[0] for key in muster.counter_limits() if key[1] == "counters")
 
 
 def free_counters(state: State, country: str, kind: str) -> int:
@@ -205,7 +205,7 @@ def free_by_pools(state: State, country: str, pools: Sequence[Sequence[str]]) ->
 
 
 def _free(country: str, kind: str, own: Sequence[str]) -> int:
-    limit = countries.counter_limit
+    limit = muster.counter_limit
     if kind in FLEETS:
         return limit(country, "fleet") - own.count("F+") - own.count("F-")
     if kind in ("NTD", "VGD"):

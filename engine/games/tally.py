@@ -12,7 +12,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from engine.games.game import Record
+from engine.games.records import Record
 from engine.report import Entry
 
 FACES: Final = 10

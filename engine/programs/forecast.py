@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
-from engine.games.game import EngineError, Game, Record, Snapshot
+from engine.games.game import Game
+from engine.games.records import EngineError, Record, Snapshot
 from engine.play.asks import BadAnswer
 from engine.programs import bots, outcomes
 from engine.state import State, sides

@@ -16,7 +16,8 @@ from contextlib import ExitStack
 from typing import Any, Final, NamedTuple
 
 from engine import scenarios
-from engine.games.game import EngineError, Game
+from engine.games.game import Game
+from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots, outcomes, parallel, score
 from engine.programs.simulate import MOST_DECISIONS, new_game

@@ -24,7 +24,8 @@ from typing import Any, Final, NamedTuple
 
 from engine import scenarios, variants
 from engine.facts import variant_sheets
-from engine.games.game import EngineError, Game
+from engine.games.game import Game
+from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots, outcomes, parallel
 from engine.scenarios.document import Scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast, get_args
 
-from engine.facts import board, countries, place_names
+from engine.facts import board, countries, muster, place_names
 from engine.facts.board import name_of
 from engine.overseas import active
 from engine.scenarios.fields import Fields
@@ -117,7 +117,7 @@ class Overseas(Fields):
             for here in self.state.establishments.values()
             for one in here
         )
-        return held >= countries.counter_limit(country, kind)
+        return held >= muster.counter_limit(country, kind)
 
     def natives(self) -> None:
         for where, row in self.rows("natives"):

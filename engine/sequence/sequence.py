@@ -15,7 +15,7 @@ from engine.facts import variant_sheets
 from engine.land.supply import supply, supplying
 from engine.overseas import active, discoveries, forts
 from engine.play.phase import Phase
-from engine.rounds import campaigns, levies, rounds
+from engine.rounds import campaign_choice, levies, rounds
 from engine.sea import lost_ports, refit
 from engine.sequence import battle_order, cleanup, movement, siege, wintering
 from engine.situation import variants
@@ -57,7 +57,7 @@ async def supply_step(phase: Phase) -> None:
 
 async def campaign_step(phase: Phase) -> None:
     """Each country of the phasing alliance chooses its campaign (CAM)."""
-    await campaigns.choose(phase)
+    await campaign_choice.choose(phase)
     phase.state.step = "movement"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine.facts import board, countries, tables
+from engine.facts import board, muster, tables
 from engine.situation import variants
 from engine.state import State, forces, zones
 from engine.state.forces import Kind, Unit
@@ -49,7 +49,7 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
     pool = POOLS[kind]
     ships = ("NDE",) if kind == "LDE" else ("NWD", "NGD")
     shared, naval, land = (
-        sum(countries.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
+        sum(muster.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
         for sort in ("land_or_naval", "naval", "land")
     )
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
@@ -58,11 +58,11 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
 
 @cache
 def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in countries.counter_limits() if key[1] == "counters")
+    return frozenset(key[0] for key in muster.counter_limits() if key[1] == "counters")
 
 
 def _armies(state: State, country: str, timar: str) -> int:
-    limit = countries.counter_limit(country, f"army{timar}")
+    limit = muster.counter_limit(country, f"army{timar}")
     if country == "turkey":
         steps = tables.turkish_reforms()
         for name in ("1492", *state.countries[country].reforms):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.facts import board, countries, tables
-from engine.facts.countries import UNITS
+from engine.facts import board, countries, muster, tables
+from engine.facts.muster import UNITS
 from engine.facts.sheets import FactsError
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -239,7 +239,7 @@ def reinforce(phase: Phase, minor: str) -> None:
     """A minor at war gets its reinforcements of the turn (C-VET-06)."""
     kinds = [
         UNITS.get(force.counter.replace("land_or_naval", "land"), "")
-        for force in countries.reinforcements(minor)
+        for force in muster.reinforcements(minor)
         for _ in range(force.number)
     ]
     able = [kind for kind in kinds if kind in LAND_THIRDS]

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.facts import board, countries
-from engine.facts.countries import UNITS, Force
+from engine.facts.muster import UNITS, Force
+from engine.facts.muster import basic_forces as printed_forces
 from engine.play.phase import Phase
 from engine.situation import counters, variants
 from engine.state import State, forces, sides
@@ -25,7 +26,7 @@ def basic_forces(state: State, country: str) -> tuple[Force, ...]:
             return changed
     known = state.countries.get(country)
     minor = known is not None and known.minor
-    return countries.basic_forces(country, state.period, minor)
+    return printed_forces(country, state.period, minor)
 
 
 def inactive(state: State, country: str) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.facts import countries, variant_sheets
-from engine.facts.countries import Force
+from engine.facts import muster, variant_sheets
+from engine.facts.muster import Force
 from engine.situation.variants import Variant
 from engine.state import State
 from engine.turns import lands
@@ -38,7 +38,7 @@ class HabsburgStart(Variant):
         if country == "bohemia":
             return (Force("land_detachment", 2, "", ""),)
         if country == "habsburg":
-            return countries.basic_forces(country, state.period, minor=False)
+            return muster.basic_forces(country, state.period, minor=False)
         return None
 
     def cancels(self, rule: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.facts import board, countries
+from engine.facts import board, muster
 from engine.fleets import fleets, gold, ports, transports
 from engine.games.game import Game
 from engine.land.ground.parting import Part
@@ -294,7 +294,7 @@ def check_counters(state: State) -> None:
                 free = counters.free_counters(state, country, kind, corps)
                 assert free >= 0, f"{country} has more {kind} than counters"
         armies = [unit for unit in own if unit.army and unit.corps not in ("timar", "native")]
-        limit = countries.counter_limit(country, "army")
+        limit = muster.counter_limit(country, "army")
         assert len(armies) <= limit or not limit or country == "turkey", f"{country}: armies"
 
 

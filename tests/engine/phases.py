@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import scenarios
-from engine.games.game import Game, Record
+from engine.games.game import Game
+from engine.games.records import Record
 from engine.programs import bots, simulate
 from engine.state import State
 from saves import plain as packing

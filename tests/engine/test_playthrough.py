@@ -12,7 +12,8 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 
 from engine import scenarios
-from engine.games.game import EngineError, Game
+from engine.games.game import Game
+from engine.games.records import EngineError
 from engine.programs import bots, simulate
 from saves import store
 from tests.engine import phases

@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from engine.games.game import EngineError
+from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots
 from saves import contents, files, mail, pen, seats, signature, store

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.games.game import Refused
+from engine.games.records import Refused
 from engine.programs import bots
 from saves import files, mail, passphrases, seats, store
 from saves.plain import SaveError

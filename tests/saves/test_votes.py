@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.game import Refused
+from engine.games.records import Refused
 from saves import store, votes
 from saves.files import write_document
 from saves.plain import SaveError

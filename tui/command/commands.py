@@ -13,7 +13,7 @@ from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
 from engine.facts.countries import whose
-from engine.games.game import Plain
+from engine.games.records import Plain
 from engine.programs import bots
 from saves import store
 from saves.plain import SaveError

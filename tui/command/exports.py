@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine import games
 from engine.facts.countries import called
-from engine.games.game import Plain
+from engine.games.records import Plain
 from engine.report import Entry, together
 from engine.state import State
 from saves import seats, store

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from engine.documents.fields import REQUIRED
-from engine.games.game import Game, Refused
+from engine.games.game import Game
+from engine.games.records import Refused
 from engine.umpire import umpire
 from tui.forms import ruling
 from tui.lines.fields import GIVEN_UP, FieldReader

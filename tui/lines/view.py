@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.facts import rulebook
-from engine.games.game import EngineError, Game, Refused
+from engine.games.game import Game
+from engine.games.records import EngineError, Refused
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry

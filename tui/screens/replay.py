@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from engine.facts import atlas
-from engine.games.game import Diverged
+from engine.games.records import Diverged
 from tui.map.board_view import place_rows, view_of
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
 from tui.panes.lines import LinesPane

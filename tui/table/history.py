@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.games.game import Game, Record, Snapshot
+from engine.games.game import Game
+from engine.games.records import Record, Snapshot
 from engine.report import Entry
 from engine.state import State
 

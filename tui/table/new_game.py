@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine import games
-from engine.games.game import Plain
+from engine.games.records import Plain
 from engine.scenarios.document import Scenario
 from saves import store
 from saves.store import Saved

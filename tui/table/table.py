@@ -8,7 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.facts.countries import called
-from engine.games.game import EngineError, Game, Refused
+from engine.games.game import Game
+from engine.games.records import EngineError, Refused
 from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Entry
 from engine.programs import bots

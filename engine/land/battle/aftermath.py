@@ -11,7 +11,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
-from engine.facts import board, countries, tables
+from engine.facts import board, countries, muster, tables
 from engine.facts.board import name_of
 from engine.land.battle import battle
 from engine.land.battle.retreat import Field, Retreated
@@ -251,7 +251,7 @@ def fright_ends(state: State, field: Field) -> None:
         if any(each.country == "turkey" for each in enemy.contingents):
             for each in own.contingents:
                 country = state.countries.get(each.country)
-                armed = each.armies or not countries.counter_limit(each.country, "army")
+                armed = each.armies or not muster.counter_limit(each.country, "army")
                 if country is not None and armed:
                     country.ottoman_fright = False
 

@@ -14,7 +14,7 @@ from engine.chances.steps import Choice, Pending
 from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import fight, retreats
-from engine.facts import countries
+from engine.facts import countries, muster
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, stacking
 from engine.fleets.fleets import NavalForce, present
@@ -314,7 +314,7 @@ def _fearless(state: State, both: Both) -> set[str]:
             found |= {
                 unit.country
                 for unit in ships_of(state, both[at])
-                if unit.kind in forces.FLEETS or not countries.counter_limit(unit.country, "fleet")
+                if unit.kind in forces.FLEETS or not muster.counter_limit(unit.country, "fleet")
             }
     return found
 

@@ -11,7 +11,7 @@ from engine.facts import board
 from engine.land.battle import parameters
 from engine.land.movement.march import March
 from engine.land.supply import supply
-from engine.rounds import campaigns, rounds
+from engine.rounds import campaign_choice, campaigns, rounds
 from engine.sea import corsairs
 from engine.sequence import cleanup
 from engine.state import State, sides
@@ -80,7 +80,7 @@ def test_a_minor_fully_at_war_has_a_free_campaign_and_its_patron_pays_for_more()
     put(state, "spain", "valencia", "LD")
     put(state, "naples", "campania", "LD")
     before = state.countries["spain"].treasury
-    play(campaigns.choose, state, [("campaign", "none"), ("campaign", "multiple")])
+    play(campaign_choice.choose, state, [("campaign", "none"), ("campaign", "multiple")])
     state.step = "cleanup"
     play(cleanup.cleanup, state)
     owed = campaigns.cost("multiple") - campaigns.cost("active")
@@ -93,7 +93,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_alone() -> None:
     moving (when entering the zone where corsaire are located)"."""
     state = italy(step="campaign", impulse=2)
     put(state, "milan", "lombardia", "LD")
-    played = play(campaigns.choose, state, [("campaign", "active")])
+    played = play(campaign_choice.choose, state, [("campaign", "active")])
     assert "Milan" in played.asks[0].what
     assert played.asks[0].who == "spain", "the patron decides and pays"
     state.step = "cleanup"

@@ -15,7 +15,7 @@ from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
 from engine.programs import bots, simulate, steady, strategy
-from engine.rounds import campaigns, rounds
+from engine.rounds import campaign_choice, rounds
 from engine.state import State
 from engine.state.holdings import Siege
 from tests.engine.playing import put, tabletop
@@ -163,7 +163,7 @@ def test_the_lesser_stack_joins_the_larger() -> None:
 
 def choice(state: State, country: str = "france") -> Any:
     known = state.countries[country]
-    offers = [campaigns.key(offer, "") for offer in campaigns.choices(state, known)]
+    offers = [campaign_choice.key(offer, "") for offer in campaign_choice.choices(state, known)]
     ask = Choose(
         who=country, name="campaign", what="?", about={"country": country},
         options=[Option(offer, offer) for offer in offers],

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import Choose
-from engine.rounds import campaigns
+from engine.rounds import campaign_choice, campaigns
 from engine.state import State
 from engine.state.forces import Kind
 from engine.state.holdings import Campaign
@@ -44,7 +44,7 @@ ONE: tuple[Kind, ...] = ("LD",)
 @pytest.mark.rule("CAM-01", "CAM-12", "CAM-15", "CAM-18", "CAM-21", "CAM-24", "CAM-25")
 def test_every_campaign_has_its_price_and_makes_one_tick() -> None:
     state = choosing(alliances={"france": ["france"]}, wars=[])
-    played = play(campaigns.choose, state, [("campaign", "major")])
+    played = play(campaign_choice.choose, state, [("campaign", "major")])
     assert offered(played) == {
         "none": "free",
         "passive": "10 ducats",
@@ -62,7 +62,7 @@ def test_each_country_of_the_phasing_alliance_chooses_its_own() -> None:
     state = choosing(alliances={"allies": ["france", "venice"], "spain": ["spain"]}, wars=[])
     put(state, "venice", "veneto", "LD")
     put(state, "spain", "andalucia", "LD")
-    play(campaigns.choose, state, [("campaign", "active"), ("campaign", "none")])
+    play(campaign_choice.choose, state, [("campaign", "active"), ("campaign", "none")])
     found = {name: country.campaign for name, country in state.countries.items()}
     assert found == {"france": "active", "venice": "none", "spain": None}
     assert state.countries["venice"].ticks == []
@@ -70,7 +70,7 @@ def test_each_country_of_the_phasing_alliance_chooses_its_own() -> None:
 
 def test_a_country_with_nothing_on_the_map_is_not_asked() -> None:
     state = tabletop(step="campaign")
-    assert play(campaigns.choose, state).asks == []
+    assert play(campaign_choice.choose, state).asks == []
     assert state.countries["france"].campaign == "none"
 
 
@@ -213,7 +213,7 @@ def extended(before: Campaign, ticks: list[str], **fields: Any) -> State:
 @pytest.mark.rule("CAM-03", "CAM-A2")
 def test_an_extended_campaign_is_paid_once_for_two_rounds() -> None:
     state = extended("active", ["active"])
-    played = play(campaigns.choose, state, ["active"])
+    played = play(campaign_choice.choose, state, ["active"])
     assert offered(played) == {"active": "free", "major": "30 ducats", "multiple": "80 ducats"}
     assert played.asks[0].default == "active"
     assert state.countries["france"].ticks == ["active"]
@@ -223,14 +223,14 @@ def test_an_extended_campaign_is_paid_once_for_two_rounds() -> None:
 @pytest.mark.rule("CAM-03", "CAM-A2")
 def test_an_upgrade_in_the_second_round_pays_the_difference() -> None:
     state = extended("active", ["passive", "active"])
-    play(campaigns.choose, state, ["major"])
+    play(campaign_choice.choose, state, ["major"])
     assert state.countries["france"].ticks == ["passive", "major"]
 
 
 @pytest.mark.rule("CAM-A2")
 def test_no_campaign_is_upgraded_from_nothing() -> None:
     state = extended("none", ["passive"])
-    played = play(campaigns.choose, state, ["active"])
+    played = play(campaign_choice.choose, state, ["active"])
     assert offered(played)["active"] == "20 ducats"
     assert state.countries["france"].ticks == ["passive", "active"]
 
@@ -247,7 +247,7 @@ def minor(role: Any, **fields: Any) -> State:
 @pytest.mark.rule("CAM-05", "CAM-07")
 def test_a_minor_fully_at_war_has_a_free_simple_campaign_each_round() -> None:
     state = minor("full")
-    played = play(campaigns.choose, state, ["major"])
+    played = play(campaign_choice.choose, state, ["major"])
     assert played.asks[0].who == "venice"
     assert offered(played) == {
         "none": "free",
@@ -263,7 +263,7 @@ def test_a_minor_fully_at_war_has_a_free_simple_campaign_each_round() -> None:
 @pytest.mark.rule("CAM-04", "CAM-A5")
 def test_a_minor_in_limited_intervention_has_one_free_simple_campaign_a_turn() -> None:
     state = minor("limited")
-    played = play(campaigns.choose, state, ["active with the free active"])
+    played = play(campaign_choice.choose, state, ["active with the free active"])
     assert offered(played)["passive"] == "free"
     assert offered(played)["active"] == "10 ducats"
     assert offered(played)["active with the free active"] == "free"
@@ -272,7 +272,7 @@ def test_a_minor_in_limited_intervention_has_one_free_simple_campaign_a_turn() -
     assert [campaigns.tick_cost(tick) for tick in france.ticks] == [0]
     france.campaign = None
     state.done.clear()
-    again = play(campaigns.choose, state, ["passive"])
+    again = play(campaign_choice.choose, state, ["passive"])
     assert list(offered(again)) == list(campaigns.CAMPAIGNS)
 
 
@@ -281,7 +281,7 @@ def test_free_campaigns_of_reinforcements_are_used_up() -> None:
     state = minor("full")
     france = state.countries["france"]
     france.free_campaigns = ["multiple"]
-    played = play(campaigns.choose, state, ["multiple with the free multiple"])
+    played = play(campaign_choice.choose, state, ["multiple with the free multiple"])
     assert offered(played)["multiple with the free multiple"] == "free"
     assert (france.free_campaigns, france.campaign) == ([], "multiple")
 
@@ -289,7 +289,7 @@ def test_free_campaigns_of_reinforcements_are_used_up() -> None:
 @pytest.mark.rule("CAM-03", "CAM-05")
 def test_a_minor_upgrades_an_extended_campaign_from_its_free_one() -> None:
     state = extended("active", ["active-active"], minors={"france": "venice"})
-    played = play(campaigns.choose, state, ["major"])
+    played = play(campaign_choice.choose, state, ["major"])
     assert offered(played) == {"active": "free", "major": "30 ducats", "multiple": "80 ducats"}
     assert state.countries["france"].ticks == ["major-active"]
 
@@ -360,7 +360,7 @@ def test_the_major_campaign_of_the_rulebook() -> None:
 
 def test_each_campaign_says_what_it_allows() -> None:
     state = choosing(alliances={"france": ["france"]}, wars=[])
-    ask = play(campaigns.choose, state, [("campaign", "none")]).asks[0]
+    ask = play(campaign_choice.choose, state, [("campaign", "none")]).asks[0]
     assert isinstance(ask, Choose)
     told = {option.answer: option.detail for option in ask.options}
     assert told["none"] == "free · nobody moves or intercepts"

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
-from engine.rounds import campaigns
+from engine.rounds import campaign_choice, campaigns
 from engine.sea import corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
@@ -287,12 +287,12 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
 def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() -> None:
     state, *_ = minor_at_peace()
     genoa = state.countries["genoa"]
-    prices = {offer.campaign: offer.ducats for offer in campaigns.choices(state, genoa)}
+    prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["passive"] == 0
     assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
     assert cleanup.payer(state, "genoa").id == "france"
     state.wars.append(("genoa", "algeria"))
-    prices = {offer.campaign: offer.ducats for offer in campaigns.choices(state, genoa)}
+    prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["active"] == 0
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rounds import campaigns
+from engine.rounds import campaign_choice
 from engine.sequence import cleanup
 from tests.engine.playing import play, put, tabletop
 
@@ -43,11 +43,11 @@ def test_the_patron_pays_the_difference_for_a_minor() -> None:
 def test_an_extended_campaign_is_paid_once() -> None:
     state = tabletop(step="campaign", box="S2", rounds=["S2"])
     put(state, "france", "picardie", "A+")
-    play(campaigns.choose, state, ["active"])
+    play(campaign_choice.choose, state, ["active"])
     france = state.countries["france"]
     france.campaign, france.campaign_before = None, france.campaign
     state.done.clear()
     state.extended = True
-    play(campaigns.choose, state, ["active"])
+    play(campaign_choice.choose, state, ["active"])
     play(cleanup.cleanup, state)
     assert france.treasury == 980

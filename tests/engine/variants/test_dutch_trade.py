@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.facts import board, countries
+from engine.facts import board, muster
 from engine.state import State
 from engine.variants import dutch_trade
 from tests.engine.playing import play
 from tests.engine.turns.table import campaign
 
-START = {zone for country, zone in countries.trade_fleets_1492() if country == "holland"}
+START = {zone for country, zone in muster.trade_fleets_1492() if country == "holland"}
 
 
 def table(player: bool = False) -> State:

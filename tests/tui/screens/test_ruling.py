@@ -6,7 +6,8 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine.games.game import Game, Refused
+from engine.games.game import Game
+from engine.games.records import Refused
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.holdings import Siege

@@ -1,0 +1,167 @@
+"""The muster of the countries: how many counters they have, basic forces, the set-up of 1492."""
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.facts.countries import countries
+from engine.facts.sheets import keyed, number, perhaps, read
+
+# The sheets' names of units, and those of the rules.
+UNITS = {
+    "army_plus": "A+",
+    "army_minus": "A-",
+    "land_detachment": "LD",
+    "land_exploration": "LDE",
+    "fleet_plus": "F+",
+    "fleet_minus": "F-",
+    "naval_detachment": "ND",
+    "naval_warship": "NWD",
+    "naval_galley": "NGD",
+    "naval_galleass": "VGD",
+    "naval_transport": "NTD",
+    "naval_exploration": "NDE",
+    "pasha": "PASHA",
+}
+
+
+@cache
+def counter_limits() -> dict[tuple[str, str, str, str], int]:
+    """By country, kind (counters, period_limit), period ("" for the whole game) and counter."""
+    known = countries()
+
+    def line(
+        id: str, kind: str, period: str, counter: str, count: str, _source: str
+    ) -> tuple[tuple[str, str, str, str], int]:
+        return (known[id].id, kind, period, counter), int(count)
+
+    file = "counter_limits.csv"
+    return keyed(file, read(file, "country,kind,period,counter,count,source", line))
+
+
+@cache
+def counter_limit(id: str, counter: str) -> int:
+    """How many counters of a sort (army, land_detachment …) a country has in the box; 0 for none.
+
+    The sides of an army share one counter, and so do those of a fleet.
+    """
+    return counter_limits().get((id, "counters", "", counter), 0)
+
+
+def period_limit(id: str, period: str, limit: str) -> int | None:
+    """An administrative limit of a period (purchase_land_detachment …), None when not printed."""
+    return counter_limits().get((id, "period_limit", period, limit))
+
+
+class Force(NamedTuple):
+    """Counters of one sort that a country begins a war with or receives."""
+
+    counter: str  # army_plus, land_detachment, fortress_level, leader_general …
+    number: int
+    component: str  # janissary, timar, lithuania … where the country's table has that column
+    condition: str
+
+
+@cache
+def _basic_forces() -> dict[tuple[str, str], tuple[Force, ...]]:
+    forces: dict[tuple[str, str], list[Force]] = {}
+    known = countries()
+
+    def line(
+        id: str, period: str, counter: str, count: str, component: str, condition: str, _source: str
+    ) -> None:
+        force = Force(counter, int(count), component, condition)
+        forces.setdefault((known[id].id, period), []).append(force)
+
+    header = "country,period,counter,count,component,condition,source"
+    read("basic_forces.csv", header, line)
+    return {key: tuple(found) for key, found in forces.items()}
+
+
+def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]:
+    """The forces of a country at the start of a war, empty where none are printed.
+
+    A power's forces hang on the period; `minor` asks for those that it has as a minor country,
+    which a country without a line for the period gets anyway.
+    """
+    forces = _basic_forces()
+    of_period = () if minor else forces.get((id, period), ())
+    return of_period or forces.get((id, ""), ())
+
+
+@cache
+def _reinforcements() -> dict[str, tuple[Force, ...]]:
+    forces: dict[str, list[Force]] = {}
+    known = countries()
+
+    def line(id: str, _period: str, counter: str, count: str, condition: str, _source: str) -> None:
+        forces.setdefault(known[id].id, []).append(Force(counter, int(count), "", condition))
+
+    read("reinforcements.csv", "country,period,counter,count,condition,source", line)
+    return {country: tuple(found) for country, found in forces.items()}
+
+
+def reinforcements(id: str) -> tuple[Force, ...]:
+    """What a minor country receives each turn at war."""
+    return _reinforcements().get(id, ())
+
+
+class SetUp(NamedTuple):
+    """Counters on the map at the start in 1492; a province of "" is left to the player."""
+
+    province: str
+    country: str
+    counter: str
+    number: int
+    level: int
+    stack: str
+    attributes: str
+
+
+@cache
+def setup_1492() -> tuple[SetUp, ...]:
+    """Every line of the start in 1492, as printed (setup_1492.csv)."""
+
+    def line(
+        province: str, country: str, counter: str, count: str, level: str, stack: str,
+        attributes: str, _source: str,
+    ) -> SetUp:  # fmt: skip
+        return SetUp(province, country, counter, int(count), number(level), stack, attributes)
+
+    header = "province,country,counter,count,level,stack,attributes,source"
+    return tuple(read("setup_1492.csv", header, line))
+
+
+class BoxSetUp(NamedTuple):
+    """A counter on a track at the start in 1492."""
+
+    track: str
+    counter: str
+    country: str
+    culture_group: str
+    patron: str
+    box: str
+    first_turn: int | None
+
+
+@cache
+def setup_1492_boxes() -> tuple[BoxSetUp, ...]:
+    """Every counter on a track at the start in 1492: diplomacy, stability, technologies …"""
+
+    def line(
+        track: str, counter: str, country: str, group: str, patron: str, box: str, begin: str,
+        _source: str,
+    ) -> BoxSetUp:  # fmt: skip
+        return BoxSetUp(track, counter, country, group, patron, box, perhaps(begin))
+
+    header = "track,counter,country,culture_group,patron,box,begin_turn,source"
+    return tuple(read("setup_1492_boxes.csv", header, line))
+
+
+@cache
+def trade_fleets_1492() -> dict[tuple[str, str], int]:
+    """Levels of the trade fleets at the start in 1492, by country and trade zone."""
+    file = "trade_fleets_1492.csv"
+    lines = read(
+        file, "country,zone,level", lambda country, zone, level: ((country, zone), int(level))
+    )
+    return keyed(file, lines)

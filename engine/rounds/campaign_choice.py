@@ -1,0 +1,158 @@
+"""The choice of campaign: what is offered, what it costs, and taking it (CAM)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.facts import countries
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase
+from engine.rounds.campaigns import (
+    ALLOWS,
+    CAMPAIGNS,
+    NAMES,
+    cost,
+    free_each_round,
+    free_once,
+    tick_cost,
+)
+from engine.state import State, sides
+from engine.state.holdings import Campaign, Country
+
+
+class Offer(NamedTuple):
+    """A campaign that a country may choose, the campaign that is free, and what is left to pay."""
+
+    campaign: Campaign
+    free: str
+    ducats: int
+
+    @property
+    def tick(self) -> str:
+        """The tick it makes."""
+        return f"{self.campaign}-{self.free}" if self.free else self.campaign
+
+
+def choices(state: State, country: Country) -> list[Offer]:
+    """The campaigns that a country may choose now and what each costs it (CAM).
+
+    In the second round of an extended campaign only the one it has and better ones, for the
+    difference (CAM-03, CAM-A2).
+    """
+    before = country.campaign_before
+    if state.extended and before is not None:
+        paid = tick_cost(country.ticks[-1]) if country.ticks and before != "none" else 0
+        free = country.ticks[-1].partition("-")[2] if country.ticks and before != "none" else ""
+        if before == "none":
+            free = free_each_round(state, country)
+        return [
+            Offer(each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid)
+            for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
+        ]
+    usual = free_each_round(state, country)
+    found = [_offer(each, usual) for each in CAMPAIGNS]
+    for once in free_once(country):
+        found += [
+            _offer(each, once)
+            for each in CAMPAIGNS[CAMPAIGNS.index(_known(once)) :]
+            if tick_cost(f"{each}-{once}") < _offer(each, usual).ducats
+        ]
+    return found
+
+
+def _known(name: str) -> Campaign:
+    return next(each for each in CAMPAIGNS if each == name)
+
+
+def _offer(campaign: Campaign, free: str) -> Offer:
+    if campaign == "none":
+        return Offer(campaign, "", 0)
+    return Offer(campaign, free, tick_cost(f"{campaign}-{free}" if free else campaign))
+
+
+def key(offer: Offer, usual: str) -> str:
+    """How an offer is answered: its campaign, with the once-free one it uses."""
+    if not offer.free or offer.free == usual:
+        return offer.campaign
+    return f"{offer.campaign} with the free {offer.free}"
+
+
+async def choose(phase: Phase) -> None:
+    """Each country of the phasing alliance chooses its campaign for the round (CAM-01 to CAM-07).
+
+    A country without a counter or leader on the map has none and is not asked.
+    """
+    state = phase.state
+    alliance = state.alliances[state.impulse]
+    for name in alliance.members:
+        if f"campaign {name}" in state.done:
+            continue
+        await phase.mark()
+        country = state.countries[name]
+        offers = choices(state, country)
+        second = state.extended and country.campaign_before is not None
+        usual = offers[0].free if second else free_each_round(state, country)
+        by_key = {key(offer, usual): offer for offer in offers}
+        answer = next(iter(by_key))
+        if len(by_key) > 1 and _on_map(state, name):
+            answer = await _ask(state, country, by_key, second)
+        _take(phase, state.countries[name], by_key[answer], second)
+        state.done.add(f"campaign {name}")
+
+
+def _on_map(state: State, country: str) -> bool:
+    return bool(state.troops_of(country) or state.ships_of(country)) or any(
+        leader.country == country and leader.status == "map" for leader in state.leaders.values()
+    )
+
+
+def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
+    if second:
+        enter = next(iter(by_key))
+    elif any(country.id in war or _alliance(state, country) in war for war in state.wars):
+        enter = country.campaign_before or "passive"
+    else:
+        enter = "none"
+    return Choose(
+        who=sides.decider(state, country.id),
+        name="campaign",
+        what=f"{countries.whose(country.id)} extended campaign goes on: as it is, or a better one?"
+        if second
+        else f"Which campaign for {countries.called(country.id)}?",
+        options=[
+            Option(key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}")
+            for key, offer in by_key.items()
+        ],
+        enter=enter if enter in by_key else None,
+        about={"country": country.id},
+    )
+
+
+def _alliance(state: State, country: Country) -> str:
+    return sides.alliance_of(state, country.id)
+
+
+def _label(offer: Offer) -> str:
+    text = NAMES[offer.campaign]
+    return f"{text}, using the free {offer.free} one" if offer.free else text
+
+
+def _price(offer: Offer) -> str:
+    return f"{offer.ducats} ducats" if offer.ducats else "free"
+
+
+def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
+    """Makes the tick: an upgrade in the second round replaces that of the first (CAM-03)."""
+    if second and country.campaign_before == offer.campaign:
+        country.campaign = offer.campaign
+        return
+    if second and country.campaign_before != "none":
+        country.ticks.pop()
+    country.campaign = offer.campaign
+    if offer.campaign != "none":
+        country.ticks.append(offer.tick)
+    if offer.free in country.free_campaigns:
+        country.free_campaigns.remove(offer.free)
+    made = f"{countries.does(country.id, 'make')} {NAMES[offer.campaign]}"
+    price = f" ({_price(offer)})" if offer.campaign != "none" else ""
+    phase.tell("campaign", f"{made}{price}.", who=country.id)
