@@ -374,20 +374,6 @@ def test_readings_belong_to_a_rule_or_a_section() -> None:
         assert set(rules) <= ids, kind
 
 
-def test_the_guide_tells_where_every_rule_is() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^    ((?:[A-Z]{3} )+) +(.+)$", text, re.MULTILINE)
-    told: list[str] = []
-    for chapters, where in rows:
-        names = chapters.split()
-        told += names
-        for module in re.findall(r"[\w/]+\.py", where):
-            source = (ROOT / "engine" / module).read_text(encoding="utf-8")
-            assert re.search(rf"\b(?:{'|'.join(names)})\b", source), f"{module}: none of {names}"
-    ids = [*RULES["military-1"], *RULES["military-2"]]
-    assert sorted(told) == sorted({each.partition("-")[0] for each in ids})
-
-
 def test_every_room_of_tui_is_small_enough_to_be_looked_over() -> None:
     loose = [path.name for path in (ROOT / "tui").glob("*.py") if path.name != "__init__.py"]
     assert len(loose) <= 10

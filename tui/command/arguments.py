@@ -150,6 +150,8 @@ def _reading(command: Command) -> None:
     rules = command("rules", "the rules index: one line each, or the lines that hold the words")
     rules.add_argument("words", nargs="*", metavar="ID | WORDS",
                        help="SUP, SUP-03, or words of a rule; without any: all")  # fmt: skip
+    rules.add_argument("--where", action="store_true",
+                       help="the functions that carry it out, and its tests")  # fmt: skip
 
 
 def _serving(command: Command) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -237,10 +237,28 @@ def rules(options: Namespace) -> int:
     for rule in found:
         changed = ", ".join(variant_sheets.by_rule(rule.id))
         print(f"{rule.id:8} {rule.text}" + (f" [variant {changed}]" if changed else ""))
+        if options.where:
+            print("\n".join(f"  {line}" for line in _where(rule.id)))
     if not found:
         print(f"no rule holds {' '.join(options.words)!r}", file=sys.stderr)
         return 2
     return 0
+
+
+def _where(rule: str) -> Iterator[str]:
+    """The functions that cite a rule and the tests that hold it, a line each."""
+    from engine.facts import citations
+
+    code, held = citations.code(rule), citations.tests(rule)
+    yield from map(str, code)
+    if not code:
+        yield "no function cites it by its id"
+    if held is None:
+        yield "the tests are not installed here: look in a checkout"
+    else:
+        yield from map(str, held)
+        if not held:
+            yield "no test holds it"
 
 
 def list_variants(options: Namespace) -> int:

@@ -1,0 +1,42 @@
+"""Where a rule is, as the sources say it."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.facts import citations, rulebook
+from tui.__main__ import main
+
+
+def test_ranges_are_written_out() -> None:
+    assert citations.cited("lines (SUP-01 to SUP-03, CMB-07 to 08)") == {
+        "SUP-01", "SUP-02", "SUP-03", "CMB-07", "CMB-08",
+    }  # fmt: skip
+    assert citations.cited("EUV-HUN-03, not C-SUP-08; PAR-A6") == {"EUV-HUN-03", "PAR-A6"}
+
+
+def test_a_rule_names_its_function_and_its_tests() -> None:
+    code, tests = citations.code("RET-29"), citations.tests("RET-29")
+    assert ("engine/sea/voyages/landing.py", "carry_off") in {(one.path, one.name) for one in code}
+    assert tests
+
+
+def test_every_chapter_of_the_military_lists_is_cited_in_the_code() -> None:
+    rules = [one.id for one in rulebook.rules().values() if one.list.startswith("military")]
+    carried_out = {rule for rule in rules if citations.code(rule)}
+    lost = {rule[:3] for rule in rules} - {rule[:3] for rule in carried_out}
+    assert lost <= {"TAB"}, "the printed tables are engine/facts/tables, sheet by sheet"
+
+
+def test_the_command_tells_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert main(["rules", "RET-29", "--where"]) == 0
+    told = capsys.readouterr().out
+    assert "engine/sea/voyages/landing.py:" in told
+    assert "tests/engine/" in told
+    monkeypatch.setattr(citations, "ROOT", tmp_path)
+    citations._index.cache_clear()
+    assert main(["rules", "RET-29", "--where"]) == 0
+    assert "tests are not installed" in capsys.readouterr().out
+    citations._index.cache_clear()
