@@ -20,9 +20,9 @@ from engine import games
 from engine.facts.countries import called as called_power
 from engine.facts.countries import country_name
 from engine.games.records import Diverged, Record
-from saves import contents, naming, seats
-from saves.contents import Contents, Tape
-from saves.files import (
+from saves.disk import contents, naming
+from saves.disk.contents import Contents, Tape
+from saves.disk.files import (
     called,
     read_document,
     read_journal,
@@ -31,11 +31,12 @@ from saves.files import (
     write_document,
     write_journal,
 )
-from saves.naming import JOURNAL, SNAPSHOT
-from saves.pen import Pen
-from saves.plain import SaveError
+from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.plain import SaveError
 from saves.replay import played
 from saves.saved import Saved
+from saves.sharing import seats
+from saves.sharing.pen import Pen
 from saves.store import named
 
 ENDING: Final = ".tercio"

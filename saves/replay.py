@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Record, Snapshot
-from saves.contents import Contents
-from saves.plain import SaveError
+from saves.disk.contents import Contents
+from saves.disk.plain import SaveError
 
 
 class Built(NamedTuple):

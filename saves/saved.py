@@ -15,9 +15,9 @@ from engine.facts.countries import country_name, whose
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain, Snapshot
 from engine.report import begun
-from saves import contents, migrations, signature, votes
-from saves.contents import Contents, Tape, Turn, read
-from saves.files import (
+from saves.disk import contents, migrations, signature
+from saves.disk.contents import Contents, Tape, Turn, read
+from saves.disk.files import (
     Pencil,
     Unwritable,
     copied,
@@ -29,12 +29,13 @@ from saves.files import (
     write_document,
     write_journal,
 )
-from saves.naming import JOURNAL, SNAPSHOT
-from saves.news import News
-from saves.pen import Pen, player_name
-from saves.plain import SaveError
+from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.plain import SaveError
 from saves.replay import built
-from saves.undoing import Undoing
+from saves.sharing import votes
+from saves.sharing.news import News
+from saves.sharing.pen import Pen, player_name
+from saves.sharing.undoing import Undoing
 
 CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made shorter
 LONG: Final = 0.8  # of it, from which on a game begins anew

@@ -22,15 +22,16 @@ from engine.eia.ledger.ledger import Ledger
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain
 from engine.state import State
-from saves import contents, naming, seats, signature
-from saves.contents import Turn, read
-from saves.files import called, reason, sync_folder, write_document, write_journal
-from saves.index import Summary, default_store, summaries
-from saves.naming import JOURNAL, SNAPSHOT
-from saves.pen import player_name
-from saves.plain import SaveError
+from saves.disk import contents, naming, signature
+from saves.disk.contents import Turn, read
+from saves.disk.files import called, reason, sync_folder, write_document, write_journal
+from saves.disk.index import Summary, default_store, summaries
+from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.plain import SaveError
 from saves.replay import astray, played
 from saves.saved import Saved, document
+from saves.sharing import seats
+from saves.sharing.pen import player_name
 
 __all__ = [
     "JOURNAL", "SNAPSHOT", "SaveError", "Saved", "Summary", "check", "create", "default_store",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
-from saves import passphrases
+from saves.sharing import passphrases
 
 RULES = tomllib.loads(
     (Path(__file__).parents[1] / "engine/data/rules.toml").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)  # noqa: B010 -
 def passphrases_are_cheap() -> Iterator[None]:
     """They cost a third of a second each where somebody could guess."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("saves.passphrases.COST", passphrases.Cost(4, 8, 1))
+        patch.setattr("saves.sharing.passphrases.COST", passphrases.Cost(4, 8, 1))
         yield
 
 

@@ -158,7 +158,7 @@ def test_serving_says_what_it_needs(tmp_path: Path) -> None:
 
 
 def test_macos_is_asked_in_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from saves import files
+    from saves.disk import files
 
     asked: list[int] = []
     monkeypatch.setattr(files, "WHOLLY", asked.append)

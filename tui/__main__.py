@@ -50,7 +50,7 @@ def run(words: list[str], files: Files | None = None) -> int:
 
 
 def _local(store: Path | None) -> Files:
-    from saves.index import default_store
+    from saves.disk.index import default_store
     from tui.settings.files import Local
 
     return Local(store or default_store())

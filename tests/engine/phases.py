@@ -12,8 +12,8 @@ from engine.games.game import Game
 from engine.games.records import Record
 from engine.programs import bots, simulate
 from engine.state import State
-from saves import plain as packing
 from saves import store
+from saves.disk import plain as packing
 from tests.engine.invariants import Watch, plain_only
 from tests.saves.errands import die
 

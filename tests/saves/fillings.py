@@ -22,7 +22,7 @@ from engine.play.asks import BadAnswer, Die
 from engine.umpire import umpire
 from engine.umpire.ruling import Called
 from saves import store
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from saves.saved import Saved
 from tests.engine.eia import fuzzing
 from tests.engine.test_printable import FINE, HOSTILE

@@ -25,10 +25,12 @@ from typing import Any, Final
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots
-from saves import contents, files, mail, pen, seats, signature, store
-from saves.index import INDEX
-from saves.plain import SaveError, pack
-from saves.votes import VOTE
+from saves import mail, store
+from saves.disk import contents, files, signature
+from saves.disk.index import INDEX
+from saves.disk.plain import SaveError, pack
+from saves.sharing import pen, seats
+from saves.sharing.votes import VOTE
 
 KEPT = Path(__file__).parent / "kept"
 MOST_MEMORY: Final = 200 * 2**20  # bytes beyond what the process had before

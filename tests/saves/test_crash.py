@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from saves import files, store
-from saves.plain import SaveError
+from saves import store
+from saves.disk import files
+from saves.disk.plain import SaveError
 from tests.saves.errands import die, errands, opened, positions, start
 
 ANSWERS = ("roll", "roll-twice", "undo", "redo", "undo", "rest", "roll")
@@ -264,7 +265,7 @@ def test_a_file_size_limit_is_a_full_disk(tmp_path: Path) -> None:
     program = f"""
 import resource, signal
 from pathlib import Path
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tests.saves.errands import begun
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 saved = begun(Path({str(tmp_path)!r}), "roll")

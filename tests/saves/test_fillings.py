@@ -12,8 +12,9 @@ from engine.documents import bounds
 from engine.eia.ledger import ledger
 from engine.games import EIA
 from engine.play.asks import BadAnswer
-from saves import files, saved, store
-from saves.plain import SaveError
+from saves import saved, store
+from saves.disk import files
+from saves.disk.plain import SaveError
 from tests.engine.test_printable import HOSTILE
 from tests.saves.fillings import begun, filled, reopened
 

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from engine import scenarios
 from engine.programs import bots
-from saves import files, store, validity
-from saves.plain import MOST_BYTES, SaveError
+from saves import store
+from saves.disk import files, validity
+from saves.disk.plain import MOST_BYTES, SaveError
 from tests.saves import mutants
 from tests.saves.mutants import artois, laid, paths, put
 

@@ -12,9 +12,11 @@ import pytest
 from engine import scenarios
 from engine.games.records import Refused
 from engine.programs import bots
-from saves import files, mail, passphrases, seats, store
-from saves.plain import SaveError
+from saves import mail, store
+from saves.disk import files
+from saves.disk.plain import SaveError
 from saves.saved import Saved
+from saves.sharing import passphrases, seats
 from tui.__main__ import main
 
 

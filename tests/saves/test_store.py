@@ -9,8 +9,10 @@ import pytest
 
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from saves import files, seats, signature, store
-from saves.plain import SaveError, pack
+from saves import store
+from saves.disk import files, signature
+from saves.disk.plain import SaveError, pack
+from saves.sharing import seats
 from tests.saves.errands import OPTIONS, begun, die, errands, opened, positions, start
 
 

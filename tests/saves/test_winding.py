@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from saves import contents, files, mail, saved, store
-from saves.plain import SaveError
+from saves import mail, saved, store
+from saves.disk import contents, files
+from saves.disk.plain import SaveError
 from tests.saves.errands import begun, die, errands, opened
 
 

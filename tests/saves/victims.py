@@ -21,9 +21,10 @@ from typing import Any, Final
 
 from engine import scenarios
 from engine.programs import bots
-from saves import files, saved, signature, store
-from saves.migrations import digest
-from saves.plain import SaveError
+from saves import saved, store
+from saves.disk import files, signature
+from saves.disk.migrations import digest
+from saves.disk.plain import SaveError
 
 SCENARIO: Final = "artois"
 PATIENCE: Final = 60

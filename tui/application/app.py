@@ -198,7 +198,7 @@ class Tercio(Application):
     def _left(self, agreed: bool | None) -> None:
         if not agreed:
             return
-        from saves.plain import SaveError
+        from saves.disk.plain import SaveError
         from tui.words.names import sentence
 
         try:

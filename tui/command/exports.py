@@ -19,8 +19,9 @@ from engine.facts.countries import called
 from engine.games.records import Plain
 from engine.report import Entry, together
 from engine.state import State
-from saves import seats, store
-from saves.plain import SaveError
+from saves import store
+from saves.disk.plain import SaveError
+from saves.sharing import seats
 from saves.store import Saved
 from tui.command.arguments import Usage
 from tui.settings.files import Files

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, Text
 from engine.eia.ledger import campaign
-from saves import naming
-from saves.plain import SaveError
+from saves.disk import naming
+from saves.disk.plain import SaveError
 
 DICE: Final = Field(
     "dice",

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine import __version__, scenarios
 from engine.documents.printable import asked
 from engine.play.asks import ordinal
-from saves.index import summaries
+from saves.disk.index import summaries
 from tui.settings.files import Files
 from tui.words.names import summary_line
 

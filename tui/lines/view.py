@@ -13,7 +13,7 @@ from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.what_if import at_hand

@@ -16,7 +16,7 @@ from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
 
 if TYPE_CHECKING:
-    from saves.index import Summary
+    from saves.disk.index import Summary
 
 NAME = r"""
  _____ _____ ____   ____ ___ ___
@@ -54,8 +54,8 @@ class Title(Page[None]):
 
     def latest(self) -> Summary | None:
         """The game played last."""
-        from saves.index import summaries
-        from saves.plain import SaveError
+        from saves.disk.index import summaries
+        from saves.disk.plain import SaveError
 
         try:
             return next((one for one in summaries(self.tercio.store) if not one.problem), None)

@@ -13,10 +13,10 @@ from typing import Final
 
 import asyncssh
 
-from saves import locks, naming
-from saves.files import created, flush, opened, reason, sync_folder
-from saves.passphrases import opens, sealed, unopened
-from saves.plain import SaveError
+from saves.disk import locks, naming
+from saves.disk.files import created, flush, opened, reason, sync_folder
+from saves.disk.plain import SaveError
+from saves.sharing.passphrases import opens, sealed, unopened
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 MOST_BYTES: Final = 2**20

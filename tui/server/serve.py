@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.server import bounds, confine, players
 from tui.server.control import Control
 from tui.server.door import Guest

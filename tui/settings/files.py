@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.settings.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class Local(Files):
         """Where his settings lie: a folder of his own in a store that others use too."""
         with suppress(OSError):
             if "TERCIO_PLAYER" in os.environ or self.store.stat().st_mode & stat.S_IWGRP:
-                from saves.pen import player_name
+                from saves.sharing.pen import player_name
 
                 player = player_name()
                 if OWNER.fullmatch(player):
@@ -267,7 +267,7 @@ class Served(Files):
 
     def called(self, typed: str) -> str:
         """Raises SaveError for what is no name of a document: they are as those of games."""
-        from saves import naming
+        from saves.disk import naming
 
         name = naming.game(typed.removesuffix(".json"), what="document")
         return f"{name}.json"

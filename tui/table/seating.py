@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.facts.countries import called, whose
 from engine.report import together
-from saves.pen import Person
+from saves.sharing.pen import Person
 from saves.store import Saved
 from tui.words.places import country_name
 

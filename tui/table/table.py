@@ -14,7 +14,7 @@ from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Entry
 from engine.programs import bots
 from engine.state import sides
-from saves.news import News
+from saves.sharing.news import News
 from tui.table import visibility
 from tui.words.names import sentence
 from tui.words.places import country_name, place_name
@@ -52,7 +52,7 @@ class Table:
     def look_around(self) -> tuple[News, str]:
         """Follows what others did; a sentence when that cannot be. `held_back` says afterwards why
         nobody can answer here now, "" when one can."""
-        from saves.plain import SaveError
+        from saves.disk.plain import SaveError
 
         try:
             news, trouble = self.saved.poll(), ""
@@ -62,7 +62,7 @@ class Table:
         return news, trouble
 
     def _see_who_holds_back(self) -> None:
-        from saves.plain import SaveError
+        from saves.disk.plain import SaveError
 
         try:
             self.held_back = self.saved.refusal()
@@ -159,7 +159,7 @@ class Table:
 
     def _done(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
-        from saves.plain import SaveError
+        from saves.disk.plain import SaveError
 
         try:
             action()

@@ -10,7 +10,7 @@ from engine.facts.countries import does
 from engine.report import begun
 
 if TYPE_CHECKING:
-    from saves.index import Summary
+    from saves.disk.index import Summary
 
 
 def summary_line(one: Summary) -> str:

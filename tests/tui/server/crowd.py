@@ -24,7 +24,7 @@ import asyncssh
 
 from engine import scenarios
 from saves import store
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.server import control, players
 from tui.server.spawn import private
 

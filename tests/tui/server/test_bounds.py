@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tests.tui.server.test_serve import (
     PATIENCE,
     WARM,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.server import players
 
 

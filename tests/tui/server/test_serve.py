@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from saves import store
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.server import confine, players, serve
 from tui.server import service as doors
 from tui.server.spawn import Forkserver

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.kind import Kind
 from engine.adjudicator.resolve import BadInput
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.panes.form import FormPane
 from tui.screens.dialog import Page
 from tui.screens.dialogs import Agree, TypedLine

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from engine.facts.countries import does
 from engine.play.asks import Ask
 from engine.report import begun
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover

@@ -15,7 +15,7 @@ from engine.games.game import Game
 from engine.play.asks import BadAnswer
 from engine.programs.bots import random_player
 from saves import store
-from saves.validity import defects
+from saves.disk.validity import defects
 from tests.engine.eia import fuzzing
 from tests.engine.eia.nights import Club, power, sack
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_printable, printable
-from saves.files import called, read_document, reason, write_document
-from saves.naming import JOURNAL, SNAPSHOT
-from saves.plain import SaveError
+from saves.disk.files import called, read_document, reason, write_document
+from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.plain import SaveError
 
 INDEX: Final = "index.msgpack"
 
@@ -106,7 +106,7 @@ def _is_line(name: str, line: Any) -> bool:
 
 def _summary(folder: Path) -> Summary:
     try:
-        from saves import contents  # only where a game is new: the title stands sooner
+        from saves.disk import contents  # only where a game is new: the title stands sooner
 
         held = contents.read(folder)
     except SaveError as error:

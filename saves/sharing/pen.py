@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from engine.documents.printable import is_text
-from saves import locks, naming
-from saves.files import created, opened, read_document, reason, write_document
-from saves.plain import SaveError
+from saves.disk import locks, naming
+from saves.disk.files import created, opened, read_document, reason, write_document
+from saves.disk.plain import SaveError
 
 LOCK: Final = "lock"
 PEN: Final = "pen.msgpack"

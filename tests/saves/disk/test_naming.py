@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
-from saves import naming, store
-from saves.plain import SaveError
+from saves import store
+from saves.disk import naming
+from saves.disk.plain import SaveError
 
 TAKEN = ("artois", "spice-route", "players")
 

@@ -13,11 +13,12 @@ from pathlib import Path
 import portalocker
 import pytest
 
-from saves import pen, store
-from saves.plain import SaveError
+from saves import store
+from saves.disk.plain import SaveError
+from saves.sharing import pen
 from tests.saves.errands import begun, die, errands, opened
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @contextmanager
@@ -27,7 +28,7 @@ def another(folder: Path, player: str, *seats: str) -> Iterator[subprocess.Popen
 import sys
 from itertools import chain
 from pathlib import Path
-from saves.plain import SaveError
+from saves.disk.plain import SaveError
 from tests.saves.errands import opened
 saved = opened(Path({str(folder)!r}), {player!r})
 for seat in {seats!r}:
@@ -261,7 +262,7 @@ def test_a_pen_that_was_asked_for_leaves_who_is_silent(
     """Three minutes, said on both screens before; a key starts them anew."""
     now = 1_000_000.0
     monkeypatch.setattr("time.time", lambda: now)
-    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    monkeypatch.setattr("saves.sharing.pen.DEAD", 1e9)
     saved = begun(tmp_path, "rest")
     otto = opened(saved.folder, "otto")
     anna = opened(saved.folder, "anna")
@@ -298,7 +299,7 @@ def test_how_long_a_silent_player_keeps_the_pen_is_the_games_setting(
 ) -> None:
     now = 1_000_000.0
     monkeypatch.setattr("time.time", lambda: now)
-    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    monkeypatch.setattr("saves.sharing.pen.DEAD", 1e9)
     saved = begun(tmp_path, "rest")
     anna = opened(saved.folder, "anna")
     for typed in ("", "-1", "1.5", "9999999", "x\x1b"):
@@ -321,7 +322,7 @@ def test_a_locked_seat_goes_to_nobody_who_has_not_its_passphrase(
 ) -> None:
     now = 1_000_000.0
     monkeypatch.setattr("time.time", lambda: now)
-    monkeypatch.setattr("saves.pen.DEAD", 1e9)
+    monkeypatch.setattr("saves.sharing.pen.DEAD", 1e9)
     saved = begun(tmp_path, "rest")
     anna = opened(saved.folder, "anna")
     assert saved.game.ask is not None

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.games.records import Refused
-from saves import store, votes
-from saves.files import write_document
-from saves.plain import SaveError
+from saves import store
+from saves.disk.files import write_document
+from saves.disk.plain import SaveError
 from saves.saved import Saved
+from saves.sharing import votes
 from tests.saves.errands import begun, die, errands, opened
-from tests.saves.test_pen import another, heard, tell
+from tests.saves.sharing.test_pen import another, heard, tell
 
 
 @pytest.fixture(autouse=True)

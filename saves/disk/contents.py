@@ -17,11 +17,11 @@ from engine.documents import bounds
 from engine.documents.printable import is_text, printable
 from engine.games.records import Plain, Record, Snapshot
 from engine.play.phase import Entry
-from saves import migrations, signature, validity
-from saves.files import Journal, read_document, read_journal
-from saves.migrations import digest
-from saves.naming import JOURNAL, SNAPSHOT
-from saves.plain import SaveError
+from saves.disk import migrations, signature, validity
+from saves.disk.files import Journal, read_document, read_journal
+from saves.disk.migrations import digest
+from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.plain import SaveError
 
 MOST_RECORDS: Final = 100_000
 MOST_DICE: Final = 1_000

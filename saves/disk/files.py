@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.plain import MOST_BYTES, SaveError, pack, packed, unpack, weighed
+from saves.disk.plain import MOST_BYTES, SaveError, pack, packed, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"

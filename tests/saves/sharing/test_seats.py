@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from saves import passphrases, seats
-from saves.files import write_document
-from saves.plain import SaveError
+from saves.disk.files import write_document
+from saves.disk.plain import SaveError
+from saves.sharing import passphrases, seats
 from tests.saves.errands import begun, die, opened
 
 

@@ -8,11 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.facts.countries import country_name
 from engine.games.records import Record, Refused
-from saves import votes
-from saves.pen import Person
-from saves.plain import SaveError
-from saves.table import AtTable
-from saves.votes import Vote
+from saves.disk.plain import SaveError
+from saves.sharing import votes
+from saves.sharing.pen import Person
+from saves.sharing.table import AtTable
+from saves.sharing.votes import Vote
 
 
 class Undoing(AtTable):

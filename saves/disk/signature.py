@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from engine.games.records import Plain
-from saves.files import created, flush, opened, sync_folder
-from saves.plain import canonical
+from saves.disk.files import created, flush, opened, sync_folder
+from saves.disk.plain import canonical
 
 SECRET: Final = ".secret"
 LENGTH: Final = 32

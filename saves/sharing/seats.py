@@ -16,9 +16,9 @@ from typing import Final
 
 from engine.documents.printable import is_text
 from engine.facts.countries import does
-from saves.files import read_document, write_document
-from saves.passphrases import opens, sealed
-from saves.plain import SaveError
+from saves.disk.files import read_document, write_document
+from saves.disk.plain import SaveError
+from saves.sharing.passphrases import opens, sealed
 
 SEATS: Final = "seats.msgpack"
 SAT: Final = "sat.msgpack"

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from engine.games.records import Plain
-from saves.plain import SaveError, canonical
+from saves.disk.plain import SaveError, canonical
 
 FORMAT: Final = 2
 

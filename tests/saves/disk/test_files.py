@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from saves import files, mail, pen, seats, signature, store, votes
-from saves.index import INDEX
-from saves.plain import SaveError
+from saves import mail, store
+from saves.disk import files, signature
+from saves.disk.index import INDEX
+from saves.disk.plain import SaveError
+from saves.sharing import pen, seats, votes
 from tests.saves.errands import begun, die, errands, opened, start
 from tests.saves.test_crash import ANSWERS, act
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.programs import bots
-from saves import contents, files, migrations, store
-from saves.plain import SaveError
+from saves import store
+from saves.disk import contents, files, migrations
+from saves.disk.plain import SaveError
 
-KEPT = Path(__file__).parent / "kept"
+KEPT = Path(__file__).parents[1] / "kept"
 MOMENTS = {
     "battle": ("spain", "retreat-attempt", "battle"),
     "interception": ("france", "intercept", "announce"),

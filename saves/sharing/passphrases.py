@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.documents.printable import is_text
-from saves.files import read_document, write_document
-from saves.plain import SaveError
+from saves.disk.files import read_document, write_document
+from saves.disk.plain import SaveError
 
 SHORTEST: Final = 8
 LONGEST: Final = 200

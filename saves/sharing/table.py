@@ -11,11 +11,11 @@ from typing import Final
 from engine.facts.countries import called, does, whose
 from engine.games.game import Game
 from engine.report import begun, together
-from saves import passphrases, seats
-from saves.files import read_document, write_document
-from saves.news import News
-from saves.pen import Pen, Person
-from saves.plain import SaveError
+from saves.disk.files import read_document, write_document
+from saves.disk.plain import SaveError
+from saves.sharing import passphrases, seats
+from saves.sharing.news import News
+from saves.sharing.pen import Pen, Person
 
 SILENCE: Final = "silence.msgpack"
 MINUTES: Final = 3  # of a holder's silence, until the pen goes to who asked for it

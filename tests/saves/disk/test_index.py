@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from saves import contents, index, store
+from saves import store
+from saves.disk import contents, index
 from tests.saves.errands import begun, die, opened
 
 
