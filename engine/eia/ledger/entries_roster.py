@@ -8,7 +8,8 @@ from engine.documents.fields import Choice, Field, Named, Whole
 from engine.eia import leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
-from engine.eia.ledger.ledger import Corps, Leader, Ledger, Night
+from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.records import Corps, Leader
 from engine.eia.reasons import Reason, against
 
 RATING: Final = Whole(0, 6, "a rating")

@@ -7,7 +7,8 @@ from typing import Any, Final
 from engine.documents.fields import Choice, Field, Whole
 from engine.eia import hulks, naval
 from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always, listed, perhaps
-from engine.eia.ledger.ledger import Fleet, Ledger, Night
+from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import Reason, against, counted
 from engine.report import agreed
 

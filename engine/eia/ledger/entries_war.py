@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Named, Text, Whole
-from engine.eia import access, leaders, months, peace, tables, war
+from engine.documents.fields import Choice, Complaints, Field, Named, Text
+from engine.eia import leaders, peace, tables, war
 from engine.eia.ledger import dues, roster
+from engine.eia.ledger.entries_alliances import (
+    ACCESS,
+    ALLIANCE,
+    BREAK,
+    FORCIBLE,
+    MONTHS,
+    ally,
+    break_alliance,
+    force_access,
+    grant,
+    refuse_access,
+    refuse_alliance,
+    refuse_break,
+    refuse_force,
+)
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
     HALVES,
     LABEL,
     NUMBER,
-    POINTS,
     POWER,
     Entry,
     always,
@@ -20,11 +34,11 @@ from engine.eia.ledger.entry import (  # fmt: skip
     listed,
     perhaps,
 )
-from engine.eia.ledger.ledger import Alliance, Broken, Ledger, Minor, Night, Peace
+from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.records import Minor, Peace
 from engine.eia.reasons import Reason, against
 from engine.eia.war import Corps, Declaration
 
-MONTHS: Final = Whole(1, 240, "a number of months")
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
 OPENED: Final = ("forcible access", "sphere")
 """Rights to declare war at once that another entry opens, to the end of its step."""
@@ -331,127 +345,6 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
 
 
 # Alliances and access
-
-ALLIANCE: Final = (
-    Field("powers", listed(POWER, 2, 2), "the two allies"),
-    Field("months", perhaps(MONTHS), "in how many months it expires; null: never", None),
-    Field("points", POINTS, "points of making it by the base rules, for either", 0),
-)
-
-
-def refuse_alliance(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Enemies and allies make no alliance; one with an end brings no points (EIA-ALL-02)."""
-    one, other = values["powers"]
-    paid = values["months"] is not None and values["points"] != 0
-    return against(
-        (one == other or state.at_war(one, other), "They are no friends.", "EIA-SET-03"),
-        (state.alliance(one, other) is not None, "They are allies already.", "EIA-SET-03"),
-        (paid, "An alliance with an end date brings no points.", "EIA-ALL-02"),
-    )
-
-
-async def ally(night: Night, values: dict[str, Any]) -> None:
-    """A new alliance."""
-    state = night.state
-    until = state.month + values["months"] if values["months"] else 0
-    state.alliances.append(Alliance(sorted(values["powers"]), until))
-    for power in values["powers"]:
-        state.points(power, 2 * values["points"])
-    words = f", to {months.said(until)}" if until else ""
-    night.tell("alliance", f"{' and '.join(values['powers'])} are allies{words}.")
-
-
-BREAK: Final = (
-    Field("breaker", POWER, "who breaks it"),
-    Field("other", POWER, "with whom"),
-    Field("points", POINTS, "points it costs by the base rules", 0),
-)
-
-
-def refuse_break(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Only an alliance can be broken."""
-    missing = state.alliance(values["breaker"], values["other"]) is None
-    return against((missing, "They are no allies.", "EIA-SET-03"))
-
-
-async def break_alliance(night: Night, values: dict[str, Any]) -> None:
-    """A broken alliance, remembered while war would cost more (EIA-ALL-05, EIA-ALL-06)."""
-    state, breaker, other = night.state, values["breaker"], values["other"]
-    found = state.alliance(breaker, other)
-    if found is not None:
-        state.alliances.remove(found)
-    early = state.now.name in ("diplomacy", "declarations of war")
-    state.broken.append(Broken(breaker, other, state.month, early))
-    state.points(breaker, 2 * values["points"])
-    night.tell("alliance", f"{breaker} breaks its alliance with {other}.", who=breaker)
-    why = f"War of {breaker} on {other} costs {-war.waiting(0)} points more, less each turn."
-    night.remind(why, "EIA-ALL-05", breaker)
-
-
-ACCESS: Final = (
-    Field("giver", POWER, "who grants access"),
-    Field("receiver", POWER, "to whom"),
-    Field("leave", FLAG, "a victor who denied co-operation gives leave", False),
-)
-
-
-def refuse_access(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Denied co-operation bars access to third parties (EIA-TRM-09)."""
-    giver, receiver = values["giver"], values["receiver"]
-    denied = any(
-        term.denied and term.loser == giver and term.victor != receiver for term in state.peaces
-    )
-    return peace.may_grant_access(denied, values["leave"], denied)
-
-
-async def grant(night: Night, values: dict[str, Any]) -> None:
-    """An access agreement."""
-    pair = [values["giver"], values["receiver"]]
-    if pair not in night.state.access:
-        night.state.access.append(pair)
-        night.state.access.sort()
-    night.tell("access", f"{pair[0]} grants access to {pair[1]}.", who=pair[0])
-
-
-FORCIBLE: Final = (
-    Field("power", POWER, "whose counter moves, or traces supply"),
-    Field("controller", POWER, "who controls the areas"),
-    Field("supply", FLAG, "supply is traced", False),
-)
-
-
-def refuse_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Access is forced on others, and not needed in a war (EIA-ERR-26)."""
-    power, host = values["power"], values["controller"]
-    return against(
-        (power == host, f"{power} needs no access of its own.", "EIA-ERR-26"),
-        (state.at_war(power, host), "They are at war: it needs no access.", "EIA-ERR-26"),
-    )
-
-
-async def force_access(night: Night, values: dict[str, Any]) -> None:
-    """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30); an enforced peace bars
-    the war that it would allow (EIA-ERR-29)."""
-    state, power, host = night.state, values["power"], values["controller"]
-    paid = state.paid_access.setdefault(power, [])
-    use = "supply" if values["supply"] else "move"
-    found = access.forcible([access.Entered("areas", host, False, use)], paid)
-    if host not in paid:
-        paid.append(host)
-    state.points(power, 2 * found.points)
-    night.tell(
-        "access", f"{power} forces its way through {host}: {found.points} points.", who=power
-    )
-    standing = state.peace(power, host)
-    if standing is not None:
-        why = f"{host} has an enforced peace with {power} {standing.lasting}: no war."
-        night.remind(why, "EIA-PEACE-02", host)
-        return
-    state.rights.append([host, power, "forcible access"])
-    unless = ", unless enemy infantry stands in its home nation" if state.enemies(host) else ""
-    night.remind(f"{host} may declare war on {power} at once{unless}.", "EIA-ERR-30", host)
-    if state.alliance(power, host) is not None:
-        night.remind(f"{power} is its ally: now without penalty.", "EIA-ALL-08", host)
 
 
 ENTRIES: Final = (

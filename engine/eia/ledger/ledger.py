@@ -14,6 +14,21 @@ from typing import Any, Final
 from engine.documents.fields import Choice, Complaints, Field, Fields, Text, Whole
 from engine.documents.printable import LONGEST
 from engine.eia import leaders, months, tables
+from engine.eia.ledger.records import (
+    RECORDS,
+    Alliance,
+    Broken,
+    City,
+    Corps,
+    Debt,
+    Exile,
+    Fleet,
+    Leader,
+    Loan,
+    Minor,
+    Peace,
+    Power,
+)
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Mark
 from engine.report import Entry, Modifier, Rolled, total
@@ -22,156 +37,6 @@ TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
 BOXES: Final = 10  # of a zone of the political status track
 HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
-
-
-@dataclass(slots=True)
-class Power:
-    """A major power: points, zone, depots on the map, and what is due to it once."""
-
-    victory: int = 0
-    political_halves: int = 0
-    money: int = 0
-    goal: int = 0
-    zone: str = "neutral"
-    dominant: bool = False
-    out: bool = False
-    controller: str = ""
-    depots: list[str] = field(default_factory=list)
-    manpower: int = 0
-    marker: int = -1  # on the political status track, in halves from its lowest box; -1: nowhere
-
-
-@dataclass(slots=True)
-class Peace:
-    """An enforced peace: until which phase of which month, its terms, and the month in which it was
-    made (0: nobody wrote it down)."""
-
-    victor: str
-    loser: str
-    end: int
-    phase: str
-    unconditional: bool = False
-    sphere: bool = False
-    denied: bool = False
-    since: int = 0
-
-    @property
-    def lasting(self) -> str:
-        """How long it lasts, in words."""
-        return f"to the {self.phase} Phase of {months.said(self.end)}"
-
-
-@dataclass(slots=True)
-class Alliance:
-    """An alliance; `until` is the month in which it expires, 0 for none."""
-
-    powers: list[str]
-    until: int = 0
-
-
-@dataclass(slots=True)
-class Broken:
-    """An alliance broken in a month, and by whom; `early`: before that month's declarations."""
-
-    breaker: str
-    other: str
-    month: int
-    early: bool = False
-
-
-@dataclass(slots=True)
-class City:
-    """A city that was pillaged or burned; its province belongs to a power or a neutral minor."""
-
-    owner: str
-    towers: int
-    capital: bool
-    state: str
-    corps: str
-    month: int
-    due: int
-    owner_controls: bool = True
-    rebuilding: bool = False
-    by: str = ""
-
-
-@dataclass(slots=True)
-class Loan:
-    """A corps on loan until a month, what it lost, and when it returns (0: not yet)."""
-
-    owner: str
-    borrower: str
-    since: int
-    until: int
-    lost: dict[str, int] = field(default_factory=dict)
-    returning: bool = False
-
-
-@dataclass(slots=True)
-class Exile:
-    """A leader in exile since a month."""
-
-    power: str
-    rank: str
-    since: int
-
-
-@dataclass(slots=True)
-class Fleet:
-    """A fleet with its ships; `blockaded` is the month since whose naval phase it is, 0 for not."""
-
-    power: str
-    ships: int
-    blockaded: int = 0
-
-
-@dataclass(slots=True)
-class Minor:
-    """A minor: its controller, whether its own troops have fought, and the months in which the
-    cities of its primary district were taken (0: not held), each by whom."""
-
-    controller: str = ""
-    fought: bool = False
-    held: dict[str, int] = field(default_factory=dict)
-    holders: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Debt:
-    """Reparations that are left to pay, the next instalment first."""
-
-    payer: str
-    payee: str
-    left: list[int]
-
-
-@dataclass(slots=True)
-class Leader:
-    """A leader of the roster: whose he is, his ratings, his rank (empty: not said)."""
-
-    power: str
-    strategic: int
-    tactical: int
-    maximum: int
-    rank: str = ""
-    dead: bool = False
-
-
-@dataclass(slots=True)
-class Corps:
-    """A corps of the roster: whose it is, its nation and type, its factors by troop."""
-
-    power: str
-    nation: str
-    type: str = "infantry"
-    factors: dict[str, int] = field(default_factory=dict)
-
-
-RECORDS: Final[Mapping[str, type]] = {
-    "powers": Power, "peaces": Peace, "alliances": Alliance, "broken": Broken, "cities": City,
-    "loans": Loan, "exiles": Exile, "fleets": Fleet, "minors": Minor, "debts": Debt,
-    "leaders": Leader, "corps": Corps,
-}  # fmt: skip
 
 
 @dataclass(slots=True)

@@ -28,17 +28,8 @@ from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
-from engine.eia.ledger.ledger import (
-    BEFORE,
-    Alliance,
-    Corps,
-    Exile,
-    Fleet,
-    Leader,
-    Ledger,
-    Minor,
-    Peace,
-)
+from engine.eia.ledger.ledger import BEFORE, Ledger
+from engine.eia.ledger.records import Alliance, Corps, Exile, Fleet, Leader, Minor, Peace
 from engine.eia.reasons import Reason, against
 
 SHIPS: Final = Whole(0, 200, "a number of ships")

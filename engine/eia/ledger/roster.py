@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.eia import leaders, months, tables, troops
-from engine.eia.ledger.ledger import Corps, Exile, Leader, Ledger, Night
+from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.records import Corps, Exile, Leader
 from engine.eia.reasons import Reason, against
 
 

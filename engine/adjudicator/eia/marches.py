@@ -1,0 +1,239 @@
+"""Kinds of Empires in Arms about morale, marches, retreats, sieges and surplus corps."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.adjudicator.eia.battle_setup import COUNTS, NATION
+from engine.adjudicator.eia.shapes import (  # fmt: skip
+    FACTORS,
+    FLAG,
+    LABEL,
+    NUMBER,
+    answer,
+    chances,
+    counted,
+    every,
+    fields,
+    listed,
+    tens,
+    yes,
+)
+from engine.adjudicator.kind import Answer, Table
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.eia import retreat, siege, stacking, tables, troops
+from engine.eia.reasons import Reason
+from engine.eia.retreat import Area
+from engine.eia.troops import Nation
+from engine.report import total
+
+MORALE: Final = (
+    Field("troop", Choice(troops.TROOPS, "a kind of troop"), "the troop"),
+    Field("nation", NATION, "whose it is"),
+    Field("dominant", FLAG, "its power is dominant", False),
+    Field("british_trained", FLAG, "a minor trained by Britain", False),
+    Field("ottoman", FLAG, "of the Ottoman Empire, or of a Turkish free state that could join it",
+          False),
+    Field("cavalry_types", FLAG, "the types of cavalry are used", True),
+    Field("corps", LABEL, "the corps it is in", "corps"),
+    Field("assaulting", FLAG, "it assaults a fortress", False),
+)  # fmt: skip
+
+CORPS_COUNT: Final = Whole(0, 12, "a number of corps")
+
+
+def spirit(values: dict[str, Any], table: Table) -> Answer:
+    """A troop's morale and price (EIA-CAV, EIA-ERR-04, EIA-OE-06, EIA-SIE-03, EIA-LSLC-04)."""
+    nation = Nation(
+        values["nation"], values["dominant"], values["british_trained"], values["ottoman"],
+        values["cavalry_types"],
+    )  # fmt: skip
+    found = troops.morale(values["troop"], nation, values["corps"], values["assaulting"])
+    kind_of = values["troop"].removesuffix("_cavalry")
+    if kind_of == "cavalry" and values["cavalry_types"]:
+        kind_of = "medium"
+    price = tables.cavalry(kind_of)._asdict() if kind_of in troops.TYPES else None
+    if price is not None:
+        del price["morale"]
+    known = found.morale is not None
+    outcome = {
+        "morale": tens(found.morale) if found.morale is not None else None,
+        "price": price,
+        "needs": [] if known else ["the sources don't agree on this figure: the players say it"],
+    }
+    head = f"Morale {outcome['morale']}." if known else "Its morale is disputed or not known."
+    reasons = [found.reason] if found.reason.why else [Reason("Its own figure.", found.reason.rule)]
+    return answer(head, outcome, reasons)
+
+
+MARCH: Final = (
+    Field("corps", Choice(troops.CORPS, "a type of corps"), "the corps"),
+    Field("allowance", Whole(0, 20, "movement points"), "its movement allowance"),
+    Field("disembarking", FLAG, "it disembarks this turn", False),
+    Field("force_march", FLAG, "it wants to force march", True),
+)
+
+
+def march(values: dict[str, Any], table: Table) -> Answer:
+    """Force marching (EIA-ERR-12, EIA-ERR-13)."""
+    found = troops.force_march(
+        values["corps"], values["allowance"], values["disembarking"], values["force_march"]
+    )
+    reasons = list(found.refused)
+    if values["force_march"] and not reasons:
+        reasons.append(Reason("One movement point more.", "EIA-ERR-12"))
+    outcome = {"allowed": not found.refused, "allowance": found.allowance}
+    return answer(f"{found.allowance} movement points.", outcome, reasons)
+
+
+AREA: Final = fields(
+    "an area next to the battle",
+    Field("name", LABEL, "the area"),
+    Field("entered_from", FLAG, "the attacker marched in or reinforced from there", False),
+    Field("enemy", FLAG, "it is held by the enemy", False),
+    Field("capital", Perhaps(NUMBER), "areas from there to a sponsored minor's capital", None),
+)
+
+
+RETREAT: Final = (
+    Field("areas", listed(AREA), "the areas next to the battle"),
+    Field("island", FLAG, "the battle is on an island", False),
+    Field("sponsored", FLAG, "the beaten force is a sponsored minor's", False),
+    Field("attackers", listed(Choice(retreat.ROUTES, "a route")),
+          "if the attacker was beaten: how each of his corps came", []),
+)  # fmt: skip
+
+
+def retreats(values: dict[str, Any], table: Table) -> Answer:
+    """Where a beaten force goes (EIA-RET, EIA-ERR-18 to EIA-ERR-20)."""
+    areas = [
+        Area(each["name"], each["entered_from"], each["enemy"], each["capital"])
+        for each in values["areas"]
+    ]
+    found = retreat.retreat(areas, values["island"], values["attackers"], values["sponsored"])
+    outcome = {
+        "areas": list(found.areas),
+        "surrounded": found.surrounded,
+        "surrenders": found.surrenders,
+    }
+    where = ", ".join(found.areas) or "nowhere"
+    head = "It surrenders." if found.surrenders else f"It may retreat to: {where}."
+    return answer(head, outcome, found.reasons)
+
+
+SIEGE: Final = (
+    Field("artillery_corps", CORPS_COUNT, "artillery corps with a factor left in the siege", 0),
+    Field("breach_on", Perhaps(Whole(1, 9, "a total")),
+          "the least total that breaches, of the base game's siege table; null: not said", None),
+)  # fmt: skip
+
+
+def besiege(values: dict[str, Any], table: Table) -> Answer:
+    """A siege roll (EIA-SIE-01)."""
+    modifiers = siege.modifiers(values["artillery_corps"])
+    die = table.throw("siege", modifiers, "a siege roll")
+    reached, needed = die + total(modifiers), values["breach_on"]
+    outcome = {
+        "modifier": total(modifiers),
+        "total": reached,
+        "breach": None if needed is None else reached >= needed,
+        "needs": [] if needed is not None else ["breach_on: the siege table is of the base game"],
+    }
+    head = f"Siege roll {die} {total(modifiers):+} = {reached}"
+    if needed is not None:
+        head += ": a breach." if reached >= needed else ": no breach."
+    return answer(head, outcome, (), [("", "siege", modifiers)])
+
+
+def siege_odds(values: dict[str, Any], table: Table) -> Answer:
+    """The chance of a breach, or of each total."""
+    ways = every(besiege, values, table)
+    found = {"total": counted(ways, lambda each: each["total"])}
+    if values["breach_on"] is not None:
+        found["breach"] = counted(ways, lambda each: each["breach"])
+    return chances("Siege roll", found)
+
+
+ASSAULT: Final = (
+    Field("capacity", FACTORS, "factors that the fortress can hold, of the base game"),
+    Field("factors", COUNTS, "the assaulting factors by kind of troop"),
+    Field("nation", NATION, "whose they are"),
+    Field("dominant", FLAG, "their power is dominant", False),
+    Field("infantry_morale", Perhaps(Whole(1, 5, "a morale")),
+          "morale of the infantry where the sources don't agree; null: as printed", None),
+    Field("freikorps_morale", Perhaps(Whole(1, 5, "a morale")),
+          "morale of freikorps, which no source gives; null: none take part", None),
+)  # fmt: skip
+
+
+def _own(values: dict[str, Any], troop: str) -> troops.Spirit:
+    nation = Nation(values["nation"], values["dominant"])
+    found = troops.morale(troop, nation, assaulting=True)
+    given = values["freikorps_morale" if troop == "freikorps" else "infantry_morale"]
+    if found.morale is None and given is not None:
+        return troops.Spirit(given * tables.TENTHS, found.reason)
+    return found
+
+
+def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
+    """Figures that the sources dispute have to be given."""
+    for troop, number in values["factors"].items():
+        if number and _own(values, troop).morale is None:
+            name = "freikorps_morale" if troop == "freikorps" else "infantry_morale"
+            complaints.lack(name, f"the morale of {troop} is disputed or not known")
+
+
+def assault(values: dict[str, Any], table: Table) -> Answer:
+    """Who may assault a fortress and with what morale (EIA-SIE-02 to EIA-SIE-04)."""
+    refused = siege.refused(values["capacity"], values["factors"])
+    parts, reasons = [], list(refused)
+    for troop, number in values["factors"].items():
+        found = _own(values, troop)
+        if number and found.morale is not None:
+            parts.append((number, found.morale))
+            reasons.append(
+                Reason(f"{troop.replace('_', ' ')} {tens(found.morale)}: {found.reason.why}",
+                       found.reason.rule)
+            )  # fmt: skip
+    whole = troops.average(parts)
+    outcome = {
+        "allowed": not refused,
+        "counted": siege.counted(values["factors"]),
+        "morale": tens(whole),
+    }
+    head = f"The assault is {yes(not refused)}; morale {tens(whole)}."
+    return answer(head, outcome, reasons)
+
+
+LSLC: Final = (
+    Field("available", FLAG, "La Salle is available", True),
+    Field("state", Choice(("none", "waiting", "due", "field", "eliminated"), "a state"),
+          "what has become of his cavalry so far", "none"),
+    Field("cavalry", FACTORS, "French cavalry factors that could be exchanged"),
+    Field("dead", FLAG, "La Salle has died", False),
+)  # fmt: skip
+
+
+def la_salle(values: dict[str, Any], table: Table) -> Answer:
+    """La Salle's Light Cavalry (EIA-LSLC-02, 03, 06, 07)."""
+    state = "" if values["state"] == "none" else values["state"]
+    found = troops.lslc(values["available"], state, values["cavalry"], values["dead"])
+    head = f"La Salle's Light Cavalry: {found.state or 'not yet there'}."
+    return answer(head, {"state": found.state or "none"}, found.reasons)
+
+
+SPILL: Final = (
+    Field("damage", FACTORS, "damage by combat or pursuit, in factors"),
+    Field("fighting", FACTORS, "factors of the corps that fight"),
+    Field("surplus", FACTORS, "factors of surplus corps in the area"),
+)
+
+
+def spill(values: dict[str, Any], table: Table) -> Answer:
+    """Damage that is left when the fighting corps are destroyed (EIA-RNF-02)."""
+    found = stacking.spilled(values["damage"], values["fighting"], values["surplus"])
+    reasons = []
+    if found.surplus:
+        why = f"{found.surplus} of it fall on surplus corps."
+        reasons.append(Reason(why, "EIA-RNF-02"))
+    return answer(f"The fighting corps lose {found.fighting}.", found._asdict(), reasons)
