@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
-from engine.eia import combat_tables, tables
+from engine.eia import tables
+from engine.eia.battles import combat_tables
+from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
-from engine.eia.combat_tables import Struck
 from engine.eia.reasons import Reason, Verdict, against
 from engine.report import Modifier
 

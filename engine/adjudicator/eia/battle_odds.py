@@ -20,8 +20,9 @@ from engine.adjudicator.eia.battle_setup import (
 from engine.adjudicator.eia.shapes import chances
 from engine.adjudicator.kind import Answer, Table
 from engine.chances.steps import Roll, State
-from engine.eia import battle, battle_chances, combat_tables, leaders, pursuit, troops
-from engine.eia.battle import Setup
+from engine.eia import leaders, troops
+from engine.eia.battles import battle, battle_chances, combat_tables, pursuit
+from engine.eia.battles.battle import Setup
 from engine.eia.chances import faces, plain
 
 

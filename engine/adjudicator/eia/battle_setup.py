@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from engine.adjudicator.eia.shapes import FACTORS, FLAG, MORALE, NAME, RATING, fields, listed, tens
 from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Perhaps, Text, Whole
-from engine.eia import battle, combat_tables, leaders, stacking, tables, troops
-from engine.eia.battle import Force, Guard, Reinforcement, Setup
+from engine.eia import leaders, stacking, tables, troops
+from engine.eia.battles import battle, combat_tables
+from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
 from engine.report import Modifier, total

@@ -20,8 +20,9 @@ from engine.adjudicator.eia.battle_setup import (
 from engine.adjudicator.eia.shapes import Groups, answer, kind, kinds, said, tens
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, State, Taken, walk
-from engine.eia import battle, combat_tables, leaders, pursuit
-from engine.eia.battle import Setup
+from engine.eia import leaders
+from engine.eia.battles import battle, combat_tables, pursuit
+from engine.eia.battles.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
 

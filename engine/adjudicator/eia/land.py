@@ -43,7 +43,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Complaints, Field, Perhaps, Whole
-from engine.eia import leaders, prisoners, pursuit, stacking, tables
+from engine.eia import leaders, prisoners, stacking, tables
+from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason
 from engine.report import total

@@ -25,7 +25,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Field, Whole
 from engine.eia import blockade, naval
-from engine.eia.combat_tables import HIGHEST, LOWEST
+from engine.eia.battles.combat_tables import HIGHEST, LOWEST
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason, reminders
 from engine.report import Modifier, total

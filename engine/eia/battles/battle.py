@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test, Way
-from engine.eia import combat_tables, tables
+from engine.eia import tables
+from engine.eia.battles import combat_tables
+from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import DIE, way
-from engine.eia.combat_tables import Struck
 from engine.report import Modifier, applying, total
 
 ROUNDS: Final = (1, 2, 3)

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.chances import weighing
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
-from engine.eia import battle, combat_tables
-from engine.eia.battle import (
+from engine.eia.battles import battle, combat_tables
+from engine.eia.battles.battle import (
     ATTACKER_BROKE,
     BOTH_BROKE,
     DEFENDER_BROKE,

@@ -6,8 +6,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.chances.steps import State
-from engine.eia import combat_tables, stacking, tables
-from engine.eia.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, loser, spare
+from engine.eia import stacking, tables
+from engine.eia.battles import combat_tables
+from engine.eia.battles.battle import (
+    END,
+    LOST,
+    ROUND,
+    SHAKEN,
+    WITHDREW,
+    Setup,
+    facing,
+    loser,
+    spare,
+)
 from engine.eia.reasons import Reason
 
 

@@ -10,7 +10,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.eia import combat_tables, tables
+from engine.eia import tables
+from engine.eia.battles import combat_tables
 from engine.eia.ledger.ledger import Ledger
 
 MORALE: Final = ("infantry", "cavalry")

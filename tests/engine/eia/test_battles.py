@@ -6,8 +6,8 @@ import pytest
 
 from engine.adjudicator.kind import Table, finished
 from engine.chances.steps import Pending, State, walk
-from engine.eia import battle, battle_chances, combat_tables
-from engine.eia.battle import Force, Guard, Reinforcement, Setup
+from engine.eia.battles import battle, battle_chances, combat_tables
+from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import marginal, spread
 from tests.engine.eia.adjudicating import answer, example, odds, refused, rules, run
 

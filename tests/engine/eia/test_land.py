@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from engine.eia import combat_tables, prisoners, troops
+from engine.eia import prisoners, troops
+from engine.eia.battles import combat_tables
 from engine.eia.prisoners import Held
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 

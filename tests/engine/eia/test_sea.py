@@ -7,7 +7,8 @@ import pytest
 from engine.adjudicator import resolve
 from engine.adjudicator.eia.raids import fought
 from engine.adjudicator.kind import Table
-from engine.eia import combat_tables, raid
+from engine.eia import raid
+from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, odds, outcome, refused, rules
 
 

@@ -1,0 +1,1 @@
+"""Battles of Empires in Arms: chits and charts, the rounds, pursuit, exact chances."""
