@@ -21,7 +21,7 @@ from engine.adjudicator.eia.shapes import chances
 from engine.adjudicator.kind import Answer, Table
 from engine.chances.steps import Roll, State
 from engine.eia import leaders, troops
-from engine.eia.battles import battle, battle_chances, combat_tables, pursuit
+from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup
 from engine.eia.chances import faces, plain
 
@@ -125,18 +125,18 @@ def _answered(
     values: dict[str, Any], setup: Setup, names: list[str], table: Table
 ) -> dict[str, Any]:
     dice = values["dice"]
-    steps = battle.steps(setup)
+    steps = battle_rounds.steps(setup)
     whole = battle_chances.chances(setup, dice)
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
     rest = ("pursuit", "prisoners", "casualty", "wound")
     table.asked |= {name for name in dice if "." in name and name.split(".")[1] in rest}
-    won = whole.of(0, battle.loser)
+    won = whole.of(0, battle_rounds.loser)
     estimate = {"estimate": battle_chances.error(whole.samples)} if whole.samples else {}
     return {
         **estimate,
         "win": {name: float(won.get(1 - at, 0)) for at, name in enumerate(names)},
         "undecided": float(won.get(None, 0)),
-        "ended": plain(whole.of(0, battle.ended)),
+        "ended": plain(whole.of(0, battle_rounds.ended)),
         "losses": {
             name: plain(dict(sorted(whole.of(at, _lost(at)).items())))
             for at, name in enumerate(names)

@@ -21,7 +21,7 @@ from engine.adjudicator.eia.shapes import Groups, answer, kind, kinds, said, ten
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, State, Taken, walk
 from engine.eia import leaders
-from engine.eia.battles import battle, combat_tables, pursuit
+from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
@@ -45,15 +45,15 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     setup = setup_of(values, chits)
     taken: list[Taken] = []
     state = finished(
-        walk(battle.steps(setup), battle.START, table.roll, _nothing, taken, battle.over)
+        walk(battle_rounds.steps(setup), battle.START, table.roll, _nothing, taken, battle.over)
     )
     reasons, groups = _grounds(values, setup)
     names = [force.name for force in setup.forces]
-    beaten = battle.loser(state)
+    beaten = battle_rounds.loser(state)
     winner = None if beaten is None else names[1 - beaten]
     outcome: dict[str, Any] = {
         "winner": winner,
-        "ended": battle.ended(state),
+        "ended": battle_rounds.ended(state),
         "tables": {
             f"round{n}": [battle.table(setup, at, n, bool(state[battle.ARRIVED])) for at in (0, 1)]
             for n in battle.ROUNDS
@@ -150,7 +150,7 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
             damage.surplus, factors_of(standing_by(side, state, at))
         ),
         "destroyed": lost >= whole,
-        "broken": battle.loser(state) == at or state[battle.END] == battle.BOTH_BROKE,
+        "broken": battle_rounds.loser(state) == at or state[battle.END] == battle.BOTH_BROKE,
         "reinforced": battle.joined(force, state, at),
         "tactical": force.tactical,
     }
@@ -170,7 +170,7 @@ def _pursuit(
     name = pursuer["name"]
     die = table.throw(f"{name}.pursuit", (), f"pursuit in class {found.pursuit}")
     points = combat_tables.casualties(combat_tables.pursuit_percent(found.pursuit, die), cavalry)
-    beaten = battle.loser(state) is not None
+    beaten = battle_rounds.loser(state) is not None
     share = table.throw(f"{name}.prisoners", (), "the share of prisoners") if points else 1
     lost = pursuit.pursued(
         points, left_of(pursued, setup, state, found.pursued),
@@ -234,7 +234,7 @@ def _points(
         needs.append("both sides broke in the same round: the base rule says who has won")
     if state[battle.END] == battle.WITHDREW or not battle.over(state):
         return dict.fromkeys(names, pursuit.withdrawal_points()), needs
-    beaten = battle.loser(state)
+    beaten = battle_rounds.loser(state)
     if beaten is None:
         return None, needs
     if values["points"] is None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.chances import weighing
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
-from engine.eia.battles import battle, combat_tables
+from engine.eia.battles import battle, battle_rounds, combat_tables
 from engine.eia.battles.battle import (
     ATTACKER_BROKE,
     BOTH_BROKE,
@@ -77,12 +77,12 @@ class Won(NamedTuple):
 def wins(setup: Setup, dice: Mapping[str, int]) -> Won:
     """The chances of either side to win."""
     by_morale = all(_morale_first(setup, at) for at in (0, 1))
-    listed = battle.steps(setup, losses=not by_morale)
+    listed = battle_rounds.steps(setup, losses=not by_morale)
     found = _before(listed, dice, OF_PAIR)
     if found is None:
         ends = _sampled(setup, dice, FEW)
         fell = [
-            sum(number for state, number in ends.items() if battle.loser(state) == 1 - at)
+            sum(number for state, number in ends.items() if battle_rounds.loser(state) == 1 - at)
             for at in (0, 1)
         ]
         return Won(Fraction(fell[0], FEW), Fraction(fell[1], FEW), FEW)
@@ -90,7 +90,7 @@ def wins(setup: Setup, dice: Mapping[str, int]) -> Won:
     won = [0, 0]
     whole = sum(found.values())
     for state, weight in found.items():
-        beaten = battle.loser(state)
+        beaten = battle_rounds.loser(state)
         if beaten is not None:
             won[1 - beaten] += weight * DIE * DIE
         if battle.over(state):
@@ -139,7 +139,7 @@ def _morale_first(setup: Setup, at: int) -> bool:
                 guard.factors, max(combat_tables.guard_lost(guard.commitment, die) for die in FACES)
             )
         )
-        guns = battle.guns(other.artillery)
+        guns = battle_rounds.guns(other.artillery)
         tables = {battle.table(setup, 1 - at, number, arrived) for arrived in (False, True)} - {
             None
         }
@@ -163,7 +163,7 @@ def _morale_first(setup: Setup, at: int) -> bool:
 
 def chances(setup: Setup, dice: Mapping[str, int]) -> Chances:
     """What a battle comes to: counted out, or sampled where it has too many positions."""
-    listed = battle.steps(setup)
+    listed = battle_rounds.steps(setup)
     found = _before(listed, dice, MOST)
     if found is None:
         ends = _sampled(setup, dice, SAMPLES)
@@ -249,7 +249,7 @@ def _sampled(setup: Setup, dice: Mapping[str, int], count: int) -> dict[State, i
     """How often battles that are fought out with dice end in each state: always the same dice for
     the same battle."""
     chance = Random(repr((setup.chits, setup.terrain, setup.river, setup.forces)))
-    listed, found = battle.steps(setup), dict[State, int]()
+    listed, found = battle_rounds.steps(setup), dict[State, int]()
     for _ in range(count):
         state = START
         for step in listed:

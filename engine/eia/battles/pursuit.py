@@ -8,17 +8,8 @@ from typing import NamedTuple
 from engine.chances.steps import State
 from engine.eia import stacking, tables
 from engine.eia.battles import combat_tables
-from engine.eia.battles.battle import (
-    END,
-    LOST,
-    ROUND,
-    SHAKEN,
-    WITHDREW,
-    Setup,
-    facing,
-    loser,
-    spare,
-)
+from engine.eia.battles.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, spare
+from engine.eia.battles.battle_rounds import loser
 from engine.eia.reasons import Reason
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.adjudicator.kind import Table, finished
 from engine.chances.steps import Pending, State, walk
-from engine.eia.battles import battle, battle_chances, combat_tables
+from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import marginal, spread
 from tests.engine.eia.adjudicating import answer, example, odds, refused, rules, run
@@ -76,7 +76,7 @@ async def nothing(name: str, question: str, pending: Pending) -> bool:
 def played(setup: Setup, dice: dict[str, int], steps: int | None = None) -> State:
     table = Table(dice, 1, steps is None, 6)
     return finished(
-        walk(battle.steps(setup)[:steps], battle.START, table.roll, nothing, [], battle.over)
+        walk(battle_rounds.steps(setup)[:steps], battle.START, table.roll, nothing, [], battle.over)
     )
 
 
@@ -370,20 +370,22 @@ def test_odds_of_battles_are_every_die() -> None:
     )
     setup = Setup(forces, ("Assault", "Cordon"))
     fixed = {"A.round3": 5, "D.round3": 2, "D.guard1": 4}
-    found = spread(battle.steps(setup), battle.START, fixed, battle.over)
+    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.over)
     assert sum(found.values()) == 1
     counted: dict[State, int] = {}
     for faces in product(range(1, 7), repeat=4):
         dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
         table = Table({**fixed, **dice}, 0, False, 6)
         state = finished(
-            walk(battle.steps(setup), battle.START, table.roll, nothing, [], battle.over)
+            walk(battle_rounds.steps(setup), battle.START, table.roll, nothing, [], battle.over)
         )
         counted[state] = counted.get(state, 0) + 1
     assert {state: chance * 6**4 for state, chance in found.items()} == counted
     won = battle_chances.wins(setup, fixed)
     for at in (0, 1):
-        direct = sum(chance for state, chance in found.items() if battle.loser(state) == 1 - at)
+        direct = sum(
+            chance for state, chance in found.items() if battle_rounds.loser(state) == 1 - at
+        )
         assert won[at] == direct
 
 
@@ -408,7 +410,7 @@ def test_what_either_side_comes_to_is_that_of_every_die(
 ) -> None:
     monkeypatch.setattr(battle_chances, "OF_PAIR", battle_chances.MOST)
     setup, fixed = Setup(forces, chits), {"A.round1": 3, "D.round1": 4, "D.bombard2": 5}
-    found = spread(battle.steps(setup), battle.START, fixed, battle.over)
+    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.over)
     told, won = battle_chances.chances(setup, fixed), battle_chances.wins(setup, fixed)
     assert (told.samples, won.samples) == (0, 0)
     for at in (0, 1):
@@ -416,7 +418,7 @@ def test_what_either_side_comes_to_is_that_of_every_die(
                battle.REINFORCED + at)  # fmt: skip
         assert marginal(found, numbers(own)) == told.of(at, numbers(own))
         assert won[at] == sum(
-            chance for state, chance in found.items() if battle.loser(state) == 1 - at
+            chance for state, chance in found.items() if battle_rounds.loser(state) == 1 - at
         )
 
 
@@ -471,8 +473,8 @@ def test_outflanked_defenders_slip_away_unless_the_force_arrives() -> None:
     )
     setup = Setup(forces, ("Outflank", "Withdraw"))
     dice = {"D.withdraw": 3, "A.round1": 1, "D.round1": 1}
-    assert battle.ended(played(setup, {**dice, "A.outflank2": 5})) == "withdrew"
+    assert battle_rounds.ended(played(setup, {**dice, "A.outflank2": 5})) == "withdrew"
     held = played(setup, {**dice, "A.outflank2": 4})
-    assert (held[battle.ARRIVED], battle.ended(held) != "withdrew") == (1, True)
+    assert (held[battle.ARRIVED], battle_rounds.ended(held) != "withdrew") == (1, True)
     other = played(setup._replace(chits=("Outflank", "Defend")), {**dice, "A.outflank2": 6})
-    assert battle.ended(other) != "withdrew"
+    assert battle_rounds.ended(other) != "withdrew"
