@@ -58,8 +58,7 @@ def test_the_classes_of_all_countries_are_as_they_were_transcribed() -> None:
     held = sheet(TABLES / f"{RESHAPED}.csv")
     classes = {
         (each["country"], each["kind"]): [
-            each[column]
-            for column in ("army_class", "later_class", "later_variant", "later_from")
+            each[column] for column in ("army_class", "later_class", "later_variant", "later_from")
         ]
         + [each["technology_group"], each["source"]]
         for each in held
