@@ -70,7 +70,6 @@ def test_every_line_of_what_ships_carry() -> None:
 
 def navy(size: str, detachments: int) -> list[Unit]:
     """A naval stack of a printed size with that many ND in all."""
-    kinds: dict[str, list[Kind]] = {"NDE only": ["NDE"], "NDE": ["NDE"], "ND": []}
     if size == "2 F or more":
         halves = detachments // 2, detachments - detachments // 2
         return [Unit(at, "spain", "F+", "sea-lion", ships={"NWD": each})
@@ -78,9 +77,9 @@ def navy(size: str, detachments: int) -> list[Unit]:
     if size in ("F-", "F+"):
         kind: Kind = "F-" if size == "F-" else "F+"
         return [Unit(1, "spain", kind, "sea-lion", ships={"NWD": detachments})]
-    ships: list[Kind] = ["NWD"]
-    loose = kinds[size] or ships * detachments
-    return [Unit(at, "spain", kind, "sea-lion") for at, kind in enumerate(loose, 1)]
+    if size == "ND":
+        return [Unit(at, "spain", "NWD", "sea-lion") for at in range(1, detachments + 1)]
+    return [Unit(1, "spain", "NDE", "sea-lion")]
 
 
 def troops(detachments: int, pashas: int = 0, army: bool = False) -> list[Unit]:
@@ -128,7 +127,7 @@ def test_every_fortress_is_blockaded_by_its_smallest_stack() -> None:
             assert not ports.large_enough([], level)
             continue
         if size == "ND":
-            assert not ports.large_enough(navy("NDE", 0), level), row
+            assert not ports.large_enough(navy("NDE", 1), level), row
             continue
         assert not ports.large_enough(navy(size, least - 1), level), row
         assert not ports.large_enough(navy("ND", least + 3), level), row
