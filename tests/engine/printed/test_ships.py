@@ -84,7 +84,9 @@ def navy(size: str, detachments: int) -> list[Unit]:
 
 def troops(detachments: int, pashas: int = 0, army: bool = False) -> list[Unit]:
     """A land stack of so many LD outside its pashas, with an army counter among them or not."""
-    kinds: list[Kind] = ["A-"] * army + ["LD"] * (detachments - 2 * army)
+    armies: list[Kind] = ["A-"]
+    loose: list[Kind] = ["LD"]
+    kinds = armies * army + loose * (detachments - 2 * army)
     found = [Unit(at, "spain", kind, "provence") for at, kind in enumerate(kinds, 50)]
     return found + [Unit(90 + at, "spain", "PASHA", "provence", size=3) for at in range(pashas)]
 
