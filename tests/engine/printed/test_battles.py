@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from engine.sea.battle.battle import Fleet
 
 from engine.chances.steps import Roll
 from engine.combat import fight as fights
@@ -14,7 +13,8 @@ from engine.combat.prepared_battle import Force
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of
 from engine.report import total
-from engine.sea.battle import battle as naval
+from engine.sea.reckoning import battle as naval
+from engine.sea.reckoning.battle import Fleet
 from tests.engine.adjudicating import answer
 from tests.engine.fighting import prepared, side
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, TECHNOLOGIES, Row, dice, rows
