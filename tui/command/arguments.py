@@ -172,6 +172,13 @@ def _serving(command: Command) -> None:
     serve.add_argument(
         "--key", type=Path, metavar="FILE", help="with --add: his public key instead"
     )
+    serve.add_argument("--mail", metavar="ADDRESS",
+                       help="with --add: where --on-turn mail finds him")  # fmt: skip
+    serve.add_argument(
+        "--on-turn", metavar="CMD | mail | URL",
+        help="tell players who are away when it is their turn: a command that gets TERCIO_GAME, "
+             "TERCIO_POWER and TERCIO_PLAYER in its environment, mail, or a web address",
+    )  # fmt: skip
     for name, words in (
         ("--who", "who is in, on the server that runs for this store"),
         ("--close", "tell everybody, save every game and end that server"),

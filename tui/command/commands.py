@@ -289,7 +289,7 @@ def completion(options: Namespace) -> int:
 def serve(options: Namespace) -> int:
     """Serves the game over SSH, adds a player, or asks the server that runs for something."""
     try:
-        from tui.server import control, players
+        from tui.server import control, players, turns
         from tui.server.serve import run
         from tui.server.service import Service
     except ModuleNotFoundError as error:
@@ -302,9 +302,17 @@ def serve(options: Namespace) -> int:
     where = store_of(options)
     file = options.players or where / "players"
     if options.add is not None:
-        players.add(file, options.add, _proof(options))
-        print(f"{options.add} may come in: {file}")
+        known = options.add in {name for name, _ in players.lines(file)}
+        if options.mail is None or options.key is not None or not known:
+            players.add(file, options.add, _proof(options))
+            print(f"{options.add} may come in: {file}")
+        if options.mail is not None:
+            players.set_address(file, options.add, options.mail)
+            to = f"goes to {options.mail}" if options.mail else "goes nowhere"
+            print(f"mail for {options.add} {to}")
         return 0
+    if options.mail is not None:
+        raise Usage("--mail is for --add NAME")
     if options.who:
         answer = control.ask(where, {"do": "who"})
         print(json.dumps(answer) if options.json else "\n".join(control.lines(answer)))
@@ -320,6 +328,9 @@ def serve(options: Namespace) -> int:
     if not 0 <= options.port < 65536 or options.most < 1 or options.idle < 1:
         raise Usage("--port is 0 to 65535, --most and --idle at least 1")
     service = Service(where, file, options.most, idle=60.0 * options.idle)
+    if options.on_turn is not None:
+        how = turns.way(options.on_turn, lambda: players.addresses(file))
+        service.turns = turns.Turns(where, file, how)
     return run(service, options.host, options.port, options.log)
 
 

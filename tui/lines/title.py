@@ -9,6 +9,7 @@ from engine import __version__, scenarios
 from engine.documents.printable import asked
 from engine.play.asks import ordinal
 from saves.disk.index import summaries
+from saves.sharing.turns import own
 from tui.settings.files import Files
 from tui.words.names import summary_line
 
@@ -23,12 +24,22 @@ class Choice(NamedTuple):
 
 
 def choices(files: Files) -> list[Choice]:
-    """What one may begin with: the latest games, or all where no command lists them, the lessons,
-    every scenario, the desk."""
+    """What one may begin with: one's own games, those that wait first, then the latest, or all
+    where no command lists them, the lessons, every scenario, the desk."""
     games = [one for one in summaries(files.store) if not one.problem]
-    games = games if files.served else games[:LATEST]
+    mine = own(files.store, games, files.player)
+    names = {one.game.name for one in mine}
+    games = [one for one in games if one.name not in names]
+    games = games if files.served else games[: max(0, LATEST - len(mine))]
     known = list(map(scenarios.read, scenarios.ids()))
     return [
+        *(
+            Choice(
+                f"{'your turn' if one.waits else 'your game'}: {summary_line(one.game)}",
+                ("open", one.game.name),
+            )
+            for one in mine
+        ),
         *(Choice(f"go on with {summary_line(one)}", ("open", one.name)) for one in games),
         Choice("learn a phase in a quarter of an hour", ("tutorial",)),
         *(Choice(f"new: {one.title}, {one.year}: {one.length}", ("new", one.id)) for one in known),

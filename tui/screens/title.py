@@ -26,6 +26,9 @@ NAME = r"""
   |_| |_____|_| \_\\____|___\___/
 """.strip("\n")
 
+LISTED = 6  # games of one's own; the rest are under Open
+GAME = "game "  # what the name of a line begins with that opens one
+
 
 class Title(Page[None]):
     """What one can begin with."""
@@ -52,32 +55,36 @@ class Title(Page[None]):
         keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
         yield Static(keys, classes="foot", markup=False)
 
-    def latest(self) -> Summary | None:
-        """The game played last."""
+    def games(self) -> list[Summary]:
+        """The games that can be opened, the one played last first."""
         from saves.disk.index import summaries
         from saves.disk.plain import SaveError
 
         try:
-            return next((one for one in summaries(self.tercio.store) if not one.problem), None)
+            return [one for one in summaries(self.tercio.store) if not one.problem]
         except SaveError as error:
             from tui.words.names import sentence
 
             self.notify(sentence(error), severity="error")
-            return None
+            return []
 
     def on_screen_resume(self) -> None:
         """The entries that do something now; a game may have come meanwhile."""
-        last = self.latest()
+        games = self.games()
         entries = [("Learn: a phase in Artois, fifteen minutes", "learn"), ("New game", "new"),
                    ("Empires in Arms: new campaign", "campaign"), ("The desk", "desk"),
                    ("Rules", "rules"), ("Themes", "themes"), ("Settings and keys", "settings"),
                    ("Quit", "quit")]  # fmt: skip
-        if last is not None:
-            from tui.words.names import standing
+        if games:
+            from saves.sharing.turns import own
+            from tui.words.names import own_line, standing
 
+            last = games[0]
             going_on = f"Continue  {last.title or last.name} · {standing(last.box, last.who)}"
             entries.insert(0, (going_on, "continue"))
             entries.insert(4, ("Open", "open"))
+            mine = own(self.tercio.store, games, self.tercio.files.player)
+            entries[:0] = [(own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]]
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
         menu.add_options(Option(said, name) for said, name in entries)
@@ -92,11 +99,12 @@ class Title(Page[None]):
     def action_pick(self, name: str) -> None:
         """Do what an entry says."""
         app = self.tercio
+        if name.startswith(GAME):
+            app.open_game(name.removeprefix(GAME))
         match name:
             case "continue":
-                last = self.latest()
-                if last is not None:
-                    app.open_game(last.name)
+                if games := self.games():
+                    app.open_game(games[0].name)
             case "learn":
                 app.learn()
             case "new":

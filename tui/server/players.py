@@ -2,6 +2,7 @@
 
 A line is a name and an SSH public key, or a name and a sealed passphrase; a name may have several.
 Empty lines and those that begin with # say nothing. The file is read anew for every newcomer.
+Beside it lies a file of addresses, a player's name and where mail for him goes on each line.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from saves.sharing.passphrases import opens, sealed, unopened
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 MOST_BYTES: Final = 2**20
+ADDRESS: Final = re.compile(
+    r"[A-Za-z0-9][A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*"
+)
+LONGEST_ADDRESS: Final = 254
 
 
 def lines(file: Path) -> list[tuple[str, str]]:
@@ -81,6 +86,37 @@ def add(file: Path, name: str, proof: str) -> None:
         raise SaveError(f"{file} cannot be written: {reason(error)}") from error
 
 
+def addresses(file: Path) -> dict[str, str]:
+    """Where mail for each of the players goes. Raises SaveError."""
+    try:
+        parts = [line.split() for line in _read(_beside(file))]
+    except OSError as error:
+        raise SaveError(f"{_beside(file)} cannot be read: {reason(error)}") from error
+    return {one[0]: one[1] for one in parts if len(one) == 2 and _is_address(one[1])}
+
+
+def set_address(file: Path, name: str, address: str) -> None:
+    """Keeps where mail for a player goes, or with "" nothing any more. Raises SaveError."""
+    if address and not _is_address(address):
+        raise SaveError(f"{address!r:.80} is no address for mail, such as anna@example.org")
+    if name not in {known for known, _ in lines(file)}:
+        raise SaveError(f"{name!r:.60} is none of the players of {file}")
+    held = {**addresses(file), name: address}
+    written = [f"{one} {held[one]}" for one in sorted(held) if held[one]]
+    try:
+        _replace(_beside(file), written)
+    except OSError as error:
+        raise SaveError(f"{_beside(file)} cannot be written: {reason(error)}") from error
+
+
+def _beside(file: Path) -> Path:
+    return file.with_name(f".{file.name}.mail")
+
+
+def _is_address(text: str) -> bool:
+    return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(text) is not None
+
+
 def _write(file: Path, name: str, line: str) -> None:
     """Writes the file anew with a player's line in it, without what it replaces."""
     old = _read(file)
@@ -90,9 +126,13 @@ def _write(file: Path, name: str, line: str) -> None:
         if each.split()[:1] != [name]
         or (not _is_seal(each) if kind else each.split(maxsplit=1)[1:] != [line])
     ]  # fmt: skip
-    beside = file.with_name(f".{file.name}.new")
+    _replace(file, [*kept, f"{name} {line}"])
+
+
+def _replace(file: Path, written: list[str]) -> None:
+    beside = file.with_name(f".{file.name.removeprefix('.')}.new")
     with os.fdopen(created(beside, 0o600), "w", encoding="utf-8") as fresh:
-        fresh.write("".join(f"{each}\n" for each in [*kept, f"{name} {line}"]))
+        fresh.write("".join(f"{each}\n" for each in written))
         fresh.flush()
         flush(fresh.fileno())
     beside.replace(file)

@@ -82,8 +82,11 @@ async def _serve(service: Service, host: str, port: int, ready: Callable[[int], 
     loop.add_signal_handler(signal.SIGHUP, over.set if sys.stdin.isatty() else service.reload)
     async with Control(service, over.set):
         service.forkserver.start()
+        telling = asyncio.create_task(service.turns.run()) if service.turns is not None else None
         ready(door.get_port())
         await over.wait()
+        if telling is not None:
+            telling.cancel()
         log.info("closing")
         door.close()
         await close(service)

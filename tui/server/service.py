@@ -16,6 +16,7 @@ import asyncssh
 from tui.server import players
 from tui.server.bounds import Hangups
 from tui.server.spawn import Application, Forkserver
+from tui.server.turns import Turns
 
 log = logging.getLogger("tercio.serve")
 
@@ -78,6 +79,7 @@ class Service:
     said: dict[str, tuple[float, int]] = field(default_factory=dict)
     refused: int = 0
     since: float = field(default_factory=time.time)
+    turns: Turns | None = None  # tells those who are away whose turn it is
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
 
     def admit(self, address: str) -> str:

@@ -45,6 +45,11 @@ class Files(ABC):
     def __init__(self, store: Path) -> None:
         self.store = store
 
+    @property
+    @abstractmethod
+    def player(self) -> str:
+        """The name by which one sits at games."""
+
     # Games and scenarios.
 
     @abstractmethod
@@ -131,6 +136,12 @@ def _laid(path: Path) -> Scenario | None:
 class Local(Files):
     """The files of a person at his own machine: any path, `~` too."""
 
+    @property
+    def player(self) -> str:
+        from saves.sharing.pen import player_name
+
+        return player_name()
+
     def room(self) -> Path:
         return self.store
 
@@ -198,9 +209,7 @@ class Local(Files):
         """Where his settings lie: a folder of his own in a store that others use too."""
         with suppress(OSError):
             if "TERCIO_PLAYER" in os.environ or self.store.stat().st_mode & stat.S_IWGRP:
-                from saves.sharing.pen import player_name
-
-                player = player_name()
+                player = self.player
                 if OWNER.fullmatch(player):
                     return Shelf(self.store, PLAYERS, player, size=MOST_LETTERS)
         return Shelf(self.store, size=MOST_LETTERS, trusts=True)
@@ -225,11 +234,15 @@ class Served(Files):
         super().__init__(store)
         if not OWNER.fullmatch(player):
             raise SaveError(f"{player!r:.80} is no player's name")
-        self.player = player
+        self._player = player
         self._settings = Shelf(store, PLAYERS, player, files=8, size=MOST_LETTERS)
         self._shelf = Shelf(
             store, PLAYERS, player, DOCUMENTS, files=MOST_DOCUMENTS, size=MOST_LETTERS
         )
+
+    @property
+    def player(self) -> str:
+        return self._player
 
     def room(self) -> Path:
         from saves.store import summaries

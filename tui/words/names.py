@@ -11,6 +11,7 @@ from engine.report import begun
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
+    from saves.sharing.turns import Own
 
 
 def summary_line(one: Summary) -> str:
@@ -26,6 +27,13 @@ def summary_line(one: Summary) -> str:
 def standing(box: str, who: str) -> str:
     """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
     return f"{box or 'start'}, {does(who, 'decide')}" if who else "over"
+
+
+def own_line(one: Own) -> str:
+    """A game in which one has a seat: whether it waits for him, and where it stands."""
+    game = one.game
+    whose = "Your turn" if one.waits else "Your game"
+    return f"{whose}  {game.title or game.name} · {standing(game.box, game.who)}"
 
 
 def sentence(error: Exception) -> str:

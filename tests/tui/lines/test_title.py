@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
+from saves.sharing import seats
 from saves.store import summaries
 from tui.__main__ import main
 from tui.lines.title import LATEST, choices, title
@@ -60,6 +61,13 @@ def test_a_player_of_a_server_sees_all_games_and_gives_no_words_of_commands(
     assert sum(one.words[0] == "open" for one in choices(Local(tmp_path))) == LATEST
     served = Served(Path(), "anna")
     assert sum(one.words[0] == "open" for one in choices(served)) == LATEST + 2
+    assert choices(served)[2].label.startswith("go on with")
+    seats.remember(Path("artois-2"), "anna", ["spain"])
+    seats.remember(Path("artois-3"), "anna", [summaries(Path())[0].who])
+    labels = [choice.label for choice in choices(served)]
+    assert labels[0].startswith("your turn: artois-3 ")
+    assert labels[1].startswith("your game: artois-2 ")
+    assert sum("artois-2 " in label for label in labels) == 1
     said, given = list[str](), list[Sequence[str]]()
 
     def run(words: Sequence[str]) -> int:

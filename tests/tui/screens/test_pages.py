@@ -9,6 +9,7 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from saves.sharing import seats
 from tests.tui.small_game import (
     TO_SPAIN,
     drive,
@@ -29,7 +30,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.rules import Rules
 from tui.screens.theme_list import ThemeList
 from tui.screens.title import Title
-from tui.settings.files import Local
+from tui.settings.files import Local, Served
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 PAGES: dict[str, tuple[type[Screen[Any]], Callable[[], Screen[Any]] | None]] = {
@@ -89,3 +90,29 @@ def test_the_keyboard_is_handed_over(
         snapshot.assert_match(shown(pilot), "handover.txt")
 
     drive(Tercio(Local(tmp_path), saved(tmp_path / "small", TO_SPAIN)), size, play)
+
+
+def test_the_title_tells_first_whose_turn_it_is(tmp_path: Path) -> None:
+    for name, power in (("first", "spain"), ("second", "france"), ("third", "france")):
+        kept = saved(tmp_path / name, title=name)
+        if name != "third":
+            seats.remember(kept.folder, "anna", [power])
+        kept.close()
+    app = Tercio(Served(tmp_path, "anna"))
+
+    async def play(pilot: Pilot[int]) -> None:
+        lines = [line.strip() for line in shown(pilot).splitlines()]
+        at = lines.index("Your turn  second · S3, France decides")
+        assert lines[at + 1] == "Your game  first · S3, France decides"
+        assert lines[at + 2].startswith("Continue  ")
+        for size in ((80, 24), (40, 12)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert "Your turn  second" in shown(pilot)
+        opened = list[str]()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(app, "open_game", opened.append)
+            await press(pilot, "enter")
+        assert opened == ["second"]
+
+    drive(app, (120, 40), play)
