@@ -12,7 +12,7 @@ from typing import Any
 from engine.combat.leaders import DETACHMENT
 from engine.expeditions import entering
 from engine.facts import board, countries
-from engine.land.battle import contingents, evasion, parameters
+from engine.land.battle import contingents, parameters, shelter
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.siege import storm
@@ -83,8 +83,8 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
     known = state.countries.get(side.country)
     owners = {unit.country for unit in force.units(state)}
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
-    refuges = evasion.refuges(state, place, force.alliance, chart, owners)
-    room = evasion.room(state, place, force.alliance)
+    refuges = shelter.refuges(state, place, force.alliance, chart, owners)
+    room = shelter.room(state, place, force.alliance)
     if force.alliance == sides.NATIVES:
         refuges = [place]
     if at == 0:

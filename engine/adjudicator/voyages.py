@@ -16,8 +16,8 @@ from engine.fleets.presidios import Gun
 from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade
-from engine.sea.under_way import attrition
-from engine.sea.under_way.attrition import Circumstances
+from engine.sea.under_way import circumstances
+from engine.sea.under_way.circumstances import Circumstances
 
 ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")
@@ -80,7 +80,7 @@ def seen(values: dict[str, Any]) -> tuple[Modifier, ...]:
     siege = given["siege"]
     if leader is not None and given["blockaded_level"] is not None:
         siege = max(siege, leader.siege)
-    return attrition.modifiers(
+    return circumstances.modifiers(
         Circumstances(
             manoeuvre=leader.manoeuvre if leader else 0,
             technology=values["technology"],

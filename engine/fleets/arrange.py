@@ -15,7 +15,7 @@ from typing import ClassVar, Final, NamedTuple, get_args
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.facts.tables import FleetCapacity
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
@@ -72,7 +72,7 @@ def yard(
     owners = sorted({each.country for each in counters})
     for country in owners:
         if country not in known:
-            known[country] = fleets.free_by_pools(state, country, POOLS)
+            known[country] = fleet_counters.free_by_pools(state, country, POOLS)
     return Yard(
         state.period,
         place,
@@ -102,11 +102,11 @@ def pieces(units: Iterable[Unit]) -> list[Piece]:
 def full(period: str, country: str, held: Mapping[str, int], free: int) -> list[Piece]:
     """Ships in as few counters as may be: the fullest fleets first, the rest loose."""
     left: dict[str, int] = {ship: held.get(ship, 0) for ship in fleets.SHIPS}
-    room = fleets.capacity_in(period, country, "F+")
+    room = fleet_counters.capacity_in(period, country, "F+")
     found: list[Piece] = []
     while free > len(found):
         into = _filled(left, room)
-        kind = fleets.side_in(period, country, into)
+        kind = fleet_counters.side_in(period, country, into)
         if sum(into.values()) < 2 or kind is None:
             break
         found.append(piece(country, kind, into))
@@ -243,7 +243,7 @@ def _legal(here: Yard, found: Sequence[Piece]) -> bool:
 
 def _sides(here: Yard, country: str, sort: Kind, held: Mapping[str, int]) -> None:
     """A fleet shows the side that its ships need."""
-    if not held or fleets.side_in(here.period, country, held) != sort:
+    if not held or fleet_counters.side_in(here.period, country, held) != sort:
         raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
 
 

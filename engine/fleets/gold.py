@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, sides
@@ -161,7 +161,7 @@ async def renew(phase: Phase) -> None:
     if known is None or known.counters:
         return
     found = havens(phase.state, known.country)
-    free = min(known.ships, fleets.free_counters(phase.state, known.country, "NTD"))
+    free = min(known.ships, fleet_counters.free_counters(phase.state, known.country, "NTD"))
     if not found or free <= 0:
         return
     place, who = found[0], sides.decider(phase.state, known.country)

@@ -31,7 +31,7 @@ from engine.sea.reckoning.parameters import (
     usual_line,
     waters,
 )
-from engine.sea.under_way import announcement, attrition, boarding
+from engine.sea.under_way import announcement, boarding, circumstances
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
@@ -88,7 +88,7 @@ def cruise_of(state: State, stack: Stack) -> Sail | None:
         alliance=stack.alliance,
         units=[unit.id for unit in units],
         leaders=leaders,
-        journey=attrition.begin(state, units, stack.leaders),
+        journey=circumstances.begin(state, units, stack.leaders),
     )
 
 

@@ -21,7 +21,7 @@ from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.overseas.explorers import EXPLORE
 from engine.play.asks import Ask, Raw
-from engine.sea.under_way import announcement, attrition
+from engine.sea.under_way import announcement, circumstances
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
@@ -76,7 +76,7 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
         alliance=alliance,
         units=[unit.id for unit in stack.units],
         leaders=[leader.id for leader in stack.leaders],
-        journey=attrition.begin(state, stack.units, stack.leaders),
+        journey=circumstances.begin(state, stack.units, stack.leaders),
     )
     return _best(ask)[0]
 

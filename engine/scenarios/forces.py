@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from engine.facts import board, countries
-from engine.fleets import fleets
+from engine.fleets import fleet_counters, fleets
 from engine.play.asks import ordinal
 from engine.scenarios.overseas import Overseas
 from engine.sea.corsairs import PIRATES
@@ -126,11 +126,11 @@ class Forces(Overseas):
     ) -> None:
         state, name = self.state, countries.called(country)
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
-        if held and fleets.side(state, country, held) != kind:
-            needed = fleets.side(state, country, held) or "more than a fleet counter"
+        if held and fleet_counters.side(state, country, held) != kind:
+            needed = fleet_counters.side(state, country, held) or "more than a fleet counter"
             said = f"{fleets.written(held)} of {name} are {needed} in period {state.period}"
             self.wrong(where + "units", said)
-        elif fleets.free_counters(state, country, kind) < 1:
+        elif fleet_counters.free_counters(state, country, kind) < 1:
             self.wrong(where + "units", f"no counter {kind} of {name} is left in the box")
         else:
             position: Position = "field" if place in board.seas() else "port"

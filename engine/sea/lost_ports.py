@@ -12,7 +12,7 @@ from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
-from engine.sea.under_way import attrition
+from engine.sea.under_way import circumstances
 from engine.state import State, sides
 
 
@@ -35,7 +35,7 @@ async def leave(phase: Phase) -> None:
         names = tuple(leader.id for leader in stack.leaders)
         found = ports.havens(state, stack.units, place, alliance)
         zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
-        journey = attrition.begin(state, stack.units, stack.leaders).to(zone)
+        journey = circumstances.begin(state, stack.units, stack.leaders).to(zone)
         for unit in stack.units:
             state.put(unit, zone)
         for leader in stack.leaders:

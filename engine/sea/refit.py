@@ -13,7 +13,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.facts.sheets import FactsError
-from engine.fleets import fleets, ports
+from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.reckoning import losses
@@ -72,7 +72,7 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
     Controlled arsenals of the region; failing that its controlled ports, failing that any.
     """
     alliance = sides.alliance_of(state, country)
-    free = fleets.free_counters(state, country, kind) > 0
+    free = fleet_counters.free_counters(state, country, kind) > 0
 
     def held(places: Iterable[str], *kinds: ports.Harbour) -> list[str]:
         return [
@@ -106,7 +106,7 @@ def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:
     for unit in state.units_at(place):
         if unit.position == "port" and unit.country == country and unit.kind in forces.FLEETS:
             held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
-            if kind in fleets.SHIPS and fleets.side(state, country, held):
+            if kind in fleets.SHIPS and fleet_counters.side(state, country, held):
                 return unit
     return None
 
@@ -184,7 +184,7 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
     fleet = _fleet(state, place, country, kind)
     if fleet:
         fleet.ships = {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1}
-        fleets.flip(state, fleet)
+        fleet_counters.flip(state, fleet)
     else:
         unit = Unit(0, country, "NWD", place, "port")
         unit.kind = kind  # type: ignore[assignment]

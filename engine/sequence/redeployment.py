@@ -16,6 +16,7 @@ from engine.fleets import fleets
 from engine.land.ground import entry, losses
 from engine.land.ground.roads import most_points, step_cost
 from engine.land.supply import attrition
+from engine.land.supply import modifiers as supply_modifiers
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -131,7 +132,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     way = by_goal[goal]
     state = phase.state
     stack = sides.stack(state, place, alliance)
-    modifiers = attrition.redeployment_modifiers(
+    modifiers = supply_modifiers.redeployment_modifiers(
         state, stack.units, stack.leaders, place, way, voluntary
     )
     units = [unit.id for unit in stack.units]

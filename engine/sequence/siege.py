@@ -17,11 +17,11 @@ from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, siege_odds, undermining
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import home, off, storm
-from engine.land.supply import attrition, supply
+from engine.land.supply import attrition, modifiers, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.report import total
-from engine.sea import corsairs, lost_ports
+from engine.sea import corsair_hunts, lost_ports
 from engine.sea.interception import blockade
 from engine.sequence import redeployment
 from engine.situation import command, establishments, variants
@@ -42,7 +42,7 @@ async def siege(phase: Phase) -> None:
             blockade.lift_too_small(phase, alliance)
         phase.state.done.add("siege")
     for alliance in order:
-        await corsairs.hunts(phase, alliance)
+        await corsair_hunts.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
             await phase.mark()
             place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
@@ -50,7 +50,7 @@ async def siege(phase: Phase) -> None:
             await _act(phase, alliance, place)
             await lost_ports.leave(phase)
         phase.state.done.add(f"siege:{alliance}")
-    await corsairs.policed(phase)
+    await corsair_hunts.policed(phase)
     supply.refresh(phase.state)
     for siege in phase.state.sieges.values():
         siege.rounds += 1
@@ -80,7 +80,7 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
         phase,
         [unit.id for unit in stack.units],
         [leader.id for leader in stack.leaders],
-        attrition.besieger_modifiers(state, place, alliance),
+        modifiers.besieger_modifiers(state, place, alliance),
         [place],
         "besieger",
         why,
@@ -250,7 +250,7 @@ def seen(state: State, place: str) -> undermining.Siege:
         first_round=siege.rounds == 0,
         continued=siege.continued,
         artillery=contingents.stack_artillery(artillery),
-        siege=command.best_siege(state, attrition.besieging_leaders(state, place, siege.alliance)),
+        siege=command.best_siege(state, modifiers.besieging_leaders(state, place, siege.alliance)),
         enemy_siege=command.best_siege(state, inside.leaders),
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import arrange, fleets, gold, stacking
+from engine.fleets import arrange, fleet_counters, fleets, gold, stacking
 from engine.fleets import supply as naval_supply
 from engine.fleets.ready import decides, may_sail, sails_alone
 from engine.land.ground import parting
@@ -22,7 +22,7 @@ from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
-from engine.sea.under_way import aboard, announcement, attrition, boarding, transport
+from engine.sea.under_way import aboard, announcement, boarding, circumstances, transport
 from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import actions, landing, voyage_step
@@ -159,7 +159,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     units = [state.units[number] for number in numbers]
     leaders = [state.leaders[name] for name in part.leaders]
     journey, country = (
-        attrition.begin(state, units, leaders),
+        circumstances.begin(state, units, leaders),
         naval_command.commanding_country(state, units, leaders),
     )
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
@@ -353,7 +353,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
         await voyage_attrition(phase, voyage)
     for place in dict.fromkeys(voyage.journey.way):
         for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
-            fleets.gather_explorers(phase.state, stack.units)
+            fleet_counters.gather_explorers(phase.state, stack.units)
         await stacking.enforce_stacking(phase, place, voyage.alliance)
     voyage.take_stock(phase.state)
     await gold.renew(phase)

@@ -12,6 +12,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, supply
+from engine.land.supply import modifiers as supply_modifiers
 from engine.play.phase import Phase
 from engine.report import applying, thirds
 from engine.rounds import rounds
@@ -89,7 +90,7 @@ async def _freeze(phase: Phase, stack: Stack) -> None:
         phase,
         [unit.id for unit in stack.units],
         [leader.id for leader in stack.leaders],
-        attrition.supply_modifiers(state, stack.units, stack.leaders, line),
+        supply_modifiers.supply_modifiers(state, stack.units, stack.leaders, line),
         [stack.place],
         "cold",
     )

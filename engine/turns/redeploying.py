@@ -16,7 +16,7 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea import convoys
-from engine.sea.under_way import aboard, transport
+from engine.sea.under_way import aboard, circumstances, transport
 from engine.sea.under_way import attrition as voyages
 from engine.sequence import redeployment
 from engine.state import State, sides
@@ -215,7 +215,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = [state.units[number] for number in numbers if number in state.units]
     stack = fleets.stack(state, zone, alliance, state.tasks.get(str(units[0].id), ""))
     leaders = [leader.id for leader in stack.leaders]
-    journey = voyages.begin(state, units, stack.leaders)
+    journey = circumstances.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.to(*found[answer].way)

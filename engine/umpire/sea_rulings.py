@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import BadAnswer
 from engine.sea.reckoning.losses import REGIONS
 from engine.state import State, sides
@@ -65,7 +65,7 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
     if not sea and not board.adjacent_seas(place):
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
     back = len(old.counters) if old is not None and old.country == country else 0
-    free = fleets.free_counters(state, country, "NTD") + back
+    free = fleet_counters.free_counters(state, country, "NTD") + back
     if ships > free:
         raise BadAnswer(
             f"ships: {countries.does(country, 'have')} but {max(0, free)} NTD in the box (C-FOR-05)"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports, transports
-from engine.land.battle import evasion
+from engine.land.battle import shelter
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import transport
 from engine.situation import command, knowledge
@@ -60,7 +60,7 @@ def _troops(state: State, unit: Unit, place: str, position: Position, alliance: 
     if position == "inside":
         if not sides.controlled_by(state, place, alliance):
             return f"the fortress of {name_of(place)} is not held by its side"
-        left = evasion.room(state, place, alliance)
+        left = shelter.room(state, place, alliance)
         inside = any(each.id == unit.id and each.position == "inside"
                      for each in state.units_at(place))  # fmt: skip
         if inside or unit.thirds <= left:

@@ -14,19 +14,27 @@ from typing import Any, Final, cast, get_args
 from engine.documents.fields import Choice, Field, Flag, Named, Whole
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets
+from engine.fleets import fleet_counters, fleets
 from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.report import thirds
-from engine.sea import corsairs
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
-from engine.state.holdings import Corsair, Revolt, Siege
 from engine.umpire import campaign_rulings as ledger
 from engine.umpire import overseas_rulings as overseas
 from engine.umpire import sea_rulings as at_sea
 from engine.umpire import standing
+from engine.umpire.province_rulings import (
+    set_control,
+    set_corsairs,
+    set_level,
+    set_pillage,
+    set_presidio,
+    set_revolt,
+    set_siege,
+    siege_now,
+)
 from engine.umpire.ruling import (
     COUNTER,
     COUNTRY,
@@ -123,7 +131,7 @@ def _filled(
         unit.ships = dict(ships) or unit.ships
         if not unit.ships:
             raise BadAnswer("ships: a fleet counter holds ships, such as NWD=3 NTD=1")
-        side = fleets.side(state, unit.country, unit.ships)
+        side = fleet_counters.side(state, unit.country, unit.ships)
         if side is None:
             raise BadAnswer(f"ships: {fleets.written(unit.ships)} do not fit into a fleet counter")
         unit.kind = side
@@ -256,114 +264,6 @@ def set_weather(state: State, given: dict[str, Any]) -> str:
 
 
 # Provinces.
-
-
-def set_control(state: State, given: dict[str, Any]) -> str:
-    """Gives the city of a province to a country; a siege there is over."""
-    country, place = given["country"], given["place"]
-    state.controllers[place] = country
-    state.sieges.pop(place, None)
-    return f"{countries.does(country, 'control')} {name_of(place)}"
-
-
-def set_level(state: State, given: dict[str, Any]) -> str:
-    """Sets the level of a fortress."""
-    state.levels[given["place"]] = given["level"]
-    return f"the fortress of {name_of(given['place'])} has level {given['level']}"
-
-
-def _signs(signs: str) -> str:
-    return "" if signs == "none" else signs
-
-
-def set_siege(state: State, given: dict[str, Any]) -> str:
-    """Sets what a siege has come to: siegeworks, a breach; `over` ends it."""
-    place = given["place"]
-    siege = state.sieges.get(place)
-    if given["over"]:
-        if siege is None:
-            raise BadAnswer(f"place: {name_of(place)} is not besieged")
-        del state.sieges[place]
-        return f"the siege of {name_of(place)} is over"
-    if siege is None:
-        siege = _new_siege(state, place)
-    siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
-    state.sieges[place] = siege
-    breach = ", a breach" if siege.breach else ""
-    return f"{name_of(place)} is besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
-
-
-def siege_now(state: State, place: str) -> dict[str, Any]:
-    """What a siege has come to, as a ruling says it."""
-    siege = state.sieges.get(place)
-    signs = "".join(sorted(siege.works)) if siege else ""
-    return {"works": signs or "none", "breach": siege.breach} if siege else {}
-
-
-def _new_siege(state: State, place: str) -> Siege:
-    """A siege by the enemies of who holds the place, who stand there. Raises BadAnswer."""
-    holder = sides.controller(state, place)
-    if not holder or not sides.fortified(state, place):
-        raise BadAnswer(f"place: {name_of(place)} has no fortress to besiege")
-    besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
-    first = next(iter(besiegers), None)
-    if first is None:
-        raise BadAnswer(f"place: no enemy of {countries.called(holder)} is in {name_of(place)}")
-    return Siege(sides.alliance_of(state, first.country))
-
-
-def set_pillage(state: State, given: dict[str, Any]) -> str:
-    """Sets the pillage markers of a province, a text of signs such as `+-`."""
-    place, signs = given["place"], _signs(given["markers"])
-    state.pillages.pop(place, None)
-    if signs:
-        state.pillages[place] = list(signs)
-    return f"pillage in {name_of(place)}: {signs or 'none'}"
-
-
-def set_revolt(state: State, given: dict[str, Any]) -> str:
-    """Sets the revolt markers of a province, a text of signs such as `+-`."""
-    place, signs = given["place"], _signs(given["markers"])
-    if reason := ledger.why_no_revolt(state, place):
-        raise BadAnswer(reason)
-    state.revolts.pop(place, None)
-    if signs:
-        state.revolts[place] = [
-            Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
-        ]
-    friend = given["country"] if signs else ""
-    friendly = f", friendly to {countries.called(friend)}" if friend else ""
-    return f"revolt in {name_of(place)}: {signs or 'none'}{friendly}"
-
-
-def set_corsairs(state: State, given: dict[str, Any]) -> str:
-    """Sets the corsairs of a country, or of the pirates, in a place; a leader commands the
-    first."""
-    place, country, signs = given["place"], given["country"], _signs(given["markers"])
-    others = [one for one in state.corsairs.get(place, ()) if one.country != country]
-    leaders = [given["leader"], *[""] * len(signs)]
-    own = [
-        Corsair(country, "+" if sign == "+" else "-", leader)
-        for sign, leader in zip(signs, leaders, strict=False)
-    ]
-    state.corsairs.pop(place, None)
-    if others or own:
-        state.corsairs[place] = [*others, *own]
-    found = " and ".join(map(corsairs.described, own))
-    return f"{name_of(place)}: {found or f'no corsair of {countries.called(country)}'}"
-
-
-def set_presidio(state: State, given: dict[str, Any]) -> str:
-    """Sets the presidio of a country before a port; level 0 takes it away."""
-    place, level = given["place"], given["level"]
-    state.presidios.pop(place, None)
-    if not level:
-        return f"there is no presidio at {name_of(place)}"
-    if not board.adjacent_seas(place):
-        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
-    state.presidios[place] = (given["country"], level)
-    has = countries.does(given["country"], "have")
-    return f"{has} a presidio of level {level} at {name_of(place)}"
 
 
 MOVING: Final = (place_unit, move_unit, remove_unit, set_control)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.facts import board, muster
-from engine.fleets import fleets, gold, ports, transports
+from engine.fleets import fleet_counters, fleets, gold, ports, transports
 from engine.games.game import Game
 from engine.land.ground.parting import Part
 from engine.overseas import active, forts, natives
@@ -269,7 +269,7 @@ def check_ships(state: State) -> None:
             f"{unit.kind} {unit.id}: {unit.ships}"
         )
         if unit.ships:
-            side = fleets.side(state, unit.country, unit.ships)
+            side = fleet_counters.side(state, unit.country, unit.ships)
             assert side == unit.kind, f"{unit.kind} {unit.id} holds {unit.ships}"
     for carrier, ducats in state.gold.items():
         assert ducats > 0, f"{carrier}: {ducats} ducats of gold"

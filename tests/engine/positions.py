@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.facts import board, countries, muster
-from engine.fleets import fleets, ports
+from engine.fleets import fleet_counters, fleets, ports
 from engine.games.game import Game
 from engine.overseas import active, natives
 from engine.play.asks import Mark
@@ -201,8 +201,8 @@ class Maker:
         held: dict[Any, int] = {warship: size}
         if self.often(0.4):
             held["NTD"] = 1
-        side = fleets.side(state, country, held) if size > 1 else None
-        if side is not None and fleets.free_counters(state, country, side) > 0:
+        side = fleet_counters.side(state, country, held) if size > 1 else None
+        if side is not None and fleet_counters.free_counters(state, country, side) > 0:
             made.append(Unit(0, country, side, place, position, ships=held))
         else:
             kinds = [warship] * min(size, 2) + (["NTD"] if "NTD" in held else [])

@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.facts import countries
-from engine.fleets import fleets
+from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange import Arrange, Piece, piece
-from engine.land.battle.evasion import Shelter
+from engine.land.battle.shelter import Shelter
 from engine.land.ground.parting import Part, Parting, described
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
@@ -298,7 +298,7 @@ class Fleets(Draft[Arrange]):
             own = [unit for unit in units if unit.country == country and unit.kind != "NDE"]
             held = fleets.ships(own)
             here = fleets.fleet_counters(own)
-            free = max(0, fleets.free_counters(state, country, "F+"))
+            free = max(0, fleet_counters.free_counters(state, country, "F+"))
             self.ships |= {(country, kind): number for kind, number in held.items()}
             for fleet in range(max(here, min(here + free, sum(held.values())))):
                 for kind, number in held.items():
@@ -328,9 +328,9 @@ class Fleets(Draft[Arrange]):
     def heading(self, group: str) -> str:
         country, _, fleet = group.rpartition(" ")
         held = self._held(country, int(fleet))
-        sort = fleets.side(self.ask.state, country, held) if any(held.values()) else None
+        sort = fleet_counters.side(self.ask.state, country, held) if any(held.values()) else None
         shows = sort or ("too full" if any(held.values()) else "empty")
-        room = fleets.capacity(self.ask.state, country, "F+")
+        room = fleet_counters.capacity(self.ask.state, country, "F+")
         carried = f"{room.transports} transport{'s' if room.transports != 1 else ''}"
         return (f"Fleet {int(fleet) + 1} of {country_name(country)}: {shows}; room for "
                 f"{room.warships} warships or {2 * room.warships} galleys, {carried}")  # fmt: skip
@@ -365,7 +365,7 @@ class Fleets(Draft[Arrange]):
         for country, fleet in dict.fromkeys((who, which) for who, which, _ in self.slots):
             held = self._held(country, fleet)
             if any(held.values()):
-                sort = fleets.side(self.ask.state, country, held) or "F+"
+                sort = fleet_counters.side(self.ask.state, country, held) or "F+"
                 yield piece(country, sort, held)
         for country, kind in self.ships:
             for _ in range(self._loose(country, kind)):

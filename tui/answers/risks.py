@@ -19,7 +19,7 @@ from engine.land.movement.march import March
 from engine.overseas import active, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
-from engine.sea import convoys
+from engine.sea import convoy_attacks
 from engine.sea.interception import blockade
 from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interceptors as sea_interceptors
@@ -201,7 +201,7 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     for zone in way:
         landing = landings[0] if landings and zone == way[-1] else ""
         if zone not in hidden:
-            found += convoys.foreseen(state, units, chiefs, zone, landing)
+            found += convoy_attacks.foreseen(state, units, chiefs, zone, landing)
     return found
 
 

@@ -18,7 +18,7 @@ from engine.land.movement import move_state
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.report import Modifier
-from engine.sea.under_way import attrition as at_sea
+from engine.sea.under_way import circumstances
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -76,7 +76,7 @@ def mover_at(state: State, place: str, alliance: str) -> Mover | None:
             )  # fmt: skip
     for stack in fleets.stacks_at(state, place):
         if stack.alliance == alliance:
-            journey = at_sea.begin(state, stack.units, stack.leaders)
+            journey = circumstances.begin(state, stack.units, stack.leaders)
             return Sail(
                 who=alliance, name="sail", what="", state=state, alliance=alliance,
                 units=[unit.id for unit in stack.units],

@@ -6,12 +6,10 @@ one goes in (C-FOR-02).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 from engine.combat import leaders
-from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import (
@@ -22,162 +20,18 @@ from engine.land.battle.parameters import (
     odds_of,
     vizier,
 )
-from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
+from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
+from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, agreed, thirds, together, total
-from engine.situation import command, counters, knowledge, variants
+from engine.situation import command, knowledge
 from engine.state import State, sides
-from engine.state.forces import Kind, Unit, breaks, described, strength
+from engine.state.forces import described, strength
 
 STAND: Final = "stand"
 SHELTER: Final = "shelter"
 ROLL: Final = "roll"
-INSIDE: Final = "inside"
 SPLIT: Final = "split:"
-
-
-class Part(NamedTuple):
-    """A counter, or some LD to be broken off it (0: the whole counter)."""
-
-    unit: int
-    detachments: int = 0
-
-    @property
-    def key(self) -> str:
-        """How an answer names it: `17`, or `17:2` for 2 LD of it."""
-        return f"{self.unit}:{self.detachments}" if self.detachments else str(self.unit)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelter(Ask[tuple[Part, ...]]):
-    """Which troops go into a fortress; the answer is a list of counters and of parts of armies.
-
-    `sizes` are the thirds of everything that may be named, by its key; `room` what finds room.
-    """
-
-    complete = False
-
-    sizes: dict[str, int]
-    labels: dict[str, str]
-    room: int
-
-    def parse(self, raw: Raw) -> tuple[Part, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of counters")
-        parts = []
-        for item in raw:
-            if item not in self.sizes:
-                raise BadAnswer(f"{item!r} is not among: {', '.join(self.sizes)}")
-            unit, _, detachments = item.partition(":")
-            parts.append(Part(int(unit), int(detachments or 0)))
-        if len({part.unit for part in parts}) != len(parts):
-            raise BadAnswer("a counter is named twice")
-        wanted = sum(self.sizes[item] for item in raw)
-        if wanted > self.room:
-            raise BadAnswer(
-                f"{thirds(wanted)} LD do not fit: the fortress has room for {thirds(self.room)}"
-            )
-        return tuple(sorted(parts))
-
-    def offers(self) -> list[Raw]:
-        filled: list[str] = []
-        left = self.room
-        for key, size in sorted(self.sizes.items(), key=lambda item: (-item[1], item[0])):
-            if size <= left and key.partition(":")[0] not in {
-                each.partition(":")[0] for each in filled
-            }:
-                filled.append(key)
-                left -= size
-        single = [[key] for key, size in self.sizes.items() if size <= self.room]
-        return [list(offer) for offer in sorted({(), tuple(sorted(filled)), *map(tuple, single)})]
-
-    def label(self, raw: Raw) -> str:
-        return ", ".join(self.labels.get(item, str(item)) for item in raw) or "nobody"
-
-    @property
-    def default(self) -> Raw:
-        return max(self.offers(), key=lambda offer: sum(self.sizes[key] for key in offer))
-
-
-def room(state: State, place: str, alliance: str) -> int:
-    """Thirds of a detachment that still find room in a fortress friendly to the alliance.
-
-    1 LD a level, in a fort 1 LD, less the troops already inside; 0 where the fortress is not
-    friendly, and for natives, who stay outside. EVA-10, EVA-A5, RET-A6.
-    """
-    friendly = alliance != sides.NATIVES and sides.controlled_by(state, place, alliance)
-    if not (friendly and sides.fortified(state, place)):
-        return 0
-    level = max(1, sides.fortress_level(state, place))
-    inside = strength(
-        unit for unit in state.units_at(place) if unit.position == INSIDE and unit.land
-    )
-    return max(0, DETACHMENT * level - inside)
-
-
-async def shelter(
-    phase: Phase, place: str, who: str, unit_ids: Sequence[int], space: int
-) -> tuple[list[int], list[int]]:
-    """Asks which of these counters go inside, breaks armies for it, and puts them there.
-
-    `space` is what the fortress takes, in thirds of a detachment (EVA-10). Returns the ids inside
-    and those outside.
-    """
-    state = phase.state
-    sizes: dict[str, int] = {}
-    labels: dict[str, str] = {}
-    for number in sorted(unit_ids):
-        unit = state.units[number]
-        if unit.thirds <= space:
-            sizes[Part(number).key] = unit.thirds
-            labels[Part(number).key] = f"{unit.kind} of {countries.called(unit.country)}"
-        for detachments in range(1, 4):
-            size = DETACHMENT * detachments
-            if size < unit.thirds and size <= space and _way(state, unit, detachments):
-                key = Part(number, detachments).key
-                sizes[key] = size
-                whose = countries.called(unit.country)
-                labels[key] = f"{detachments} LD of the {unit.kind} of {whose}"
-    if not sizes:
-        return [], list(unit_ids)
-    parts = await Shelter(
-        who=who,
-        name="shelter",
-        what=f"Which troops go into the fortress of {board.province(place).name}? "
-        f"There is room for {thirds(space)} LD",
-        about={"place": place, "units": list(unit_ids), "room": space},
-        sizes=sizes,
-        labels=labels,
-        room=space,
-    )
-    state = phase.state
-    inside: list[int] = []
-    outside = [number for number in unit_ids if number not in {part.unit for part in parts}]
-    for part in parts:
-        unit = state.units[part.unit]
-        pieces = [unit]
-        if part.detachments:
-            way = _way(state, unit, part.detachments)
-            assert way is not None
-            pieces = counters.break_counter(state, unit, way)
-        left = part.detachments or 1
-        for piece in sorted(pieces, key=lambda each: (each.kind != "LD", each.id)):
-            if left:
-                state.put(piece, place, INSIDE)
-                inside.append(piece.id)
-                left -= 1
-            else:
-                outside.append(piece.id)
-    return inside, sorted(outside)
-
-
-def _way(state: State, unit: Unit, detachments: int) -> tuple[Kind, ...] | None:
-    """The way to break a counter so that some LD come off it, if its counters are free."""
-    free = counters.free_counters(state, unit.country, "LD", unit.corps)
-    for way in breaks(unit):
-        if detachments <= way.count("LD") <= free:
-            return way
-    return None
 
 
 async def follow(
@@ -194,7 +48,7 @@ async def follow(
                 about={"place": place, "leader": name},
                 options=[
                     Option(INSIDE, f"into the fortress of {board.province(place).name}"),
-                    Option(outside, f"with the rest {_outside(place, outside)}"),
+                    Option(outside, f"with the rest {left_outside(place, outside)}"),
                 ],
                 enter=outside,
             )
@@ -203,37 +57,6 @@ async def follow(
             phase.state.put_leader(leader, place, INSIDE)
         else:
             phase.state.put_leader(leader, goal)
-
-
-def _outside(place: str, outside: str) -> str:
-    """Where the troops are that do not go into the fortress of a place."""
-    if outside == place:
-        return "outside its walls"
-    return f"to {board.province(outside).name}"
-
-
-def refuges(
-    state: State,
-    place: str,
-    alliance: str,
-    chart: knowledge.Chart = None,
-    owners: Iterable[str] = (),
-) -> list[str]:
-    """The adjacent provinces to which a stack of these `owners` may evade: friendly, unbesieged,
-    barred to it by no variant, on its `chart`, and without allies of its allies alone (EVA-12,
-    EVA-13, DIS-02, INI-03)."""
-    owners = list(owners)
-    barred = variants.barred(state, owners)
-    return [
-        border.other
-        for border in board.land_neighbours(place)
-        if not knowledge.hidden(state, chart, border.other)
-        and border.other not in barred
-        and sides.friendly(state, border.other, alliance)
-        and not sides.besieged(state, border.other)
-        and not sides.neutral_units(state, border.other, alliance)
-        and sides.welcome(state, border.other, alliance, owners)
-    ]
 
 
 def may_evade(state: State, force: Force, interception: bool) -> bool:

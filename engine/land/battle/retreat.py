@@ -14,8 +14,9 @@ from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets import transports
 from engine.land.battle import battle
-from engine.land.battle.evasion import go, goals, room
+from engine.land.battle.evasion import go, goals
 from engine.land.battle.parameters import Force
+from engine.land.battle.shelter import room
 from engine.land.ground import losses
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase

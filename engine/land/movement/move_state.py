@@ -15,6 +15,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.land.ground import losses, parting
 from engine.land.supply import attrition, circumstances, supply
+from engine.land.supply import modifiers as supply_modifiers
 from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.rounds import campaigns
@@ -178,7 +179,9 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if troops:
         big = massed(state, troops, move.country(state))
-        causes = attrition.leg_causes(big, move.leg_points, state.bad_weather, move.leg_unsafe)
+        causes = supply_modifiers.leg_causes(
+            big, move.leg_points, state.bad_weather, move.leg_unsafe
+        )
         if causes:
             move.rolled = True
             await _roll(phase, move, causes, move.leg, move.leg_enemy)
@@ -205,7 +208,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     chiefs = [state.leaders[name] for name in move.leaders]
     country = command.commanding_country(state, troops, chiefs)
     big = move.massed or massed(state, troops, country)
-    causes = attrition.end_causes(
+    causes = supply_modifiers.end_causes(
         big,
         move.rolled,
         (move.leg_points, move.leg_unsafe),
@@ -230,7 +233,9 @@ async def _roll(
     troops = everyone(state, move)
     chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
     land = [place for place in provinces if not board.is_sea(place)]
-    modifiers = attrition.movement_modifiers(state, troops, chiefs, causes, land, move.line, enemy)
+    modifiers = supply_modifiers.movement_modifiers(
+        state, troops, chiefs, causes, land, move.line, enemy
+    )
     await attrition.land_attrition(
         phase,
         [unit.id for unit in troops],
@@ -279,7 +284,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
     chiefs = [leader for leader in leaders if leader.id not in state.moved_leaders]
-    modifiers = attrition.movement_modifiers(
+    modifiers = supply_modifiers.movement_modifiers(
         state,
         units,
         chiefs,
@@ -332,12 +337,12 @@ def outlook(
     """
     alliance = sides.alliance_of(state, units[0].country)
     big = massed(state, units, command.commanding_country(state, units, chiefs))
-    causes = attrition.movement_causes(big, points, state.bad_weather)
+    causes = supply_modifiers.movement_causes(big, points, state.bad_weather)
     if not causes:
         return Outlook((), (), {0: Fraction(1)})
     land = [place for place in way if not board.is_sea(place)]
     enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
-    modifiers = attrition.movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    modifiers = supply_modifiers.movement_modifiers(state, units, chiefs, causes, land, line, enemy)
     strength = forces.strength(units)
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)

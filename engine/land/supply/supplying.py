@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.facts import board, countries
 from engine.land.ground import besieging
 from engine.land.supply import attrition
+from engine.land.supply import modifiers as supply_modifiers
 from engine.land.supply.circumstances import Cause
 from engine.land.supply.supply import besieged, line_of
 from engine.overseas import discoveries
@@ -111,12 +112,12 @@ async def _roll(phase: Phase, stack: Stack) -> None:
     state = phase.state
     if besieged(state, stack):
         cause: Cause = "besieged"
-        modifiers = attrition.besieged_modifiers(state, stack.place)
+        modifiers = supply_modifiers.besieged_modifiers(state, stack.place)
         why = ""
     else:
         cause = "supply"
         found = line_of(state, stack)
-        modifiers = attrition.supply_modifiers(state, stack.units, stack.leaders, found)
+        modifiers = supply_modifiers.supply_modifiers(state, stack.units, stack.leaders, found)
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
         why = f"supply attrition ({why})"
     await attrition.land_attrition(

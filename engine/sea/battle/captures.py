@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts import countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold
+from engine.fleets import fleet_counters, fleets, gold
 from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -115,7 +115,7 @@ async def _capture(
             continue
         owner, _, kind = chosen.partition(".")
         for _ in range(min(losses.PER_STAR[kind], held[chosen])):
-            fleets.take_ship(phase.state, beaten.unit_ids, owner, kind)
+            fleet_counters.take_ship(phase.state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
     if taken:
         are = agreed("be captured", sum(taken.values()))

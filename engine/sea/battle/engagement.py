@@ -16,7 +16,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import fight, retreats
 from engine.facts import countries, muster
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports, stacking
+from engine.fleets import fleet_counters, fleets, gold, ports, stacking
 from engine.fleets.fleets import NavalForce, present
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
@@ -341,7 +341,7 @@ async def _aftermath(
     for place in dict.fromkeys(place for place in places if place):
         for alliance in alliances:
             for stack in fleets.stacks_at(state, place, alliance):
-                fleets.gather_explorers(state, stack.units)
+                fleet_counters.gather_explorers(state, stack.units)
                 task = fleets.task(state, stack)
                 blockade.lift(phase, fleets.stack(state, place, alliance, task))
             if place != crowded:

@@ -25,7 +25,7 @@ from engine.sea import convoys
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
 from engine.sea.reckoning.parameters import Both, expected_commander, in_command, ships_of, weighed
-from engine.sea.under_way import announcement, attrition, transport
+from engine.sea.under_way import announcement, attrition, circumstances, transport
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage, followed
 from engine.situation import knowledge
@@ -56,7 +56,7 @@ def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None
     units = ships_of(state, force)
     leaders = [state.leaders[name] for name in force.leader_ids]
     present = [leader for leader in leaders if leader.status == "map"]
-    journey = (force.journey or attrition.begin(state, units, present)).to(*haven.way)
+    journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
     foreseen = attrition.foreseen(state, units, present, journey, manoeuvre, haven.crossings)
     return f"{haven.far}, {foreseen.words}"
 
@@ -91,7 +91,7 @@ async def flee(
         haven = next(each for each in found if each.place == chosen)
     state = phase.state
     last = state.last_unit
-    journey = force.journey or attrition.begin(state, units, present)
+    journey = force.journey or circumstances.begin(state, units, present)
     numbers = [unit.id for unit in units]
     names = [leader.id for leader in present]
     if haven.place:
@@ -244,7 +244,7 @@ async def follow(
     who = sides.decider(state, in_command(state, force).country)
     going = [state.units[int(key)] for key in parts[0].troops]
     chiefs = [state.leaders[name] for name in parts[0].leaders]
-    journey = (force.journey or attrition.begin(state, going, chiefs)).to(*fled.way[:-1])
+    journey = (force.journey or circumstances.begin(state, going, chiefs)).to(*fled.way[:-1])
     follows = await YesNo(
         who=who,
         name="follow",
@@ -281,7 +281,7 @@ async def _blockade(
     last = state.last_unit
     numbers = [int(key) for key in part.troops]
     chiefs = [state.leaders[name] for name in part.leaders]
-    journey = force.journey or attrition.begin(
+    journey = force.journey or circumstances.begin(
         state, [state.units[number] for number in numbers], chiefs
     )
     voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)

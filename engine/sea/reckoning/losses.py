@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
-from engine.fleets import fleets
+from engine.fleets import fleet_counters, fleets
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import together
@@ -268,7 +268,7 @@ async def _take(
             for key, number in chosen.items():
                 country, _, kind = key.partition(".")
                 for _ in range(number):
-                    fleets.take_ship(phase.state, numbers, country, kind)
+                    fleet_counters.take_ship(phase.state, numbers, country, kind)
                 taken[country, kind] = taken.get((country, kind), 0) + number
             lost -= DETACHMENT * whole
         if (EXPLORER in LINES[fleet.line]) == first:
@@ -335,8 +335,8 @@ def _break_warship(
         unit = state.units[number]
         if "NWD" in fleets.ships([unit]):
             country = unit.country
-            fleets.add_explorers(state, country, DETACHMENT - lost, unit)
-            fleets.take_ship(state, [number], country, "NWD")
+            fleet_counters.add_explorers(state, country, DETACHMENT - lost, unit)
+            fleet_counters.take_ship(state, [number], country, "NWD")
             taken[country, EXPLORER] = taken.get((country, EXPLORER), 0) + lost
             return
 
@@ -354,11 +354,11 @@ def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
     ]
     for unit in own:
         held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
-        if unit.kind in forces.FLEETS and fleets.side(state, country, held):
+        if unit.kind in forces.FLEETS and fleet_counters.side(state, country, held):
             unit.ships = held
-            fleets.flip(state, unit)
+            fleet_counters.flip(state, unit)
             return
-    if own and fleets.free_counters(state, country, kind) > 0:
+    if own and fleet_counters.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
         state.moved.add(state.add(new).id)
         zones.pass_on(state, own[0].id, [new.id])

@@ -13,7 +13,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply
 from engine.fleets.fleets import NavalForce
 from engine.fleets.transports import awaiting, carried
-from engine.land.battle import evasion
+from engine.land.battle import shelter
 from engine.land.ground import entry, losses
 from engine.play.phase import Phase
 from engine.report import agreed
@@ -73,7 +73,7 @@ def _into_fortress(state: State, place: str, target: str) -> bool:
 
 
 def _no_room(state: State, place: str, alliance: str, troops: Sequence[Unit]) -> str:
-    if evasion.room(state, place, alliance) >= forces.strength(troops):
+    if shelter.room(state, place, alliance) >= forces.strength(troops):
         return ""
     return f"there is no room for them in the fortress of {name_of(place)} (EVA-10)"
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, transports
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition, transport
+from engine.sea.under_way import attrition, circumstances, transport
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -99,7 +99,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     ships = [state.units[number] for number in passage.ships]
     zone, task = ships[0].place, state.tasks.get(str(ships[0].id), "")
     chiefs = fleets.stack(state, zone, alliance, task).leaders
-    journey = attrition.begin(state, ships, chiefs).to(*passage.way)
+    journey = circumstances.begin(state, ships, chiefs).to(*passage.way)
     here = sides.stack(state, place, alliance)
     troops = [unit.id for unit in here.units]
     names = [leader.id for leader in here.leaders]

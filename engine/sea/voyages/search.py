@@ -11,8 +11,8 @@ from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, ready
 from engine.fleets.journey import Journey
 from engine.report import total
-from engine.sea import convoys, corsairs
-from engine.sea.under_way import attrition
+from engine.sea import convoy_attacks, corsairs
+from engine.sea.under_way import circumstances
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
 from engine.state import State
@@ -128,10 +128,10 @@ class Search(Waters):
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
         if self.sail:
             chiefs = [self.state.leaders[name] for name in ask.leaders]
-            self.seen = attrition.seen(self.state, ask.moving(), chiefs, ask.journey)
+            self.seen = circumstances.seen(self.state, ask.moving(), chiefs, ask.journey)
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
-                attrition.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
+                circumstances.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
             )
             first = self._price(0, ask.journey.zones, hard, malus)
             self.heap.append((first, ask.place, (), hard, malus))
@@ -157,11 +157,11 @@ class Search(Waters):
                 and not ports.blockaded(self.state, place, self.ask.alliance)
                 for place, kind in self.ports(zone)
             )
-            self.hard[zone] = attrition.lowered(zone, near)
+            self.hard[zone] = circumstances.lowered(zone, near)
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
-        modifier = self.fixed + malus + hard + attrition.by_zones(self.seen.fleets, zones)[0]
+        modifier = self.fixed + malus + hard + circumstances.by_zones(self.seen.fleets, zones)[0]
         return Price(dangers, modifier, zones - self.ask.journey.zones)
 
     def _look(self) -> bool:
@@ -204,13 +204,13 @@ class Search(Waters):
     def _raiders(self, zone: str) -> int:
         """What the corsairs of a zone add to attrition (ATS-24)."""
         found = corsairs.enemies(self.state, zone, self.ask.alliance)
-        return sum(attrition.RAIDERS[each.side] for each in found)
+        return sum(circumstances.RAIDERS[each.side] for each in found)
 
     def _dangers(self, here: str, there: str) -> int:
         """The guns, blockades and corsairs after gold between two places."""
         state, alliance = self.state, self.ask.alliance
         found = len(presidios.between(state, here, there, alliance))
         if self.laden and board.is_sea(there):
-            found += len(convoys.attackers(state, there, alliance))
+            found += len(convoy_attacks.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]
         return found + sum(ports.blockaded(state, port, alliance) for port in ends)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.facts import board
-from engine.fleets import fleets, gold
+from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets import supply as naval_supply
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.under_way import aboard, attrition, transport
+from engine.sea.under_way import aboard, attrition, circumstances, transport
 from engine.sea.voyages import actions, voyage_step
 from engine.state import State
 from engine.state.forces import Unit
@@ -47,7 +47,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
     names = [leader.id for leader in leaders]
-    journey = attrition.begin(state, units, leaders)
+    journey = circumstances.begin(state, units, leaders)
     fed = naval_supply.fed(state)
     laden = f"stood aboard {place}" not in state.done
     troops = transport.aboard(state, place, alliance) if laden else []
@@ -63,7 +63,9 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         await transport.fit(phase, place, alliance, everyone)
         aboard.forsaken(phase, place, alliance)
     voyage_step.orphans(phase, names)
-    fleets.gather_explorers(phase.state, fleets.stack(phase.state, place, alliance, task).units)
+    fleet_counters.gather_explorers(
+        phase.state, fleets.stack(phase.state, place, alliance, task).units
+    )
     stood = fleets.stack(phase.state, place, alliance, task).units
     phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)

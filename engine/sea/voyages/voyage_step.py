@@ -13,7 +13,7 @@ from engine.land.movement import move_state
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea import convoys
+from engine.sea import convoy_attacks, convoys
 from engine.sea.battle import encounter, running
 from engine.sea.interception import gunfire, interception
 from engine.sea.under_way import aboard, announcement, attrition, transport
@@ -126,7 +126,7 @@ async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = N
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
     lands = following is not None and following.kind in announcement.LANDINGS
     target = following.target if following is not None and lands else ""
-    await convoys.attacks(phase, voyage, target)
+    await convoy_attacks.attacks(phase, voyage, target)
     if not voyage.units:
         return "stop"
     tried = await interception.attempts(phase, voyage, target)

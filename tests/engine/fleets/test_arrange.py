@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets import arrange, fleets
+from engine.fleets import arrange, fleet_counters, fleets
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
@@ -64,7 +64,7 @@ def test_the_limits_of_place_and_counters() -> None:
     with pytest.raises(BadAnswer, match="C-STK-04"):
         ask(state, "kent").parse(["england F-: 2 NWD", "england F-: 2 NWD"])
     assert ask(state, "kent").parse(["england F+: 4 NWD"])
-    free = fleets.free_counters(state, "england", "F-")
+    free = fleet_counters.free_counters(state, "england", "F-")
     fleet(state, "england", "wessex", *["F-: 1 NWD"] * free)
     fleet(state, "england", "yorkshire", "NWD", "NWD")
     with pytest.raises(BadAnswer, match="has but 0 counters"):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.facts import tables
 from engine.facts.countries import leaders
-from engine.fleets import fleets
+from engine.fleets import fleet_counters, fleets
 from engine.situation import naval_command
 from engine.state.holdings import Leader
 from tests.engine.playing import lead
@@ -28,31 +28,31 @@ def test_sizes_count_every_ship() -> None:
 
 def test_a_fleet_shows_its_full_side_only_when_it_must() -> None:
     state = sea_table(period="III")
-    assert fleets.capacity(state, "england", "F+") == tables.FleetCapacity(5, 1)
-    assert fleets.side(state, "england", {"NWD": 2, "NTD": 1}) == "F-"
-    assert fleets.side(state, "england", {"NGD": 4}) == "F-", "a galley is half a warship"
-    assert fleets.side(state, "england", {"NGD": 5}) == "F+"
-    assert fleets.side(state, "england", {"NWD": 5, "NTD": 1}) == "F+"
-    assert fleets.side(state, "england", {"NWD": 6}) is None
-    assert fleets.side(state, "england", {"NTD": 2}) is None
+    assert fleet_counters.capacity(state, "england", "F+") == tables.FleetCapacity(5, 1)
+    assert fleet_counters.side(state, "england", {"NWD": 2, "NTD": 1}) == "F-"
+    assert fleet_counters.side(state, "england", {"NGD": 4}) == "F-", "a galley is half a warship"
+    assert fleet_counters.side(state, "england", {"NGD": 5}) == "F+"
+    assert fleet_counters.side(state, "england", {"NWD": 5, "NTD": 1}) == "F+"
+    assert fleet_counters.side(state, "england", {"NWD": 6}) is None
+    assert fleet_counters.side(state, "england", {"NTD": 2}) is None
 
 
 def test_losses_flip_a_fleet_and_take_an_empty_one_away() -> None:
     state = sea_table()
     (number,) = fleet(state, "england", "wessex", "F+: 3 NWD")
-    fleets.take_ship(state, [number], "england", "NWD")
+    fleet_counters.take_ship(state, [number], "england", "NWD")
     assert (state.units[number].kind, state.units[number].ships) == ("F-", {"NWD": 2})
-    fleets.take_ship(state, [number], "england", "NWD")
-    fleets.take_ship(state, [number], "england", "NWD")
+    fleet_counters.take_ship(state, [number], "england", "NWD")
+    fleet_counters.take_ship(state, [number], "england", "NWD")
     assert number not in state.units
     with pytest.raises(ValueError, match="England has no NWD"):
-        fleets.take_ship(state, [number], "england", "NWD")
+        fleet_counters.take_ship(state, [number], "england", "NWD")
 
 
 def test_loose_ships_go_before_those_in_fleets() -> None:
     state = sea_table()
     big, loose = fleet(state, "england", "wessex", "F-: 2 NWD", "NWD")
-    fleets.take_ship(state, [big, loose], "england", "NWD")
+    fleet_counters.take_ship(state, [big, loose], "england", "NWD")
     assert loose not in state.units
     assert state.units[big].ships == {"NWD": 2}
 
@@ -60,7 +60,7 @@ def test_loose_ships_go_before_those_in_fleets() -> None:
 def test_three_explorers_become_a_warship() -> None:
     state = sea_table()
     numbers = fleet(state, "england", "sea-manche", "NDE", "NDE", "NDE", "NDE")
-    fleets.gather_explorers(state, units(state, numbers))
+    fleet_counters.gather_explorers(state, units(state, numbers))
     assert sizes(state, "england") == {"NWD": 1, "NDE": 1}
 
 
@@ -77,13 +77,17 @@ def test_stacking_at_sea() -> None:
 
 def test_counters_are_not_endless() -> None:
     state = sea_table()
-    free = fleets.free_counters(state, "england", "F-")
+    free = fleet_counters.free_counters(state, "england", "F-")
     fleet(state, "england", "wessex", "F-: 1 NWD", "NTD", "NTD", "NTD")
-    assert fleets.free_counters(state, "england", "F+") == free - 1, "both sides share a counter"
-    assert fleets.free_counters(state, "england", "NTD") == 1
-    before = fleets.free_counters(state, "england", "NGD")
+    assert fleet_counters.free_counters(state, "england", "F+") == free - 1, (
+        "both sides share a counter"
+    )
+    assert fleet_counters.free_counters(state, "england", "NTD") == 1
+    before = fleet_counters.free_counters(state, "england", "NGD")
     fleet(state, "england", "wessex", "NWD")
-    assert fleets.free_counters(state, "england", "NGD") == before - 1, "one pool of detachments"
+    assert fleet_counters.free_counters(state, "england", "NGD") == before - 1, (
+        "one pool of detachments"
+    )
 
 
 def test_stacks_are_told_apart_by_what_they_do() -> None:

@@ -15,7 +15,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.under_way import aboard, announcement, attrition, transport
+from engine.sea.under_way import aboard, announcement, circumstances, transport
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -247,7 +247,7 @@ def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
     ships = (ship, ship + 1)
     zone = state.units[ship].place
     move = Move("portugal", units, leaders, [zone], None, state.last_unit, [zone])
-    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
         units=ships, leaders=(), journey=journey, cargo=Cargo(move, "", zone, safe=True),

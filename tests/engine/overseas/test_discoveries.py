@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.fleets import arrange, ports
 from engine.fleets import supply as naval_supply
 from engine.fleets.fleets import NavalForce
-from engine.land.battle import evasion, retreat
+from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
 from engine.land.movement import interceptors
@@ -130,7 +130,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     enemy = put(state, "spain", SENEGAL, "LD")
     chart = knowledge.chart(state, [unit])
     state.put(state.units[enemy[0]], "souss")
-    assert SENEGAL in evasion.refuges(state, MAURITANIA, "portugal", chart)
+    assert SENEGAL in shelter.refuges(state, MAURITANIA, "portugal", chart)
     assert [way.path[-1] for way in redeployment.ways(state, MAURITANIA, "portugal")] == [SENEGAL]
     state.put(state.units[enemy[0]], SENEGAL)
     posted = [band.units for band in interceptors.posts(state, SENEGAL, "portugal", enemy, ())]
@@ -139,7 +139,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     assert not interceptors.posts(state, SENEGAL, "portugal", enemy, ())
     state.put(state.units[enemy[0]], "souss")
     chart = knowledge.chart(state, [unit])
-    assert SENEGAL not in evasion.refuges(state, MAURITANIA, "portugal", chart)
+    assert SENEGAL not in shelter.refuges(state, MAURITANIA, "portugal", chart)
     assert not redeployment.ways(state, MAURITANIA, "portugal")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import fleets, gold, ports, supply, transports
+from engine.fleets import fleet_counters, gold, ports, supply, transports
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import tabletop
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, rows
@@ -19,15 +19,15 @@ def test_every_line_of_what_fleet_counters_hold() -> None:
     for row in rows("fleet_capacity"):
         country = COUNTRIES.get(row["key"]) or OF_CLASS[row["key"]]
         for counter, side in (("F-", "minus"), ("F+", "plus")):
-            room = fleets.capacity_in(row["period"], country, counter)
+            room = fleet_counters.capacity_in(row["period"], country, counter)
             warships, transport = (int(row[f"{side}_{kind}"] or 0)
                                    for kind in ("warships", "transports"))  # fmt: skip
             assert room == (warships, transport), row
-            assert fleets.fits({"NWD": warships, "NTD": transport}, room)
-            assert fleets.fits({"NGD": 2 * warships}, room)
-            assert not fleets.fits({"NWD": warships + 1}, room)
-            assert not fleets.fits({"NGD": 2 * warships + 1}, room)
-            assert not fleets.fits({"NTD": transport + 1}, room)
+            assert fleet_counters.fits({"NWD": warships, "NTD": transport}, room)
+            assert fleet_counters.fits({"NGD": 2 * warships}, room)
+            assert not fleet_counters.fits({"NWD": warships + 1}, room)
+            assert not fleet_counters.fits({"NGD": 2 * warships + 1}, room)
+            assert not fleet_counters.fits({"NTD": transport + 1}, room)
 
 
 @pytest.mark.rule("CMB-05", "TAB-08")

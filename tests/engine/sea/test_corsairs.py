@@ -10,10 +10,10 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.rounds import campaign_choice, campaigns
-from engine.sea import corsairs
+from engine.sea import corsair_hunts, corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
-from engine.sea.under_way import attrition
+from engine.sea.under_way import circumstances
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
 from engine.sea.voyages.sail import Sail
@@ -133,7 +133,7 @@ def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
 def hunting(state: State, ships: list[int]) -> Sail:
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def test_troops_fight_raiders_as_they_fight_revolts() -> None:
     put(state, "england", "kent", "LD", "LD")
     play(siege.siege, state, (), {"england.revolt": 8})
     assert state.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
-    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
+    play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
     assert state.corsairs["kent"] == [pirate("-")], "7 is too little"
 
 
@@ -223,15 +223,15 @@ def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
 def test_corsairs_make_a_voyage_harder() -> None:
     state = table(pirate("+"), pirate("-"))
     ships = units(state, fleet(state, "england", "kent", "NWD"))
-    journey = attrition.begin(state, ships, []).to(ZONE)
-    found = attrition.modifiers(attrition.seen(state, ships, [], journey))
+    journey = circumstances.begin(state, ships, []).to(ZONE)
+    found = circumstances.modifiers(circumstances.seen(state, ships, [], journey))
     assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
     feared = []
     for _ in range(2):
         ask = Sail(
             who="england", name="sail", what="?", state=state, alliance="england",
             units=[unit.id for unit in ships], leaders=(),
-            journey=attrition.begin(state, ships, []),
+            journey=circumstances.begin(state, ships, []),
         )  # fmt: skip
         feared.append(ask.reach()[ZONE].modifier)
         assert feared[-1] == sum(each.value for each in ask.outlook([ZONE]).modifiers)
@@ -266,11 +266,11 @@ def minor_at_peace(**fields: Any) -> tuple[State, list[int], list[int]]:
 @pytest.mark.rule("COR-15")
 def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None:
     state, french, genoese = minor_at_peace(step="siege")
-    together = corsairs.hunters(state, "sea-lion", "france")
+    together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
-    assert corsairs.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
+    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
     state.tasks.pop(str(french[0]))
-    assert corsairs.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
+    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
     (spanish,) = fleet(state, "spain", "sea-lion", "NGD")
     assert "no enemy" in why_not(
         state, units(state, genoese), ["sea-lion"], "genoa", Action("battle", str(spanish))
@@ -323,11 +323,11 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
     state.corsairs["sea-lion"] = [Corsair("algeria", "-")]
     fleet(state, "genoa", "sea-lion", "NGD", task=corsairs.HUNT)
     state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
-    play(corsairs.hunts, state, (), (), "genoa")
+    play(corsair_hunts.hunts, state, (), (), "genoa")
     assert not corsairs.trades(state, "genoa", "sea-lion")
     state.ledger.fleets["genoa zm-lion"] = 1
     assert corsairs.trades(state, "genoa", "sea-lion")
-    play(corsairs.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
+    play(corsair_hunts.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
 
 
 @pytest.mark.rule("COR-13", "COR-17", "CNV-A5")
@@ -336,10 +336,10 @@ def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_thos
     state.ledger.fleets = {"hanse zp-holland": 2}
     assert corsairs.trades(state, "hanse", "sea-nord")
     assert corsairs.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
-    play(corsairs.policed, state, (), {"minors.hunt": 8})
+    play(corsair_hunts.policed, state, (), {"minors.hunt": 8})
     assert state.corsairs["sea-nord"] == [pirate("-")], "for the North Sea's zone, not Holland's"
     state.corsairs = {"sea-gascogne": [pirate("+")]}
-    assert not play(corsairs.policed, sea_again(state)).told, "a country's trade zone"
+    assert not play(corsair_hunts.policed, sea_again(state)).told, "a country's trade zone"
 
 
 @pytest.mark.rule("SIE-04", "NAC-22", "COR-15")
@@ -358,14 +358,14 @@ def test_a_power_at_peace_leads_its_minors_at_peace_who_fight_but_once() -> None
     """Text 4077 to 4079: *they may stack with their Patron's naval unit to fight those*."""
     state, french, genoese = minor_at_peace(step="siege")
     state.wars.clear()
-    together = corsairs.hunters(state, "sea-lion", "france")
+    together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
-    assert corsairs.hunters(state, "sea-lion", "genoa").units == []
+    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == []
     savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs.HUNT)
     state.alliances[0].members.append("savoy")
     state.tasks.pop(str(french[0]))
-    assert corsairs.hunters(state, "sea-lion", "france").units == units(state, savoy)
-    alone = corsairs.hunters(state, "sea-lion", "genoa").units
+    assert corsair_hunts.hunters(state, "sea-lion", "france").units == units(state, savoy)
+    alone = corsair_hunts.hunters(state, "sea-lion", "genoa").units
     assert alone == units(state, genoese), "the patron's own ships do not fight"
 
 
@@ -381,7 +381,7 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     assert corsairs.able(state, ships, "sea-lion", pirates) == units(state, french)
     guests = units(state, genoese)
     assert corsairs.targets(state, guests, "sea-lion", "genoa") == [algerian]
-    played = play(corsairs.hunts, state, ["1"], {"france.hunt": 1}, "france")
+    played = play(corsair_hunts.hunts, state, ["1"], {"france.hunt": 1}, "france")
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert "COR-04" not in {rule for *_, rule in sheet["modifiers"]}, "the fleet is Genoa's"
@@ -466,13 +466,13 @@ def test_no_refuge_without_a_port_of_friends() -> None:
 def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
     state = table(pirate(), pirate(leader="drake"), Corsair("england", "+"), step="siege")
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
-    played = play(corsairs.hunts, state, ["0"], {"england.hunt": 10}, "england")
+    played = play(corsair_hunts.hunts, state, ["0"], {"england.hunt": 10}, "england")
     (choice,) = played.asks
     assert choice.offers() == ["0", "1"], "not one's own"
     assert state.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
     assert "destroys the corsair - of the pirates" in played.told
-    assert play(corsairs.hunts, state, (), (), "england").told == "", "once"
-    missed = play(corsairs.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
+    assert play(corsair_hunts.hunts, state, (), (), "england").told == "", "once"
+    missed = play(corsair_hunts.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
     assert "lets the corsair - of the pirates under Drake escape" in missed.told
     assert len(state.corsairs[ZONE]) == 2
 
@@ -481,13 +481,13 @@ def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
 def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
     state, french, genoese = minor_at_peace(step="siege")
     state.wars.append(("genoa", "algeria"))
-    together = corsairs.hunters(state, "sea-lion", "france")
+    together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french, "Genoa is at war"
     state.wars.pop()
     state.countries["genoa"].patron = "spain"
-    together = corsairs.hunters(state, "sea-lion", "france")
+    together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french
-    assert [unit.id for unit in corsairs.hunters(state, "sea-lion", "genoa").units] == genoese
+    assert [unit.id for unit in corsair_hunts.hunters(state, "sea-lion", "genoa").units] == genoese
 
 
 @pytest.mark.rule("COR-01", "CAM-11")
@@ -496,12 +496,12 @@ def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders() -> None:
     put(state, "england", "kent", "LD", "LD")
     state.controllers["kent"] = "france"
     state.sieges["kent"] = Siege("england", ["+"])
-    assert play(corsairs.hunts, state, (), (), "england").told == ""
+    assert play(corsair_hunts.hunts, state, (), (), "england").told == ""
     state.sieges["kent"] = Siege("france", ["+"])
-    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
+    play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
     del state.sieges["kent"]
     state.countries["england"].campaign = "none"
-    assert play(corsairs.hunts, sea_again(state), (), (), "england").told == ""
+    assert play(corsair_hunts.hunts, sea_again(state), (), (), "england").told == ""
 
 
 @pytest.mark.rule("COR-01")
@@ -510,7 +510,7 @@ def test_the_raiders_best_leader_and_their_plus_sides_count_ashore() -> None:
         state = table(*found, zone="kent", step="siege")
         put(state, "england", "kent", "LD", "LD")
         answers = ["0"] if len(found) > 1 else []
-        played = play(corsairs.hunts, state, answers, {"england.revolt": 1}, "england")
+        played = play(corsair_hunts.hunts, state, answers, {"england.revolt": 1}, "england")
         (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
         assert sheet is not None
         return sum(value for value, *_ in sheet["modifiers"])
@@ -526,7 +526,7 @@ def test_an_explorer_counts_half_against_raiders_ashore() -> None:
     state = table(pirate(), zone="kent", step="siege")
     put(state, "england", "kent", "LD", leader="anson")
     state.leaders["anson"].values = [5, 3, 2, 0]
-    played = play(corsairs.hunts, state, (), {"england.revolt": 1}, "england")
+    played = play(corsair_hunts.hunts, state, (), {"england.revolt": 1}, "england")
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert {rule: value for value, _, rule in sheet["modifiers"]}["REV-05"] == 2
@@ -534,15 +534,15 @@ def test_an_explorer_counts_half_against_raiders_ashore() -> None:
 
 @pytest.mark.rule("COR-17", "COR-A3")
 def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
-    assert [corsairs.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
+    assert [corsair_hunts.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
     state = table(Corsair("algeria", "+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 2, "france zm-lion": 0, "spain zm-adriatique": 4}
-    played = play(corsairs.policed, state, (), {"minors.hunt": 6})
+    played = play(corsair_hunts.policed, state, (), {"minors.hunt": 6})
     assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
     assert "the pirates stay" in played.told
-    play(corsairs.policed, state)
-    played = play(corsairs.policed, sea_again(state), (), {"minors.hunt": 7})
+    play(corsair_hunts.policed, state)
+    played = play(corsair_hunts.policed, sea_again(state), (), {"minors.hunt": 7})
     assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
     assert "the pirates lose a side" in played.told
     state.corsairs["sea-lion"].pop()
-    assert play(corsairs.policed, sea_again(state)).told == ""
+    assert play(corsair_hunts.policed, sea_again(state)).told == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets import fleets, ports
+from engine.fleets import fleet_counters, fleets, ports
 from engine.sea import refit
 from engine.sequence import sequence
 from engine.state import State
@@ -100,7 +100,7 @@ def test_a_refitted_ship_joins_a_fleet_at_once() -> None:
 @pytest.mark.rule("REF-09")
 def test_without_a_counter_left_a_ship_comes_back_only_into_a_fleet_with_room() -> None:
     state = table(("europe", "NTD", 1, OLD))
-    while fleets.free_counters(state, "england", "NTD") > 0:
+    while fleet_counters.free_counters(state, "england", "NTD") > 0:
         fleet(state, "england", "sea-manche", "NTD")
     assert refit.berths(state, "england", "europe", "NTD") == []
     assert play(refit.refit, state).asks == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.land.siege.undermining import fortress_modifiers
-from engine.land.supply import attrition
+from engine.land.supply import modifiers
 from engine.sequence import siege
 from engine.state import State, sides
 from engine.state.forces import counts
@@ -229,7 +229,7 @@ def test_a_city_overseas_on_the_coast_has_a_port() -> None:
     put(state, "france", "pekin-e", "A+")
     found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "pekin-e"))}
     assert found["UND-04"] == -2
-    inside = {each.rule: each.value for each in attrition.besieged_modifiers(state, "pekin-e")}
+    inside = {each.rule: each.value for each in modifiers.besieged_modifiers(state, "pekin-e")}
     assert inside["SAT-17"] == -3
 
 

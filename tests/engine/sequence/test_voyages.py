@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import attrition
+from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.state import State
@@ -25,7 +25,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 def sail(state: State, *numbers: int, **more: Any) -> Sail:
     here = units(state, list(numbers))
     leaders = tuple(leader.id for leader in state.leaders_at(here[0].place))
-    journey = attrition.begin(state, here, [state.leaders[name] for name in leaders])
+    journey = circumstances.begin(state, here, [state.leaders[name] for name in leaders])
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
         leaders=leaders, journey=journey, everyone=numbers, **more,

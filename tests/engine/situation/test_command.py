@@ -4,7 +4,7 @@ import pytest
 
 from engine.land.movement import interceptors
 from engine.land.siege import revolts
-from engine.land.supply import attrition
+from engine.land.supply import modifiers as supply_modifiers
 from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
@@ -36,8 +36,12 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     post = interceptors.Band("artois", (number,), ("magallanes",))
     theirs = interceptors.Band("picardie", (foes[0].id,), ())
     for modifiers, rule, value in (
-        (attrition.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
-        (attrition.movement_modifiers(state, units, leaders, [], [], None, False), "ATT-02", -2),
+        (supply_modifiers.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
+        (
+            supply_modifiers.movement_modifiers(state, units, leaders, [], [], None, False),
+            "ATT-02",
+            -2,
+        ),
         (interceptors.chance(state, "picardie", post, foes, []).modifiers, "INT-18", 2),
         (interceptors.chance(state, "artois", theirs, units, leaders).modifiers, "INT-18", -2),
         (revolts.modifiers(state, "artois", "spain"), "REV-05", 2),

@@ -7,14 +7,14 @@ import pytest
 from engine import variants
 from engine.facts import board
 from engine.fleets import ports
-from engine.land.battle import evasion, retreat
+from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
 from engine.land.movement import interceptors, move_state
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition
+from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
@@ -239,7 +239,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
 
     def goals() -> list[bool]:
         return [
-            "campania" in evasion.refuges(state, "lazio", own, owners=["spain"]),
+            "campania" in shelter.refuges(state, "lazio", own, owners=["spain"]),
             "campania" in retreat.adjacent(state, "lazio", force, False, False),
             "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
             "campania" in fall._refuges(state, own, state.units[numbers[0]]),
@@ -278,7 +278,7 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
         ships = [state.units[number] for number in numbers]
         sail = Sail(
             who="spain", name="sail", what="?", state=state, alliance=own, units=numbers,
-            leaders=(), journey=attrition.begin(state, ships, ()), everyone=numbers,
+            leaders=(), journey=circumstances.begin(state, ships, ()), everyone=numbers,
         )  # fmt: skip
         return (
             not ports.closed(state, ships, port, own),

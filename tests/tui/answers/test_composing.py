@@ -12,7 +12,7 @@ import engine
 from engine.facts import rulebook
 from engine.fleets import arrange, fleets
 from engine.games.game import Game
-from engine.land.battle.evasion import Shelter
+from engine.land.battle.shelter import Shelter
 from engine.land.movement import interception
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo

@@ -8,7 +8,7 @@ from engine.land.ground.parting import Parting
 from engine.land.movement import move_state
 from engine.report import thirds
 from engine.sea.reckoning import parameters
-from engine.sea.under_way import attrition, voyage
+from engine.sea.under_way import circumstances, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.holdings import Convoy, Corsair
@@ -38,7 +38,7 @@ def prompt(state: State) -> VoyagePrompt:
     """A French fleet at Provence, a Spanish one in the sea off Catalonia."""
     ships = fleet(state, "france", "provence", "F-:3 NGD", "NWD")
     fleet(state, "spain", "catalunya", "F-:2 NGD")
-    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     found = prompt_for(ask)
@@ -112,7 +112,7 @@ def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(prompt: VoyagePrompt) -
 
 def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State) -> None:
     ships = fleet(state, "france", "provence", "F+:5 NWD,2 NTD", "NWD", "NTD")
-    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     prompt = prompt_for(ask)
@@ -185,7 +185,7 @@ def carrying(state: State) -> VoyagePrompt:
     """French ships with troops from Picardie, a Spanish fleet in a port of England's coast."""
     ships = fleet(state, "france", "picardie", "NTD")
     troops = put(state, "france", "picardie", "LD")
-    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
     cargo = voyage.Cargo(move_state.begin(state, "france", "picardie", troops, []), "picardie",
                             "picardie")  # fmt: skip
     for number in troops:
@@ -232,7 +232,7 @@ def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None
 def test_a_blockade_is_told_with_its_chances(state: State) -> None:
     ships = fleet(state, "france", "picardie", "NWD")
     fleet(state, "spain", "sea-manche", "F-: 2 NWD", task="blockade:picardie")
-    journey = attrition.begin(state, [state.units[number] for number in ships], [])
+    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     prompt = prompt_for(ask)
@@ -280,7 +280,7 @@ def test_fleets_and_armies_that_one_takes_along_say_how_strong_they_are(state: S
 
 def sailor(state: State, place: str, *ships: str) -> VoyagePrompt:
     numbers = fleet(state, "france", place, *ships)
-    journey = attrition.begin(state, [state.units[number] for number in numbers], [])
+    journey = circumstances.begin(state, [state.units[number] for number in numbers], [])
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=numbers, leaders=[], journey=journey, everyone=numbers)  # fmt: skip
     return VoyagePrompt(ask)

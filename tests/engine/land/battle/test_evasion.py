@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.land.battle import evasion, parameters
-from engine.land.battle.evasion import Part, Shelter
+from engine.land.battle import evasion, parameters, shelter
+from engine.land.battle.shelter import Part, Shelter
 from engine.play.asks import BadAnswer, Raw
 from engine.sequence import battle_order
 from engine.state import State
@@ -122,14 +122,14 @@ def test_one_detachment_a_level_goes_inside_without_a_roll_and_the_rest_fights()
 def test_a_fort_takes_one_detachment() -> None:
     place = "senegal-n"
     state = artois(controllers={place: "spain"})
-    assert evasion.room(state, place, "spain") == 0, "nothing stands there"
+    assert shelter.room(state, place, "spain") == 0, "nothing stands there"
     state.establishments[place] = [Establishment("spain", "fort")]
-    assert evasion.room(state, place, "spain") == 3
-    assert evasion.room(state, place, "france") == 0
+    assert shelter.room(state, place, "spain") == 3
+    assert shelter.room(state, place, "france") == 0
     put(state, "spain", place, "LDE", position="inside")
-    assert evasion.room(state, place, "spain") == 2, "three LDE take the room of an LD"
+    assert shelter.room(state, place, "spain") == 2, "three LDE take the room of an LD"
     state.controllers[place] = "natives"
-    assert evasion.room(state, place, "natives") == 0, "they stay outside"
+    assert shelter.room(state, place, "natives") == 0, "they stay outside"
 
 
 @pytest.mark.rule("EVA-10", "EVA-05")
@@ -173,14 +173,14 @@ def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
 @pytest.mark.rule("EVA-12")
 def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     state, _attackers, _defenders = table()
-    assert evasion.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
+    assert shelter.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
     [neutral] = put(state, "savoy", "flandre", "LD")
-    assert evasion.refuges(state, "artois", "spain") == ["hainaut"], "neutral troops are there"
+    assert shelter.refuges(state, "artois", "spain") == ["hainaut"], "neutral troops are there"
     state.remove(state.units[neutral])
     put(state, "france", "flandre", "LD")
-    assert evasion.refuges(state, "artois", "spain") == ["hainaut"]
+    assert shelter.refuges(state, "artois", "spain") == ["hainaut"]
     state.sieges["hainaut"] = Siege("england")
-    assert evasion.refuges(state, "artois", "spain") == []
+    assert shelter.refuges(state, "artois", "spain") == []
 
 
 @pytest.mark.rule("INI-03")
@@ -190,8 +190,11 @@ def test_nobody_evades_to_an_ally_of_an_ally() -> None:
     next(each for each in state.alliances if each.id == "spain").members += ["england", "venice"]
     put(state, "venice", "flandre", "LD")
     put(state, "england", "hainaut", "LD")
-    assert evasion.refuges(state, "artois", "spain", owners=["spain"]) == ["hainaut"]
-    assert evasion.refuges(state, "artois", "spain", owners=["england"]) == ["flandre", "hainaut"]
+    assert shelter.refuges(state, "artois", "spain", owners=["spain"]) == ["hainaut"]
+    assert shelter.refuges(state, "artois", "spain", owners=["england"]) == [
+        "flandre",
+        "hainaut",
+    ]
 
 
 @pytest.mark.rule("EVA-13")
@@ -201,7 +204,7 @@ def test_there_is_no_evasion_over_the_sea() -> None:
     put(state, "spain", "illes-balears", "A-")
     put(state, "spain", "illes-balears", "F-", position="port")
     came(state, attackers, "sea-lion")
-    assert evasion.refuges(state, "illes-balears", "spain") == []
+    assert shelter.refuges(state, "illes-balears", "spain") == []
 
 
 @pytest.mark.rule("EVA-01")
@@ -227,7 +230,7 @@ def test_a_stack_that_an_interceptor_has_joined_does_not_evade() -> None:
 def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() -> None:
     state, _attackers, (army, small) = table(spanish=("A+", "LD"))
     sheltering = "artois", "spain", [army, small]
-    played = play(evasion.shelter, state, [("shelter", [f"{army}:2"])], [], *sheltering, 6)
+    played = play(shelter.shelter, state, [("shelter", [f"{army}:2"])], [], *sheltering, 6)
     ask = played.asks[0]
     assert isinstance(ask, Shelter)
     assert ask.sizes == {f"{army}:1": 3, f"{army}:2": 6, str(small): 3}, "three LD are too many"
@@ -235,11 +238,14 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     assert sum(unit.thirds for unit in state.units_at("artois") if unit.position == "inside") == 6
     state, _attackers, (army, small) = table(spanish=("A+", "LD"))
     use_up(state, "spain", "LD")
-    played = play(evasion.shelter, state, [("shelter", [])], [], *sheltering, 6)
+    played = play(shelter.shelter, state, [("shelter", [])], [], *sheltering, 6)
     assert isinstance(played.asks[0], Shelter)
     assert list(played.asks[0].sizes) == [str(small)]
     state.remove(state.units[small])
-    assert play(evasion.shelter, state, [], [], "artois", "spain", [army], 6).result == ([], [army])
+    assert play(shelter.shelter, state, [], [], "artois", "spain", [army], 6).result == (
+        [],
+        [army],
+    )
 
 
 def test_a_leader_goes_inside_or_stays_outside_the_walls() -> None:

@@ -11,8 +11,9 @@ from engine.facts import board, tables
 from engine.fleets.journey import Journey, NavalLine
 from engine.play.asks import Choose
 from engine.report import Modifier
-from engine.sea.under_way import attrition
-from engine.sea.under_way.attrition import Circumstances, Outlook
+from engine.sea.under_way import attrition, circumstances
+from engine.sea.under_way.attrition import Outlook
+from engine.sea.under_way.circumstances import Circumstances
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
@@ -21,15 +22,15 @@ HOME = NavalLine(0, "wessex", ("wessex",))
 
 
 def rules(**seen: Any) -> dict[str, int]:
-    return {each.rule: each.value for each in attrition.modifiers(Circumstances(**seen))}
+    return {each.rule: each.value for each in circumstances.modifiers(Circumstances(**seen))}
 
 
 def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **more: Any
              ) -> dict[str, int]:  # fmt: skip
     leaders = [state.leaders[leader]] if leader else []
     journey = more.pop("journey", None) or Journey(way, HOME)
-    seen = attrition.seen(state, units(state, numbers), leaders, journey, **more)
-    return {each.rule: each.value for each in attrition.modifiers(seen)}
+    seen = circumstances.seen(state, units(state, numbers), leaders, journey, **more)
+    return {each.rule: each.value for each in circumstances.modifiers(seen)}
 
 
 @pytest.mark.rule("ATS-06", "ATS-07", "ATS-14", "ATS-15")
@@ -50,12 +51,14 @@ def test_the_greatest_difficulty_of_the_seas() -> None:
     ships = units(state, fleet(state, "england", "sea-manche", "NWD"))
     hard = {zone: board.sea(zone).difficulty for zone in ("sea-manche", "sea-gascogne")}
     assert hard == {"sea-manche": 5, "sea-gascogne": 5}
-    assert attrition.difficulty(state, ships, ["sea-manche"], "england") == 3, "a port of its own"
+    assert circumstances.difficulty(state, ships, ["sea-manche"], "england") == 3, (
+        "a port of its own"
+    )
     both = ["sea-manche", "sea-gascogne"]
-    assert attrition.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
+    assert circumstances.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
     for port in ("cornwall", "kent", "wessex"):
         fleet(state, "france", "sea-manche", "F-: 2 NWD", task=f"blockade:{port}")
-    assert attrition.difficulty(state, ships, ["sea-manche"], "england") == 5
+    assert circumstances.difficulty(state, ships, ["sea-manche"], "england") == 5
 
 
 @pytest.mark.rule("ATS-10", "ATS-11", "ATS-12", "ATS-13", "ATS-A2")
@@ -157,7 +160,7 @@ def test_the_distance_from_port(length: int | None, found: dict[str, int]) -> No
 def test_the_line_is_that_at_the_start() -> None:
     state = sea_table()
     ships = fleet(state, "england", "sea-gascogne", "NWD")
-    journey = attrition.begin(state, units(state, ships), [])
+    journey = circumstances.begin(state, units(state, ships), [])
     assert journey.line is not None
     assert journey.line.length == 1
     state.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
@@ -168,7 +171,7 @@ def test_the_line_is_that_at_the_start() -> None:
 
 @pytest.mark.rule("ATS-24")
 def test_corsairs() -> None:
-    found = attrition.modifiers(Circumstances(corsair_minus=3, corsair_plus=1))
+    found = circumstances.modifiers(Circumstances(corsair_minus=3, corsair_plus=1))
     assert [each.value for each in found if each.rule == "ATS-24"] == [3, 2]
 
 
@@ -180,15 +183,15 @@ def test_a_blockade_at_the_start() -> None:
     ships = fleet(
         state, "england", "sea-manche", "F-: 2 NWD", leader=leader, task="blockade:normandie"
     )
-    journey = attrition.begin(state, units(state, ships), [state.leaders[leader]])
+    journey = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
     found = rules_of(state, ships, journey=journey)
     assert (found["ATS-25"], found["ATS-26"]) == (-1, 2), "half of 3, rounded up"
     state.tasks.clear()
-    free = attrition.begin(state, units(state, ships), [state.leaders[leader]])
+    free = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
     assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
     king = lead(state, "england", "sea-manche", "christian-iv")
     state.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
-    led = attrition.begin(state, units(state, ships), [state.leaders[king]])
+    led = circumstances.begin(state, units(state, ships), [state.leaders[king]])
     assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
 
 

@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.interception import interception
-from engine.sea.under_way import attrition, boarding, transport
+from engine.sea.under_way import boarding, circumstances, transport
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -75,7 +75,7 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     put(state, "england", "kent", "A+")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     assert ask.parse(["!embark:kent"]), "a piece of the army can go"
     assert "need 6" in boarding._refused(
@@ -180,7 +180,7 @@ def test_an_evacuation_ends_in_a_port_only() -> None:
     put(state, "england", "normandie", "LD")
     empty = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=lone,
-        leaders=(), journey=attrition.begin(state, units(state, lone), []), everyone=lone,
+        leaders=(), journey=circumstances.begin(state, units(state, lone), []), everyone=lone,
     )  # fmt: skip
     assert "passive" in refused(empty, "!embark:normandie")
 

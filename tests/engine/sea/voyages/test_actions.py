@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.land.supply import attrition as land_attrition
-from engine.land.supply import supply, supplying
+from engine.land.supply import modifiers, supply, supplying
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
-from engine.sea.under_way import attrition
+from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
 from engine.state import State
@@ -32,7 +31,7 @@ def sail(state: State, *numbers: int) -> Sail:
     here = units(state, list(numbers))
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
-        leaders=(), journey=attrition.begin(state, here, []), everyone=numbers,
+        leaders=(), journey=circumstances.begin(state, here, []), everyone=numbers,
     )  # fmt: skip
 
 
@@ -153,10 +152,10 @@ def test_a_blockade_helps_the_siege() -> None:
     state = sea_table()
     state.sieges["normandie"] = Siege("england")
     put(state, "france", "normandie", "LD", position="inside")
-    open_port = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    open_port = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert "SAT-17" in open_port
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
-    closed = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    closed = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert "SAT-17" not in closed
     put(state, "england", "normandie", "A+")
     assert siege.seen(state, "normandie").port == "blockaded"
@@ -171,12 +170,12 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     put(state, "france", "normandie", "LD", position="inside")
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
-    idle = {each.rule for each in land_attrition.besieged_modifiers(state, "normandie")}
+    idle = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert (siege.seen(state, "normandie").siege, "SAT-16" in idle) == (0, False)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
     assert siege.seen(state, "normandie").siege == 1
-    besieged = land_attrition.besieged_modifiers(state, "normandie")
-    besieger = land_attrition.besieger_modifiers(state, "normandie", "england")
+    besieged = modifiers.besieged_modifiers(state, "normandie")
+    besieger = modifiers.besieger_modifiers(state, "normandie", "england")
     assert [each.value for each in besieged if each.rule == "SAT-16"] == [1]
     assert [each.value for each in besieger if each.rule == "SIE-18"] == [-1]
 

@@ -13,7 +13,7 @@ from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.under_way import attrition, boarding, transport
+from engine.sea.under_way import boarding, circumstances, transport
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
@@ -451,7 +451,7 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
     (alone,) = ships
     free = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=[alone],
-        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     state.levels["caux"] = 2
     assert free.words("Caux")[-1] == "!blockade:caux"
@@ -467,7 +467,7 @@ def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> N
     ships = fleet(state, "england", "kent", "NWD")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     seas = [place for place, way in ask.near() if way and board.is_sea(place)]
     far = seas[-1]

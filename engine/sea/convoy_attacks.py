@@ -1,0 +1,357 @@
+"""Corsairs attack gold on its way (CNV)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.chances.steps import FACES
+from engine.facts import board, countries, tables
+from engine.facts.board import name_of
+from engine.fleets import fleet_counters, fleets
+from engine.fleets.gold import aboard, settle
+from engine.play.asks import Choose, Option, YesNo
+from engine.play.phase import Phase
+from engine.report import Modifier, applying, begun, total
+from engine.sea import corsairs
+from engine.sea.convoys import CONVOYS, PRIZES
+from engine.sea.interception import interception
+from engine.sea.under_way.voyage import Voyage, tell_way
+from engine.situation import naval_command
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Corsair, Leader
+from engine.state.sides import Stack
+
+
+def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, int]]]:
+    """The corsairs that may attack a convoy in a zone, by alliance, in their order.
+
+    They lie + anywhere in its trade zone (CNV-02, CNV-04), those of the Barbaresques only in the
+    Mediterranean (CNV-05). Pirates come first, of whom only one of the highest rank attacks; then
+    one of each alliance, by initiative (CNV-06 to CNV-10), the highest rank foremost.
+    """
+    near = set(board.trade_zones_at(zone))
+    mediterranean = board.sea(zone).region == "mediterranean"
+    found: dict[str, list[tuple[tuple[bool, int, str], str, int]]] = {}
+    for place in sorted(state.corsairs):
+        if not board.is_sea(place) or near.isdisjoint(board.trade_zones_at(place)):
+            continue
+        able = corsairs.enemies(state, place, alliance)
+        for at, corsair in enumerate(state.corsairs[place]):
+            barred = corsair.country in corsairs.BARBARESQUES and not mediterranean
+            if corsair.side != "+" or barred or corsair not in able:
+                continue
+            who = sides.alliance_of(state, corsair.country)
+            pirates = corsair.country == corsairs.PIRATES
+            rank = countries.leader(corsair.leader).rank if corsair.leader else ""
+            key = (not pirates, -_initiative(state, who), rank or "Z")
+            found.setdefault(who, []).append((key, place, at))
+    groups = sorted(sorted(group) for group in found.values())
+    return [
+        [(place, at) for key, place, at in group if key[0] or key == group[0][0]]
+        for group in groups
+    ]
+
+
+def _initiative(state: State, alliance: str) -> int:
+    return next((each.initiative for each in state.alliances if each.id == alliance), 0)
+
+
+def manoeuvre(corsair: Corsair) -> int:
+    """A corsair's manoeuvre: its leader's; pirates without one have 2 (CNV-13)."""
+    if corsair.leader:
+        return countries.leader(corsair.leader).manoeuvre
+    if corsair.country == corsairs.PIRATES:
+        return tables.revolt_value(CONVOYS, "pirates_without_leader_manoeuvre")
+    return 0
+
+
+async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
+    """Corsairs attack a stack with gold that has entered a zone; it sails on all the same.
+
+    After the announcement, perhaps of a `landing`, and its attrition, before ordinary interceptions
+    (CNV-03, CNV-07, CNV-A4). Not with the experimental system for corsairs (CNV-01).
+    """
+    state, zone = phase.state, voyage.place
+    if state.options.get("experimental_revolts") or not board.is_sea(zone):
+        return
+    done: set[str] = set()
+    while aboard(phase.state, voyage.ships(phase.state)):
+        state = phase.state
+        left = [
+            group
+            for group in attackers(state, zone, voyage.alliance)
+            if _whose(state, group[0]) not in done
+        ]
+        if not left:
+            return
+        done.add(_whose(state, left[0][0]))
+        chosen = await _agreed(phase, voyage, left[0], landing)
+        if chosen is not None:
+            tell_way(phase, voyage)
+            await _attack(phase, voyage, *chosen, landing)
+
+
+def _whose(state: State, found: tuple[str, int]) -> str:
+    place, at = found
+    return sides.alliance_of(state, state.corsairs[place][at].country)
+
+
+async def _agreed(
+    phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]], landing: str
+) -> tuple[str, int] | None:
+    """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11).
+
+    Corsairs that are alike stand for one another.
+    """
+    state = phase.state
+    place, at = group[0]
+    if state.corsairs[place][at].country == corsairs.PIRATES:
+        alike = {(place, state.corsairs[place][at].leader): (place, at) for place, at in group}
+        return await _by_lot(phase, voyage, list(alike.values()))
+    different: dict[tuple[str, str], tuple[str, int]] = {}
+    for place, at in group:
+        corsair = state.corsairs[place][at]
+        different.setdefault((corsair.country, corsair.leader), (place, at))
+    choice = list(different.values())
+    powers = dict.fromkeys(_controller(state, state.corsairs[place][at]) for place, at in choice)
+    if len(choice) == 1:
+        place, at = choice[0]
+        return choice[0] if await _attacks(phase, voyage, place, at, landing) else None
+    wanted = set()
+    for who in powers:
+        state = phase.state
+        answer = await Choose(
+            who=who,
+            name="convoy-attacker",
+            what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+            f"{name_of(voyage.place)}: which corsair attacks? All controllers must agree.",
+            options=[
+                Option("none", "none"),
+                *(
+                    Option(
+                        str(number),
+                        corsairs.described(state.corsairs[place][at]),
+                        _chances(state, _sailing(state, voyage), place, at, landing),
+                    )
+                    for number, (place, at) in enumerate(choice)
+                ),
+            ],
+            about={"place": voyage.place, "units": list(voyage.units)},
+            enter="0",
+        )
+        wanted.add(answer)
+    answer = wanted.pop()
+    return None if wanted or answer == "none" else choice[int(answer)]
+
+
+async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]]) -> tuple[str, int]:
+    """The one of the pirates of one rank that attacks, drawn with a die each (CNV-08, CNV-10)."""
+    if len(tied) == 1:
+        return tied[0]
+    by_die: dict[int, list[tuple[str, int]]] = {}
+    for place, at in tied:
+        corsair = phase.state.corsairs[place][at]
+        led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
+        who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
+        purpose = f"{name}: which of those tied attack the gold"
+        rolled = await phase.roll(who, f"{corsair.country}.tied", purpose=purpose)
+        text = f"{begun(name)}: {rolled.die}; of those tied the highest attack the gold."
+        phase.tell_roll(rolled, text, voyage.place, who)
+        by_die.setdefault(rolled.die, []).append((place, at))
+    return await _by_lot(phase, voyage, by_die[max(by_die)])
+
+
+async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> bool:
+    """Whether a corsair attacks, as its controller decides (CNV-12)."""
+    state = phase.state
+    corsair = state.corsairs[place][at]
+    if corsair.country not in state.countries:
+        return True
+    return await YesNo(
+        who=sides.decider(state, corsair.country),
+        name="attack-convoy",
+        what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+        f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
+        detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
+        "turn",
+        about={"place": voyage.place, "units": list(voyage.units)},
+        enter=True,
+    )
+
+
+async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> None:
+    """One attack: interception, defence, raid (CNV-13 to CNV-16)."""
+    state, zone = phase.state, voyage.place
+    corsair = state.corsairs[place][at]
+    who = _controller(state, corsair)
+    stack = _sailing(state, voyage)
+    found = _interception(state, stack, corsair, place == zone, landing)
+    name = corsairs.described(corsair)
+    rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
+    hit = interception.succeeds(rolled.die, rolled.modifier)
+    said = "finds" if hit else "misses"
+    phase.tell_roll(rolled, f"{begun(name)} {said} the gold in {name_of(zone)}.", zone, who)
+    if hit:
+        await _raid(phase, voyage, place, at, who)
+    _goes_home(phase, place, at)
+
+
+def _controller(state: State, corsair: Corsair) -> str:
+    """Who rolls for a corsair: its controller, or for pirates whoever has the initiative."""
+    if corsair.country in state.countries:
+        return sides.decider(state, corsair.country)
+    return sides.speaker(state, state.alliances[0].id)
+
+
+def _interception(
+    state: State, stack: Stack, corsair: Corsair, near: bool, landing: str
+) -> tuple[Modifier, ...]:
+    """The modifiers with which a corsair, `near` in the zone of a stack or elsewhere in the trade
+    zone, finds it: those of any interception at sea, the corsair itself being at sea; pirates have
+    no technology (CNV-13, NIN-22 to NIN-30)."""
+    known = state.countries.get(corsair.country)
+    ahead, technology = 0, known.naval_technology if known else ""
+    if technology:
+        box = tables.technology_goals()[technology].initial_box
+        ahead = box - fleets.technology_box(state, stack.units)
+    return interception.modifiers(
+        interception.Attempt(
+            manoeuvre=manoeuvre(corsair),
+            enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
+            levels_ahead=ahead,
+            bad_weather=state.bad_weather,
+            advanced=bool(technology)
+            and tables.technology_rank(technology) >= interception.ADVANCED,
+            same_zone=near,
+            landing="zone" if landing and near else "",
+        )
+    )
+
+
+def foreseen(
+    state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str, landing: str = ""
+) -> list[str]:
+    """Which corsairs may attack these ships with gold in a zone, perhaps with a `landing` announced
+    there, and how likely each gets through, a sentence each (CNV-13 to CNV-15)."""
+    ducats = aboard(state, units)
+    if not ducats or not board.is_sea(zone):
+        return []
+    stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
+    first = [group[0] for group in attackers(state, zone, stack.alliance)]
+    return [
+        f"in {name_of(zone)} {corsairs.described(state.corsairs[place][at])} may attack the "
+        f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
+        for place, at in first
+    ]
+
+
+def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> str:
+    """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
+    corsair, near = state.corsairs[place][at], place == stack.place
+    finding = total(_interception(state, stack, corsair, near, landing))
+    hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
+    kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
+    finds = 10 * sum(interception.succeeds(die, finding) for die in FACES)
+    wards = 10 * sum(corsairs.succeeds(die, kept) for die in FACES)
+    return f"finds them {finds} %, is then driven off {wards} %"
+
+
+def _sailing(state: State, voyage: Voyage) -> Stack:
+    chiefs = [state.leaders[name] for name in voyage.leaders]
+    return Stack(voyage.place, voyage.alliance, "field", voyage.ships(state), chiefs)
+
+
+async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> None:
+    """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
+    state, zone = phase.state, voyage.place
+    corsair = state.corsairs[place][at]
+    stack = _sailing(state, voyage)
+    country = naval_command.commander(state, stack.units, stack.leaders).country
+    owner = sides.decider(state, country)
+    corsair.side = "-"
+    found = corsairs.modifiers(corsairs.seen(state, stack, corsair))
+    rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")
+    safe = corsairs.succeeds(rolled.die, rolled.modifier)
+    text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
+    phase.tell_roll(rolled, text, zone, owner)
+    if safe:
+        return
+    found = raid_modifiers(state, stack, state.corsairs[place][at])
+    rolled = await phase.roll(who, f"{state.corsairs[place][at].country}.raid", found, "the raid")
+    phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
+    result = tables.raid(rolled.die + total(found)).trade_fleet_plus
+    _loot(phase, voyage, state.corsairs[place][at], result, who)
+
+
+def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifier, ...]:
+    """The modifiers of a raid at sea that hold for convoys (CNV-16)."""
+
+    def value(name: str) -> int:
+        return tables.revolt_value("raid_privateer_sea", name)
+
+    kinds = [unit.kind for unit in stack.units]
+    minus, plus = kinds.count("F-"), kinds.count("F+")
+    loose = not minus and not plus and fleets.detachments(stack.units) > 0
+    fought = state.notes.get(f"{corsairs.FOUGHT}{stack.place}") == state.turn
+    chief = naval_command.commander(state, stack.units, stack.leaders)
+    alone = corsair.side == "-"
+    return applying(
+        (alone * value("lone_minus_counter"), "a corsair on its - side", "CNV-16"),
+        (loose * value("defending_nd_no_fleet"), "ships without a fleet", "CNV-16"),
+        (minus * value("per_defending_fleet_minus"), "fleets -", "CNV-16"),
+        (plus * value("per_defending_fleet_plus"), "fleets +", "CNV-16"),
+        (chief.manoeuvre, "manoeuvre of the convoy's admiral", "CNV-16"),
+        (-manoeuvre(corsair), "manoeuvre of the corsair", "CNV-16"),
+        (fought * value("naval_battle_this_turn"), "a naval battle there", "CNV-16"),
+        (
+            corsairs.levantine(state, corsair) * value("knights_near_egee_or_levantin"),
+            "a Christian port near the Levant",
+            "CNV-16",
+        ),
+    )
+
+
+def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str) -> None:
+    """Ships are captured, transports first, each with its gold; never more than is there.
+
+    CNV-16 to CNV-18, CNV-A3: a minor's gold is lost, a major's booked at once.
+    """
+    state = phase.state
+    units = voyage.ships(state)
+    ducats, loot, taken = aboard(state, units), 0, 0
+    for kind in PRIZES:
+        each = tables.revolt_value(CONVOYS, f"ducats_per_{kind.lower()}")
+        while taken < number and fleets.ships(voyage.ships(state)).get(kind):
+            owner = next(
+                unit.country for unit in voyage.ships(state) if kind in fleets.ships([unit])
+            )
+            fleet_counters.take_ship(state, voyage.units, owner, kind)
+            taken += 1
+            loot += each
+    loot = min(loot, ducats)
+    settle(state, voyage.ships(state), ducats - loot)
+    voyage.take_stock(state)
+    known = state.countries.get(corsair.country)
+    if known is not None and not known.minor:
+        known.treasury += loot
+    ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
+    text = f"{begun(corsairs.described(corsair))} takes {ships} and {loot} ducats."
+    phase.tell("gold", text, voyage.place, who)
+
+
+def _goes_home(phase: Phase, place: str, at: int) -> None:
+    """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
+    state = phase.state
+    corsair = state.corsairs[place][at]
+    if corsair.country == corsairs.PIRATES:
+        return
+    del state.corsairs[place][at]
+    if not state.corsairs[place]:
+        del state.corsairs[place]
+    state.notes.setdefault("corsairs.home", []).append(
+        " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
+    )
+    text = f"{begun(corsairs.described(corsair))} goes back to port for the turn."
+    phase.tell("corsairs", text, place, _controller(state, corsair))

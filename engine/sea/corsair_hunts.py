@@ -1,0 +1,232 @@
+"""The fights against corsairs of the siege segment: at sea, on land, by minors at peace (COR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.facts import board, countries, tables
+from engine.facts.board import name_of
+from engine.fleets import fleets
+from engine.land.ground.attempts import Suppression, suppresses, suppression
+from engine.play.asks import Choose, Option
+from engine.play.phase import Phase, rolled_sheet
+from engine.report import applying
+from engine.sea.corsairs import (
+    HUNT,
+    MINUS_SIDE,
+    PIRATES,
+    able,
+    at_peace,
+    described,
+    enemies,
+    modifiers,
+    seen,
+    succeeds,
+    targets,
+    why_not,
+)
+from engine.situation import command, naval_command
+from engine.state import State, sides
+from engine.state.forces import Unit, strength
+from engine.state.holdings import Corsair
+from engine.state.sides import Stack
+
+
+async def hunts(phase: Phase, alliance: str) -> None:
+    """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04)."""
+    for place in phase.state.occupied():
+        key = f"hunted {alliance} {place}"
+        hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
+        if key in phase.state.done or not (hunting or enemies(phase.state, place, alliance)):
+            continue
+        await phase.mark()
+        phase.state.done.add(key)
+        if board.is_sea(place):
+            await _at_sea(phase, place, alliance)
+        else:
+            await _ashore(phase, place, alliance)
+
+
+def hunters(state: State, zone: str, alliance: str) -> Stack:
+    """Who fights corsairs for an alliance in a zone: its ships that do, and with those of a power
+    the ships of its minors at peace; these take part in no other battle (COR-15).
+
+    Such minors fight alone where their patron's own ships do not.
+    """
+    own = fleets.stack(state, zone, alliance, HUNT)
+    units = [unit for unit in own.units if not _host(state, unit)]
+    powers = {unit.country for unit in units}
+    guests = [
+        unit
+        for unit in state.units_at(zone)
+        if unit.country not in powers and _host(state, unit) in powers
+    ]
+    return Stack(zone, alliance, own.position, [*units, *guests], own.leaders if units else [])
+
+
+def _host(state: State, unit: Unit) -> str:
+    """The patron of another alliance whose own ships a minor's at peace join in a fight against
+    corsairs, "" for none (COR-15)."""
+    patron, alliance = sides.decider(state, unit.country), sides.alliance_of(state, unit.country)
+    if not _hunts(state, unit) or not at_peace(state, alliance):
+        return ""
+    if sides.alliance_of(state, patron) == alliance:
+        return ""
+    there = state.units_at(unit.place)
+    return patron if any(each.country == patron and _hunts(state, each) for each in there) else ""
+
+
+def _hunts(state: State, unit: Unit) -> bool:
+    return not unit.land and state.tasks.get(str(unit.id)) == HUNT
+
+
+async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
+    state = phase.state
+    stack = hunters(state, zone, alliance)
+    if not stack.units:
+        return
+    country = naval_command.commander(state, stack.units, stack.leaders).country
+    who = sides.decider(state, country)
+    if reason := why_not(state, stack.units, zone, alliance):
+        said = f"{countries.does(country, 'fight')} no corsairs: {reason}"
+        phase.tell("corsairs", f"{name_of(zone)}: {said}.", zone, who)
+        return
+    chosen = await _target(phase, zone, targets(state, stack.units, zone, alliance), who)
+    state = phase.state
+    target = state.corsairs[zone][chosen]
+    stack.units = able(state, stack.units, zone, target)
+    country = naval_command.commander(state, stack.units, stack.leaders).country
+    found = modifiers(seen(state, stack, target))
+    rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
+    won = succeeds(rolled.die, rolled.modifier)
+    _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
+
+
+async def _ashore(phase: Phase, place: str, alliance: str) -> None:
+    """Troops fight raiders as they would a revolt (COR-01)."""
+    state = phase.state
+    stack = sides.stack(state, place, alliance)
+    besieges = place in state.sieges and state.sieges[place].alliance == alliance
+    if not stack.units or besieges:
+        return
+    chief = command.commander(state, stack.units, stack.leaders)
+    if state.countries[chief.country].campaign == "none":
+        return
+    who = sides.decider(state, chief.country)
+    chosen = await _target(phase, place, enemies(state, place, alliance), who)
+    state = phase.state
+    against = enemies(state, place, alliance)
+    found = suppression(
+        Suppression(
+            detachments=strength(unit for unit in stack.units if unit.kind != "PASHA") // 3,
+            pashas=sum(unit.kind == "PASHA" for unit in stack.units),
+            manoeuvre=chief.manoeuvre_on_land,
+            rebel_manoeuvre=max(
+                (countries.leader(each.leader).manoeuvre for each in against if each.leader),
+                default=0,
+            ),
+            plain=board.province(place).terrain == "plain",
+            plus=sum(each.side == "+" for each in against),
+        )
+    )
+    rolled = await phase.roll(who, f"{chief.country}.revolt", found, "fight against raiders")
+    won = suppresses(rolled.die, rolled.modifier)
+    _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
+
+
+async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str) -> int:
+    """Which counter of those fought loses the side, where they differ; its number in the place."""
+    here = phase.state.corsairs[place]
+    different: dict[tuple[str, str, str], int] = {}
+    for number, corsair in enumerate(here):
+        if corsair in fought:
+            different.setdefault((corsair.country, corsair.side, corsair.leader), number)
+    if len(different) == 1:
+        return next(iter(different.values()))
+    return int(
+        await Choose(
+            who=who,
+            name="corsair-counter",
+            what=f"Which corsair in {name_of(place)} is fought?",
+            options=[Option(str(at), described(here[at])) for at in sorted(different.values())],
+            about={"place": place},
+        )
+    )
+
+
+def _outcome(
+    phase: Phase, place: str, at: int, who: str, country: str, won: bool, sheet: dict[str, object]
+) -> None:
+    state = phase.state
+    text = described(state.corsairs[place][at])
+    said = f"{countries.does(country, 'let')} {text} escape"
+    if won and lose_side(state, place, at):
+        said = f"{countries.does(country, 'destroy')} {text}"
+    elif won:
+        said = f"{countries.does(country, 'beat')} {text} down to its - side"
+    phase.tell("corsairs", f"{name_of(place)}: {said}.", place, who,
+               {**sheet, "success": won})  # fmt: skip
+
+
+def lose_side(state: State, place: str, at: int) -> bool:
+    """Takes one side of a corsair counter; whether it is gone (COR-02)."""
+    corsair = state.corsairs[place][at]
+    if corsair.side == "+":
+        corsair.side = "-"
+        return False
+    del state.corsairs[place][at]
+    if not state.corsairs[place]:
+        del state.corsairs[place]
+    return True
+
+
+async def policed(phase: Phase) -> None:
+    """Minors at peace fight pirates in the trade zones of seas where no major trades (COR-17).
+
+    A natural 10 is no special case (COR-A3).
+    """
+    everywhere = (each for here in phase.state.corsairs.values() for each in here)
+    if all(corsair.country != PIRATES for corsair in everywhere):
+        return
+    for region in sorted(name for name, zone in board.trade_zones().items() if zone.kind == "sea"):
+        state = phase.state
+        key = f"policed {region}"
+        pirates = [
+            (zone, at)
+            for zone in sorted(state.corsairs)
+            if board.is_sea(zone) and region in board.trade_zones_at(zone)
+            for at, corsair in enumerate(state.corsairs[zone])
+            if corsair.country == PIRATES
+        ]
+        owners = {
+            name.split(" ")[0]: level
+            for name, level in sorted(state.ledger.fleets.items())
+            if level and name.split(" ")[1] == region
+        }
+        majors = [name for name in owners if _major(state, name)]
+        if key in state.done or not pirates or majors:
+            continue
+        await phase.mark()
+        phase.state.done.add(key)
+        per = tables.revolt_value("fight_pirates_abstract", "per_minor_trade_fleet_side")
+        found = applying((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
+        name = board.trade_zones()[region].name
+        who = sides.speaker(phase.state, phase.state.alliances[0].id)
+        rolled = await phase.roll(who, "minors.hunt", found, f"pirates in {name}")
+        won = rolled.result >= tables.revolt_value("fight_pirates_abstract", "success_on")
+        zone, at = pirates[0]
+        fate = "the pirates lose a side" if won else "the pirates stay"
+        phase.tell_roll(rolled, f"{name}: minor countries fight pirates; {fate}.", zone, who)
+        if won:
+            lose_side(phase.state, zone, at)
+
+
+def trade_sides(levels: Iterable[int]) -> int:
+    """The sides of trade fleets of these levels: one up to level 3, two above."""
+    return sum(1 + (level > MINUS_SIDE) for level in levels if level)
+
+
+def _major(state: State, country: str) -> bool:
+    """Whether it is a major, whose trade keeps minors from fighting pirates there (COR-17)."""
+    known = state.countries.get(country)
+    return countries.country(country).kind == "major" if known is None else not known.minor

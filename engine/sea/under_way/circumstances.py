@@ -1,0 +1,164 @@
+"""What a voyage meets: the circumstances of its attrition and what modifies the roll (ATS)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.facts import board, countries
+from engine.fleets import fleets, ports, supply
+from engine.fleets.journey import Journey
+from engine.report import Modifier, applying
+from engine.sea import corsairs
+from engine.situation import naval_command
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.holdings import Leader
+
+ALWAYS: Final = -6
+
+
+BAD_WEATHER: Final = 2
+
+
+RAIDERS: Final[Mapping[str, int]] = {"-": 1, "+": 2}
+
+
+ADVANCED: Final[Mapping[str, tuple[int, str]]] = {
+    "battery": (-1, "ATS-11"),
+    "vessel": (-2, "ATS-12"),
+    "three-decker": (-2, "ATS-12"),
+    "seventy-four": (-3, "ATS-13"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What modifies attrition at sea.
+
+    `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source
+    at the start (None for no source: as far as can be, ATS-A3), `difficulty` is the greatest one,
+    already lowered. `blockaded` is the level of a fortress that was blockaded, None for none, and
+    `crossings` the places of fire passed on a retreat (RET-08, PRE-15).
+    """
+
+    manoeuvre: int = 0
+    technology: str = "nao-galleon"
+    warships: bool = False
+    fleets: int = 0
+    zones: int = 0
+    difficulty: int = 0
+    malus: int = 0
+    distance: int | None = 0
+    strait_fort: int = 0
+    bad_weather: bool = False
+    arsenal_to_arsenal: bool = False
+    corsair_minus: int = 0
+    corsair_plus: int = 0
+    siege: int = 0
+    blockaded: int | None = None
+    crossings: int = 0
+
+
+def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
+    """The modifiers of attrition at sea, each with its reason and its rule."""
+    advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
+    length = supply.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = supply.distance(length)
+    away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
+    return applying(
+        (ALWAYS, "always", "ATS-06"),
+        (-seen.manoeuvre, "manoeuvre of the commander", "ATS-07"),
+        (seen.strait_fort, "closed strait forts on the line of supply", "ATS-08"),
+        (seen.malus, "malus of the zones entered", "ATS-09"),
+        (int(seen.warships and seen.technology == "carrack"), "carracks", "ATS-10"),
+        (advanced, f"{seen.technology} ships", advanced_rule),
+        (BAD_WEATHER * seen.bad_weather, "bad weather", "ATS-14"),
+        (seen.difficulty, "greatest difficulty of the seas", "ATS-15"),
+        (away_zones, f"{seen.zones} zones entered", zones_rule),
+        (-int(seen.arsenal_to_arsenal and seen.fleets > 1), "from arsenal to arsenal", "ATS-20"),
+        (away, "far from port at the start", away_rule),
+        (RAIDERS["-"] * seen.corsair_minus, "corsairs -", "ATS-24"),
+        (RAIDERS["+"] * seen.corsair_plus, "corsairs +", "ATS-24"),
+        (-seen.siege, "siege value of a blockader", "ATS-25"),
+        (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
+        (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
+    )
+
+
+def by_zones(counters: int, zones: int) -> tuple[int, str]:
+    """The modifier of the distance moved, by the number of fleet counters (ATS-16 to ATS-19)."""
+    if counters <= 1:
+        return zones // 4, "ATS-16"
+    return (2 * (zones // 2), "ATS-17") if counters == 2 else (4 * (zones // 2), "ATS-18")
+
+
+def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], alliance: str) -> int:
+    """The greatest difficulty of these seas, lower by 2 where the ships have a source of supply.
+
+    ATS-02 to ATS-04; a blockaded port is no source (ATS-A4).
+    """
+    return max((_difficulty(state, units, zone, alliance) for zone in seas), default=0)
+
+
+def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
+    return lowered(zone, any(True for _ in ports.sources_beside(state, units, zone, alliance)))
+
+
+def lowered(zone: str, supplied: bool) -> int:
+    """The difficulty of a sea zone for ships with or without a source of supply beside it."""
+    return board.sea(zone).difficulty - (2 if supplied else 0)
+
+
+def seen(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    journey: Journey,
+    crossings: int = 0,
+    manoeuvre: int | None = None,
+) -> Circumstances:
+    """What a journey of ships meets; `manoeuvre` stands for the commander's where it is another's.
+
+    A replacement admiral's counts on a retreat, and that of a routed one is 0.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    chief = naval_command.commander(state, units, leaders)
+    ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
+    entered = [place for place in journey.way[1:] if board.is_sea(place)]
+    raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
+    return Circumstances(
+        manoeuvre=chief.manoeuvre if manoeuvre is None else manoeuvre,
+        technology=fleets.worst_technology(state, units),
+        warships="NWD" in fleets.ships(units),
+        fleets=fleets.fleet_counters(units),
+        zones=journey.zones,
+        difficulty=difficulty(state, units, journey.seas, alliance),
+        malus=sum(board.sea(zone).malus for zone in entered),
+        distance=journey.line.length if journey.line else None,
+        strait_fort=journey.line.strait_forts if journey.line else 0,
+        bad_weather=state.bad_weather,
+        arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
+        corsair_minus=sum(each.side == "-" for each in raiders),
+        corsair_plus=sum(each.side == "+" for each in raiders),
+        siege=journey.siege,
+        blockaded=journey.blockaded,
+        crossings=crossings,
+    )
+
+
+def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Journey:
+    """The journey that these ships begin where they lie: their line, and what they blockade with
+    which siege value, an admiral's or explorer's (ATS-25)."""
+    place = units[0].place
+    alliance = sides.alliance_of(state, units[0].country)
+    port = fleets.blockades(state.tasks.get(str(units[0].id), ""))
+    sailors = (countries.leader(each.id) for each in leaders)
+    siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
+    return Journey(
+        (place,),
+        supply.line(state, units, place, alliance),
+        sides.fortress_level(state, port) if port else None,
+        siege if port else 0,
+    )
