@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.chances.steps import Taken
+from engine.combat.fight import AnyFought
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.facts import countries
 from engine.play.phase import Phase
@@ -101,10 +102,28 @@ class CombatSheet:
             line,
         )
 
+    def decided(self, fought: AnyFought) -> dict[str, Any]:
+        """The sheet between the last day and the losses: who has won, the morale that is left."""
+        return {
+            **self.sheet,
+            "rolls": list(self.lines),
+            "decided": {
+                "winner": fought.winner,
+                "morale_left": morale_left(fought),
+                "routed": [fought.routed(at) for at in (0, 1)],
+            },
+        }
+
     def close(self, text: str, outcome: dict[str, Any]) -> None:
         """Tells the whole sheet with the outcome."""
         whole = {**self.sheet, "rolls": list(self.lines), "outcome": outcome}
         self.phase.tell("battle", text, self.place, self._who(self.setup.forces[0].name), whole)
+
+
+def morale_left(fought: AnyFought) -> list[int]:
+    """The morale that each side has left."""
+    forces = fought.setup.forces
+    return [max(0, forces[at].morale - fought.morale_lost(at)) for at in (0, 1)]
 
 
 def drm(force: AnyForce) -> str:

@@ -24,8 +24,10 @@ from tui.lines.view import TEN, PlainView
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.places import country_name
+from tui.words.results import results, told
 
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
+TOLD = 8  # so many sentences tell what has just happened
 FEW = 3  # so many choices are read once more after a look
 
 
@@ -115,6 +117,8 @@ class PlainTable(PlainView):
         if not again:
             if short := self.table.in_short():
                 self.write(f"In short: {short}")
+            for text in told(results(self.table.unseen(), ask.about.get("sheet")), TOLD):
+                self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
         if taught(self.game):

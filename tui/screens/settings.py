@@ -20,6 +20,7 @@ SWITCHES = {
     "ascii_all": ("Characters", "all that Tercio has", "ASCII alone"),
     "ascii_map": ("The map", "half blocks", "ASCII characters"),
     "still": ("Motion", "usual", "reduced: nothing moves or blinks by itself"),
+    "quiet": ("Results", "shown over the map at once", "told in the chronicle alone"),
     "cursor": ("The terminal's cursor", "hidden", "seen, where the focus is"),
 }
 

@@ -30,6 +30,7 @@ class Settings:
     ascii_map: bool = False  # the map in ASCII
     ascii_all: bool = False  # everything in ASCII
     still: bool = False  # nothing moves by itself
+    quiet: bool = False  # results are told in the chronicle alone
     cursor: bool = False  # the terminal's own cursor is seen
 
 
@@ -46,7 +47,7 @@ def load(files: Files) -> Settings:
         settings.theme = held["theme"]
     if held.get("colouring") in ("control", "terrain"):
         settings.colouring = held["colouring"]
-    for name in ("ascii_map", "ascii_all", "still", "cursor"):
+    for name in ("ascii_map", "ascii_all", "still", "quiet", "cursor"):
         if type(held.get(name)) is bool:
             setattr(settings, name, held[name])
     return settings

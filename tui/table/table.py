@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.facts.countries import called
 from engine.games.game import Game
-from engine.games.records import EngineError, Refused
+from engine.games.records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Entry
 from engine.programs import bots
@@ -219,14 +219,23 @@ class Table:
     # What happened.
 
     def news(self, power: str) -> list[Entry]:
-        """What the chronicle tells to a power since it last decided."""
-        records = self.game.records
-        last = max((n for n, record in enumerate(records) if record.who == power), default=-1)
+        """What the chronicle tells to a power since somebody of its seat last decided."""
+        records, seat = self.game.records, self.seat(power)
+        last = next((n for n in range(len(records) - 1, -1, -1) if self._sat(seat, records[n])), -1)
         state = self.game.state
         start = bisect_right(self.game.story, last, key=lambda entry: entry.record)
         return list(
             visibility.visible(self.game.story[start:], state, power, visibility.fog(state, power))
         )
+
+    def _sat(self, seat: str, record: Record) -> bool:
+        person = record.answer is not None and not self.program(record.who)
+        return person and self.seat(record.who) == seat
+
+    def unseen(self) -> list[Entry]:
+        """The news of whoever looks; where nobody may look as he does, what all may hear."""
+        news = self.news(self.viewer())
+        return news if self.eyes() == self.viewer() else self.audible(news)
 
     def in_short(self, told: Sequence[Entry] | None = None) -> str:
         """What happened since the last impulse of the person who is asked, in a paragraph; "" where

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.combat import leaders
-from engine.combat.combat_sheet import CombatSheet
+from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
@@ -280,9 +280,7 @@ def outcome(
         "ended": fought.ended,
         "inflicted": [list(fought.inflicted(at)) for at in (0, 1)],
         "stars": [fought.morale_lost(1 - at) for at in (0, 1)],
-        "morale_left": [
-            max(0, fought.setup.forces[at].morale - fought.morale_lost(at)) for at in (0, 1)
-        ],
+        "morale_left": morale_left(fought),
         "routed": [fought.routed(at) for at in (0, 1)],
         "lost": list(retreated.lost),
         "destroyed": [not retreated.left[at] for at in (0, 1)],

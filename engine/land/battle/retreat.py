@@ -179,8 +179,9 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     for at in (0, 1):
         if at not in order:
             setup, suffered = field.fought.setup, field.fought.suffered(at)
+            removed = battle.removed(setup, at, suffered)
             lost[at], left[at] = await _lose(
-                phase, field, at, field.both[at].unit_ids, battle.removed(setup, at, suffered)
+                phase, field, sheet, at, field.both[at].unit_ids, removed
             )
     return Retreated((lost[0], lost[1]), (left[0], left[1]), tuple(places))
 
@@ -236,7 +237,7 @@ async def _retreat(
     out = strength(state.units[number] for number in force.unit_ids if number in field.sortied)
     refuge = out if apart else room(state, place, force.alliance) + out
     removed = battle.removed(fought.setup, at, fought.suffered(at), cost, None if away else refuge)
-    lost, left = await _lose(phase, field, at, force.unit_ids, removed)
+    lost, left = await _lose(phase, field, sheet, at, force.unit_ids, removed)
     state = phase.state
     back = [number for number in left if state.units[number].position == "inside"]
     going, leaders = list(left), list(force.leader_ids)
@@ -250,7 +251,7 @@ async def _retreat(
     if not away:
         extra = strength(phase.state.units[number] for number in going) - space
         if extra > 0:
-            more, rest = await _lose(phase, field, at, going, extra)
+            more, rest = await _lose(phase, field, sheet, at, going, extra)
             lost, going = lost + more, list(rest)
     goal = ""
     last = phase.state.last_unit
@@ -290,7 +291,7 @@ async def _goal(
 
 
 async def _lose(
-    phase: Phase, field: Field, at: int, unit_ids: Sequence[int], lost: int
+    phase: Phase, field: Field, sheet: CombatSheet, at: int, unit_ids: Sequence[int], lost: int
 ) -> tuple[int, tuple[int, ...]]:
     """Removes losses from a side: what it really lost, and the counters left, change included.
 
@@ -299,7 +300,8 @@ async def _lose(
     if not lost:
         return 0, tuple(unit_ids)
     last = phase.state.last_unit
-    really = await losses.lose(phase, list(unit_ids), lost, "the battle")
+    told = sheet.decided(field.fought)
+    really = await losses.lose(phase, list(unit_ids), lost, "the battle", told)
     state = phase.state
     numbers = (*unit_ids, *range(last + 1, state.last_unit + 1))
     return really, tuple(number for number in numbers if number in state.units)

@@ -20,6 +20,7 @@ from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.result import ResultPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
@@ -190,6 +191,7 @@ class GameScreen(Playing):
     def action_away(self) -> None:
         """The keys go to the map, and what was told goes away."""
         self.app.clear_notifications()
+        self.query_one("#result", ResultPane).put_away()
         self.action_pane("map")
 
     def action_undo(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual import events, work
@@ -23,6 +23,7 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
+from tui.panes.result import ResultPane
 from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
@@ -32,6 +33,7 @@ from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
 from tui.words.combat_sheet import Fight, latest
 from tui.words.places import country_name, crumbs, question, years
+from tui.words.results import Result, latest_great, results
 
 T = TypeVar("T")
 PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
@@ -66,6 +68,7 @@ class GamePanes(GameMap):
         """All panes; the style sheet says which are seen."""
         yield HeadLine(id="head")
         yield Tabs(PANES, " ", id="tabs")
+        yield ResultPane(id="result")
         with Container(id="body"):
             with Vertical(id="left"):
                 yield MapPane(id="map", ascii_only=self.tercio.ascii_map)
@@ -96,8 +99,9 @@ class GamePanes(GameMap):
         self.look_at_armies()
 
     def look_at_news(self) -> None:
-        """Draw the head line, the track and the chronicle."""
+        """Draw the head line, what has just happened, the track and the chronicle."""
         self._head()
+        self._results()
         self.query_one("#track", TrackPane).look(self.table.game.state)
         told = self.table.story()
         self.query_one("#chronicle", ChroniclePane).look(told, self.table.in_short(told))
@@ -163,6 +167,20 @@ class GamePanes(GameMap):
         lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
                  f" {whole}", short)  # fmt: skip
         self.query_one("#head", HeadLine).between(lefts, right + " ")
+
+    def _results(self) -> None:
+        """Show what has happened since whoever looks last answered; while programs play, the last
+        great thing alone."""
+        if self.tercio.settings.quiet:
+            found: Sequence[Result] = ()
+        elif self.table.program_decides:
+            found = latest_great(self.table.unseen())
+        else:
+            ask = self.table.ask
+            fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
+            found = results(self.table.unseen(), fight)
+        most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else 4
+        self.query_one("#result", ResultPane).look(found, most)
 
     def _sheet(self) -> None:
         game = self.table.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +15,8 @@ from engine.play.phase import Entry
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Reading
 from tui.words.places import country_name, entry_line
+
+NOTHING: Final = "Nothing has happened since you last decided."
 
 
 def arms(power: str) -> str:
@@ -43,25 +45,30 @@ class Handover(Page[bool]):
         asked: str = "",
         seat: str = "",
         short: str = "",
+        great: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.short = short
+        self.great = great
         self.asked = asked
         self.power = power
         self.happened = happened
         self.seat = seat
 
     def compose(self) -> ComposeResult:
-        """Name, arms, five lines, and what to press."""
+        """Name, arms, the great things that happened, five lines, and what to press."""
         who = called(self.power)
         named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
         with Reading(id="quiet"):
             yield Static(arms(self.power), id="arms", markup=False)
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
-            told = "\n".join(map(entry_line, self.happened[-5:]))
+            if self.great:
+                yield Static("\n".join(self.great), id="great", markup=False)
+            others = [entry for entry in self.happened[-5:] if entry.text not in self.great]
+            told = "\n".join(map(entry_line, others))
             if self.short:
                 yield Static(f"In short: {self.short}", id="short", markup=False)
-            yield Static(told or "Nothing new has happened to you.", id="told", markup=False)
+            yield Static(told or ("" if self.great else NOTHING), id="told", markup=False)
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)

@@ -10,9 +10,11 @@ from textual import work
 from engine.play.asks import Raw
 from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Lessons
+from tui.words.results import headlines
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
+GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
 
 
@@ -29,11 +31,12 @@ class Playing(Lessons):
             ask = self.table.ask
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
+            great = headlines(self.table.audible(self.table.news(ask.who)), GREAT)
             seat = self.table.seat(ask.who)
             short = self.table.in_short(self.table.audible(self.table.story()))
             self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.open_screen(
-                Handover(ask.who, happened, self.table.aloud(ask), seat, short),
+                Handover(ask.who, happened, self.table.aloud(ask), seat, short, great),
                 lambda sits: self._sat() if sits else None,
             )
         else:
