@@ -172,3 +172,17 @@ def test_in_a_draw_nobody_has_won() -> None:
     rolls = [line for line in sheet(played)["rolls"] if line["roll"] == "casualty"]
     assert [line["result"] for line in rolls] == [2, 2]
     assert places(state, spanish) == [("artois", "field")]
+
+
+@pytest.mark.rule("LDR-14")
+@pytest.mark.parametrize(
+    ("who", "die", "lost"),
+    [(SPANISH, 3, False), ("friedrich-ii", 4, False), ("friedrich-ii", 3, True)],
+)
+def test_only_the_death_of_a_monarch_is_one(who: str, die: int, lost: bool) -> None:
+    """A general's death and a monarch's wound leave a country its monarch; and the victor keeps
+    his."""
+    state, _ = duel({"spain.casualty": 2, "spain.wound": die}, spanish=who, destroyed=False)
+    assert state.leaders[who].status == ("killed" if die % 2 else "wounded")
+    assert state.countries["spain"].monarch_lost == lost
+    assert not state.countries["france"].monarch_lost

@@ -721,3 +721,28 @@ def test_an_ally_of_an_ally_plays_along_but_shares_no_stack() -> None:
     assert ask.parse(["picardie", "caux"]) == ("picardie", "caux")
     state.pacts = []
     assert ["picardie"] in march(state, "ile-de-france", own).offers()
+
+
+@pytest.mark.rule("MOV-02")
+def test_the_one_who_has_moved_most_holds_the_others_back() -> None:
+    """*No unit moves more than 12 MP*: of a stack whose counters have spent unlike points the most
+    tired one counts, whichever stands first."""
+    state = table()
+    one, other = put(state, "france", "picardie", "LD", "LD")
+    for spent in ({one: 11, other: 2}, {one: 2, other: 11}):
+        tired = march(state, "picardie", [one, other], spent=spent)
+        assert tired.reach() == {"caux": 1}
+        assert list(tired.parse(["caux"])) == ["caux"]
+        with pytest.raises(BadAnswer, match="13 MP, and 12"):
+            tired.parse(["caux", "picardie"])
+    fresh = march(state, "picardie", [other], spent={one: 11, other: 2})
+    assert max(fresh.reach().values()) == 10
+
+
+@pytest.mark.rule("LDM-03")
+def test_a_leader_alone_sails_through_the_sund_only_while_it_is_not_frozen() -> None:
+    for frozen in (False, True):
+        state, _ = alone(sund_frozen=frozen)
+        assert bool(roads.unsailable(state, board.SUND)) == frozen
+        assert (board.SUND not in march_range.seas(state, None, [])) == frozen
+        assert "sea-manche" in march_range.seas(state, None, [])

@@ -187,3 +187,28 @@ def test_cold_then_timars_then_leaders() -> None:
     kinds = [entry.sheet["name"] for entry in played.phase.story if entry.sheet]
     assert kinds == sorted(kinds)
     assert played.asks[0].name == "redeploy-leader"
+
+
+@pytest.mark.rule("WIN-07")
+@pytest.mark.parametrize(
+    ("place", "away", "die", "lost"),
+    [
+        ("serbia", 1, 6, 0),
+        ("serbia", 1, 7, 1),
+        ("magyarorszag", 2, 4, 0),
+        ("magyarorszag", 2, 5, 1),
+    ],
+)
+def test_each_province_from_home_adds_two(place: str, away: int, die: int, lost: int) -> None:
+    """Every stack that holds Timars rolls by itself: in the column of its Timars alone, without
+    the pillage, at 2 for each province; a modified 8 costs 4 LD nothing and 9 one of them."""
+    state = ottomans()
+    put(state, "turkey", place, "A+", corps="timar")
+    put(state, "turkey", place, "A+", "A+", corps="janissary")
+    played = play(wintering.timars, state, dice={"turkey.timars": die})
+    sheet = played.phase.story[0].sheet
+    assert sheet is not None
+    assert [line[0] for line in sheet["modifiers"]] == [2 * away]
+    left = sum(unit.thirds for unit in state.units.values() if unit.corps == "timar")
+    assert left == 12 - 3 * lost
+    assert state.notes.get("timars.home", 0) == 3 * lost

@@ -233,3 +233,34 @@ def test_when_the_first_spanish_monarch_dies_spain_annexes_it() -> None:
     assert sides.controller(state, "artois") == "france", "still conquered"
     play(events.monarch_dies, state, (), (), "spain")
     assert state.countries["spain"].victory_points == gained
+
+
+@pytest.mark.rule("EUV-BUR-12")
+@pytest.mark.parametrize(("who", "number"), [("spain", 2), ("spain", 3), ("france", 2)])
+def test_no_later_monarch_of_spain_and_no_other_brings_burgundy_to_it(
+    who: str, number: int
+) -> None:
+    """Only the first of Spain: the second's or third's death, or a French one's after the Spanish
+    one's, annexes nothing."""
+    state = attacked()
+    state.ledger.monarchs["spain"] = number
+    play(events.monarch_dies, state, (), (), who)
+    assert sides.owner(state, "brabant") != "spain"
+    assert "burgundy" in state.countries
+    assert state.countries["spain"].victory_points == 0
+
+
+@pytest.mark.rule("EUV-BUR-09")
+def test_in_peace_the_habsburgs_build_nothing_there_and_at_war_one_level_a_province() -> None:
+    """Only at war; each province rises by one level a turn, and no other country's."""
+    state = table()
+    assert play(burgundy.VARIANT.logistics, state, (), ()).asks == []
+    state = attacked()
+    assert "brabant" not in logistics.places(state, "france")
+    state.countries["habsburg"].land_technology = "renaissance"
+    state.turn = 5
+    given = [("build-fortress", "artois"), ("build-fortress", "done")]
+    played = play(burgundy.VARIANT.logistics, state, given)
+    first, second = ({option.answer for option in ask.options} for ask in played.asks)
+    assert "artois" in first
+    assert second == first - {"artois"}

@@ -82,3 +82,32 @@ def test_the_levels_of_a_turn_are_entered_one_by_one() -> None:
     play(dutch_trade.VARIANT.negotiations, state, answers)
     assert state.ledger.fleets["holland zm-nord"] == 6
     assert state.ledger.fleets["holland zm-lion"] == 3
+
+
+@pytest.mark.rule("EUV-HOL-01")
+def test_a_level_where_a_counter_lies_is_no_new_counter() -> None:
+    """Only counters are limited: a zone that has got one since the start takes further levels, up
+    to the highest and no further."""
+    state = table()
+    outside = sorted(set(board.trade_zones()) - START)[0]
+    assert outside not in dutch_trade.eligible(state)
+    state.ledger.fleets[f"holland {outside}"] = 1
+    assert set(dutch_trade.eligible(state)) == START | {outside}
+    for levels, room in ((dutch_trade.most() - 1, True), (dutch_trade.most(), False)):
+        state.ledger.fleets[f"holland {outside}"] = levels
+        assert (outside in dutch_trade.eligible(state)) == room
+
+
+@pytest.mark.rule("EUV-HOL-04")
+def test_the_first_two_of_three_may_go_anywhere_and_the_last_must_go_south() -> None:
+    """Exactly one: nobody need begin with it, and after it the others stay out of that sea."""
+    state = table()
+    south = {"zm-ionienne", "zm-lion"}
+    for placed in ([], ["zm-nord"]):
+        zones = set(dutch_trade.places(state, 3, placed))
+        assert south < zones
+        assert "zm-nord" in zones
+    for placed in (["zm-lion"], ["zm-nord", "zm-lion"], ["zm-lion", "zm-nord"]):
+        zones = set(dutch_trade.places(state, 3, placed))
+        assert zones
+        assert not zones & south

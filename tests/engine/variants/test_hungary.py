@@ -330,3 +330,31 @@ def test_bohemia_stays_its_own_in_1560(on: bool) -> None:
     assert state.period == "III"
     assert ("bohemia" in state.countries) is on
     assert (sides.owner(state, "boheme") == "bohemia") is on
+
+
+@pytest.mark.rule("EUV-HUN-11")
+def test_one_fortress_left_is_the_capital_unasked_and_without_any_a_province_is_chosen() -> None:
+    """Klausenburg first, else a fortress, and any province only where no fortress is left."""
+    owned = lands.owned(surrendered(), "transylvania")
+    assert len(owned) > 2
+    state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0) | {"erdely": 1})
+    played = play(hungary.partition, state, [("bohemian-peace", True)])
+    assert [ask.name for ask in played.asks] == ["bohemian-peace"]
+    assert state.ledger.capitals["transylvania"] == "erdely"
+    state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0))
+    last = sorted({*owned} - {"mures"})[-1]
+    played = play(hungary.partition, state, [("capital", last), ("bohemian-peace", True)])
+    assert played.asks[0].about["places"] == sorted({*owned} - {"mures"})
+    assert state.ledger.capitals["transylvania"] == last
+
+
+@pytest.mark.rule("EUV-HUN-13", "EUV-HUN-14")
+def test_bohemia_at_peace_asks_nobody_and_falls_all_the_same() -> None:
+    """The peace is offered to enemies of Bohemia alone; the annexation follows in any case."""
+    state = table(war=(("turkey", "hungary"),))
+    state.ledger.wars = []
+    state.wars = []
+    played = play(hungary.bohemia_falls, state, (), ())
+    assert played.asks == []
+    assert "bohemia" not in state.countries
+    assert sides.owner(state, "boheme") == "habsburg"

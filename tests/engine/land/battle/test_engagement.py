@@ -9,6 +9,7 @@ from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order
 from engine.sequence.procedures import PROCEDURES
+from engine.state import forces
 from engine.state.holdings import Siege
 from tests.engine.battlefield import (
     BEATEN,
@@ -358,3 +359,22 @@ def test_an_explorer_commands_on_land_with_half_of_each_value() -> None:
     leaders = [parameters.expected_commander(state, each) for each in (own, enemy)]
     setup = parameters.prepared(state, "artois", (own, enemy), leaders, False)
     assert setup.forces[0].commander.figures == "2·1·1"
+
+
+@pytest.mark.rule("PAR-A8", "PAR-21")
+@pytest.mark.parametrize(
+    ("veterans", "corps", "drilled"),
+    [(5, "", False), (6, "", False), (7, "", True), (12, "", True), (12, "timar", False)],
+)
+def test_more_than_half_of_a_stack_makes_it_veteran(
+    veterans: int, corps: str, drilled: bool
+) -> None:
+    """Less than half of an A+, half, a third of an LD more than half; Timars never."""
+    state = artois()
+    units = put(state, "france", "artois", "A+", corps=corps)
+    state.units[units[0]].veterans = veterans
+    assert forces.veteran(state.units[each] for each in units) == drilled
+    pasha = put(state, "france", "artois", "PASHA", size=1)
+    assert not forces.veteran(state.units[each] for each in [*units, *pasha]), "with a pasha never"
+    natives = put(state, "france", "artois", "A+", corps="native")
+    assert forces.veteran(state.units[each] for each in [*units, *natives]) == drilled

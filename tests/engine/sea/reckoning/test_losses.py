@@ -252,3 +252,21 @@ def test_what_may_be_answered() -> None:
     for offer in ask.offers():
         ask.parse(offer)
     assert ask.default in ask.offers()
+
+
+@pytest.mark.rule("NLS-14")
+@pytest.mark.parametrize("routed", [False, True])
+def test_only_a_routed_fleet_owes_a_galleass(routed: bool) -> None:
+    """Not routed, galleys alone may be given; routed, an answer without the galleass is refused."""
+    state = tabletop(alliances={"venice": ["venice"], "turkey": ["turkey"]})
+    units = put(state, "venice", ZONE, "NGD", "NGD", "NGD", "VGD")
+    side = fleet("A", "3 NGD VGD", country="venice")._replace(name="venice")
+
+    async def procedure(phase: Phase) -> object:
+        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), routed)
+
+    kind = "VGD" if routed else "NGD"
+    played = play(procedure, state, answers=[{f"venice.{kind}": 1}])
+    assert [getattr(ask, "due", "") for ask in played.asks] == ["VGD" if routed else ""]
+    left = fleets.ships(state.units_at(ZONE))
+    assert left == ({"NGD": 3} if routed else {"NGD": 2, "VGD": 1})
