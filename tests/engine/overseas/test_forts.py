@@ -118,7 +118,8 @@ def test_the_clean_up_finishes_every_fort() -> None:
 def test_three_explorations_guard_the_works_and_two_do_not(detachments: int, stays: bool) -> None:
     """*Less than 1 LD of that country*: two thirds of one, one, a third more."""
     state = table()
-    put(state, "france", PLACE, *["LDE"] * detachments)  # type: ignore[list-item]
+    for _ in range(detachments):
+        put(state, "france", PLACE, "LDE")
     state.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
     play(besieging.settle, state, [], [], PLACE)
     assert stages(state) == ([2] if stays else [])

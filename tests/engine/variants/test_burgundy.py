@@ -261,6 +261,6 @@ def test_in_peace_the_habsburgs_build_nothing_there_and_at_war_one_level_a_provi
     state.turn = 5
     given = [("build-fortress", "artois"), ("build-fortress", "done")]
     played = play(burgundy.VARIANT.logistics, state, given)
-    first, second = ({option.answer for option in ask.options} for ask in played.asks)
+    first, second = (set(ask.offers()) for ask in played.asks)
     assert "artois" in first
     assert second == first - {"artois"}

@@ -89,7 +89,7 @@ def test_a_level_where_a_counter_lies_is_no_new_counter() -> None:
     """Only counters are limited: a zone that has got one since the start takes further levels, up
     to the highest and no further."""
     state = table()
-    outside = sorted(set(board.trade_zones()) - START)[0]
+    outside = min(set(board.trade_zones()) - START)
     assert outside not in dutch_trade.eligible(state)
     state.ledger.fleets[f"holland {outside}"] = 1
     assert set(dutch_trade.eligible(state)) == START | {outside}

@@ -179,3 +179,23 @@ def test_a_vizier_without_a_name_is_rolled_for_each_assault() -> None:
          "turkey.shock": 1, "spain.shock": 1, "turkey.casualty": 9},
     )  # fmt: skip
     assert state.leaders[vizier].values == []
+
+
+@pytest.mark.rule("UND-13", "ASL-13", "UND-A2", "ASL-A3")
+@pytest.mark.parametrize(("shock", "thirds", "counts"), [(3, 2, False), (4, 3, True), (5, 4, True)])
+def test_an_assault_counts_from_one_whole_loss_on(shock: int, thirds: int, counts: bool) -> None:
+    """*At least 1 loss*: two thirds of one do not help later, one and one and a third do."""
+    state = besieging(level=2, technology="musket")
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "A-", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 3, "spain.fire": 1, "france.shock": shock, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+        ("losses", "4:3"),
+    )  # fmt: skip
+    rolled = [roll for roll in sheets(played, "assault")[0]["rolls"] if roll["side"] == 0]
+    assert sum(roll["losses"] for roll in rolled) == thirds
+    assert state.sieges["artois"].assaulted == counts
+    given = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "artois"))}
+    assert given.get("UND-13", 0) == int(counts)
