@@ -558,3 +558,30 @@ def test_odds_of_hulks() -> None:
         "2": pytest.approx(4 / 9),
     }
     assert found["expected"] == pytest.approx(4 / 3)
+
+
+@pytest.mark.rule("EIA-RAID-17", "EIA-RAID-16")
+@pytest.mark.parametrize(("dice", "lost"), [((1, 2, 2), 1), ((2, 3, 6), 0), ((1, 1, 1), 3)])
+def test_a_damaged_ship_of_the_defender_is_lost_on_a_one_alone(
+    dice: tuple[int, ...], lost: int
+) -> None:
+    """A die for each of his three damaged ships: 1 loses it, 2 and more keep it."""
+    rolled = {f"D.damaged{at}": die for at, die in enumerate(dice, 1)}
+    found = raided(
+        {"A.round1": 3, "A.round2": 3, "A.round3": 3, "D.round1": 1, **rolled},
+        attacker={"morale": 9, "ships": 5, "lost_on": 6}, defender={"morale": 9}, guns=False,
+    )["outcome"]["sides"]["D"]  # fmt: skip
+    assert (found["damaged"], found["lost"]) == (3, lost)
+
+
+@pytest.mark.rule("EIA-HULK-03")
+@pytest.mark.parametrize(
+    ("owner", "leave", "gained"),
+    [("france", False, 1), ("france", True, 1), ("spain", False, 0), ("spain", True, 1)],
+)
+def test_a_hulk_needs_a_port_of_its_own_side_or_leave(owner: str, leave: bool, gained: int) -> None:
+    """*To be of use a hulk must reach a port: own, or an ally's with leave*."""
+    found = outcome("hulk", sunk={"heavy ship": 1}, sunk_of="spain", winner="france", distance=1,
+                    port_owner=owner, leave=leave, dice={"hulk1": 2} if gained else {})  # fmt: skip
+    assert (found["gained"], found["owner"]) == (gained, "france")
+    assert ("EIA-HULK-03" in rules(found)) == (not gained)

@@ -227,3 +227,15 @@ def test_table_talk_and_votes() -> None:
     tied.game.answer(5)
     tied.game.answer(2)
     assert tied.ledger.rulings == [["And this?", "no"]]
+
+
+@pytest.mark.rule("EIA-WIN-01")
+@pytest.mark.parametrize(("points", "won"), [(449, False), (450, True), (451, True)])
+def test_one_point_short_of_the_goal_is_not_reaching_it(points: int, won: bool) -> None:
+    """The goal of France is 450; to reach it is to have as many points or more."""
+    club = Club("December")
+    club.to("victory points")
+    club.enter("status", power="france", victory=points)
+    club.on()
+    assert club.game.over == won
+    assert list(club.ledger.winners) == ["france"] * won

@@ -309,3 +309,16 @@ def test_forcible_access_on_the_table() -> None:
     assert "EIA-ERR-29" in late.refuses(
         "war", power="austria", on="france", because="forcible access"
     )
+
+
+@pytest.mark.rule("EIA-ALL-02")
+@pytest.mark.parametrize(("given", "halves"), [({"points": 2}, 4), ({"points": 0}, 0), ({}, 0)])
+def test_an_alliance_without_an_end_brings_what_is_said(given: dict[str, int], halves: int) -> None:
+    """Only one with an end date gives no points; of any other both allies get them."""
+    club = Club("December")
+    club.to("creating alliances")
+    club.enter("alliance", powers=["france", "russia"], **given)
+    for name in ("france", "russia"):
+        assert power(club, name).political_halves == halves
+    assert power(club, "austria").political_halves == 0
+    assert [each.until for each in club.ledger.alliances] == [0]

@@ -307,3 +307,18 @@ def test_a_ledger_of_before_has_what_came_since_as_at_the_start() -> None:
     found = Ledger.from_plain(whole)
     assert (found.confirms, found.powers["france"].marker) == (False, -1)
     assert completed({"powers": 3, "peaces": [7]})["peaces"] == [7], "what is no ledger stays one"
+
+
+def test_points_set_right_are_added_and_taken_off_where_they_were() -> None:
+    """A ruling adds to what a power has: less when it is negative, and nobody else's points."""
+    club = Club("December")
+    for victory, halves in ((7, 3), (-3, -1)):
+        club.game.rule(
+            {"do": "points", "power": "france", "victory": victory, "political_halves": halves}
+        )
+    assert (power(club, "france").victory, power(club, "france").political_halves) == (4, 2)
+    zone = power(club, "france").zone
+    club.game.rule({"do": "points", "power": "france", "zone": "fiasco"})
+    assert (power(club, "france").victory, power(club, "france").zone) == (4, "fiasco")
+    assert zone != "fiasco"
+    assert (power(club, "russia").victory, power(club, "russia").political_halves) == (0, 0)

@@ -386,3 +386,43 @@ def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) 
     played = play(supplying.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
     assert not played.phase.state.sieges
+
+
+@pytest.mark.rule("UND-39", "UND-40", "SUP-17")
+def test_the_nearer_of_land_and_fleet_is_the_distance_to_supply() -> None:
+    """*Any source will do*: of a city and a fleet off the coast the nearer one, and a fleet alone
+    where no city is."""
+    state = _around()
+    put(state, "france", "picardie", "LD")
+    troops = list(state.units_at("picardie"))
+
+    def distance() -> int | None:
+        return supply.distance(state, troops, "picardie", "france")
+
+    assert distance() == 2, "from Caux"
+    ship = put(state, "france", "sea-manche", "NWD")[0]
+    state.tasks[str(ship)] = "supply"
+    fleet = [line.cost for line in supply.fleet_sources(state, troops, "picardie", "france")]
+    assert fleet == [3]
+    assert distance() == 2, "the city is nearer still"
+    for place in ("caux", "ile-de-france"):
+        state.controllers[place] = "spain"
+    assert distance() == 3, "now the fleet is nearer"
+
+
+@pytest.mark.rule("SUP-14", "SUP-A4")
+def test_a_fleet_that_supplies_a_foreign_desert_does_so_weakly_and_at_double_cost() -> None:
+    """The landing is part of the line; the desert's own people and other coasts are spared."""
+    for country, place, cost, weak in (
+        ("spain", "algerie", 6, True), ("algeria", "algerie", 3, False),
+        ("spain", "provence", 3, False),
+    ):  # fmt: skip
+        state = tabletop(alliances={country: [country], "france": ["france"]},
+                         wars=[(country, "france")])  # fmt: skip
+        put(state, country, place, "LD")
+        zone = "sea-alger" if place == "algerie" else "sea-lion"
+        state.tasks[str(put(state, country, zone, "NWD")[0])] = "supply"
+        found = supply.fleet_sources(state, list(state.units_at(place)), place, country)
+        lengths = [line.cost for line in found]
+        assert [each >= cost for each in lengths] == [True]
+        assert [("SUP-14" in _rules(line)) for line in found] == [weak], (country, place)
