@@ -10,18 +10,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
-from engine.fleets import fleets, gold, ports, transports
-from engine.fleets import supply as naval_supply
+from engine.fleets import fleets, gold
 from engine.fleets.fleets import NavalForce
-from engine.fleets.ready import may_act, may_sail
+from engine.fleets.ready import may_sail
 from engine.games.game import Game
 from engine.land.ground.parting import Parting
 from engine.land.movement.interception import NEVER
-from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
 from engine.programs import exploring, strategy
+from engine.programs.landing_worth import LOST, embarked, hungry, landed, risk
 from engine.sea import corsairs
-from engine.sea.interception import interception, interceptors
 from engine.sea.interception.interception import Intercept
 from engine.sea.reckoning.parameters import (
     expected_commander,
@@ -45,14 +43,9 @@ FOUGHT: Final = 25
 HELPED: Final = 12
 """A blockade or supply that a siege or a hungry stack waits for."""
 
-LANDED: Final = 24
-RELIEVED: Final = 24
 HOME: Final = 4
 HUNTED: Final = 4
 LOADED: Final = 10
-LOST: Final = 1.5
-CAUGHT: Final = 10
-HUNGRY: Final = -20
 LIKELY: Final = 3
 """The fewest faces of ten with which an interception is tried."""
 
@@ -119,7 +112,7 @@ def plan(ask: Sail) -> Cruise:
         # A risk is never negative: what gains no more than the best is not looked at further.
         if gain <= 0 or gain - stays <= best.worth or not ask.takes(way):
             continue
-        worth = gain - _risk(ask, way) - stays
+        worth = gain - risk(ask, way) - stays
         if worth > best.worth:
             best = Cruise(worth, way, way[-1][0] == announcement.ANNOUNCE)
     return best
@@ -144,25 +137,6 @@ def _stays(ask: Sail) -> float:
     return value - LOST * float(ask.outlook([]).expected)
 
 
-def _risk(ask: Sail, way: Sequence[str]) -> float:
-    """The attrition of a way, and the enemies that may catch ships on it."""
-    state = ask.state
-    risk = LOST * float(ask.outlook(list(way)).expected)
-    own = fleets.thirds(state.units[number] for number in ask.units)
-    units = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
-    for zone in dict.fromkeys(item for item in way if item[0] not in "+-!" and board.is_sea(item)):
-        for each in state.alliances:
-            if not sides.at_war(state, each.id, ask.alliance):
-                continue
-            for band in interceptors.posts(state, zone, each.id, ()):
-                foe = fleets.thirds(state.units[number] for number in band.units)
-                if 4 * foe > 5 * own:
-                    tenths = interception.chance(state, zone, band, units, chiefs).tenths
-                    risk += CAUGHT * tenths / 10
-    return risk
-
-
 def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], float]) -> float:
     """What it is worth to be at the end of a way, or to do what is announced there."""
     end = next((item for item in reversed(way) if item[0] not in "+-!"), ask.place)
@@ -180,7 +154,7 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
     state, alliance = ask.state, ask.alliance
     if action.kind in announcement.LANDINGS and ask.cargo is not None:
         troops = ask.cargo.move.troops(state)
-        return _landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
+        return landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
     match action.kind:
         case "battle":
             return _fought(ask, zone, int(action.target))
@@ -188,10 +162,10 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
             return _blockaded(state, alliance, action.target)
         case "blockade+supply":
             value = _blockaded(state, alliance, action.target)
-            return value + HELPED * _hungry(ask, [action.target])
+            return value + HELPED * hungry(ask, [action.target])
         case "supply":
             coast = [border.other for border in board.land_neighbours(zone)]
-            return HELPED * _hungry(ask, coast)
+            return HELPED * hungry(ask, coast)
         case "resupply":
             return HELPED
         case corsairs.HUNT:
@@ -199,7 +173,7 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
         case gold.LOAD:
             return LOADED
         case boarding.EMBARK:
-            return 0 if board.is_sea(zone) else _embarked(ask, action.target)
+            return 0 if board.is_sea(zone) else embarked(ask, action.target)
     return 0
 
 
@@ -258,112 +232,7 @@ def _blockaded(state: State, alliance: str, port: str) -> float:
     return helped + min(HELPED, fleets.thirds(inside))
 
 
-def _hungry(ask: Sail, coast: Sequence[str]) -> bool:
-    """Whether troops in enemy land there, which the ships could supply, have no other supply."""
-    state, alliance = ask.state, ask.alliance
-    ships = [state.units[number] for number in ask.units]
-    for place in coast:
-        troops = sides.stack(state, place, alliance).units
-        if not troops or not naval_supply.can_supply(state, ships, troops):
-            continue
-        own = [stack for stack, _ in naval_supply.suppliers(state, troops, place, alliance)]
-        alone = all(unit.id in ask.units for stack in own for unit in stack.units) and own
-        if alone or supply.line(state, troops, place, alliance) is None:
-            return True
-    return False
-
-
 # Landings.
-
-
-def _landed(
-    state: State,
-    alliance: str,
-    action: Action,
-    troops: Sequence[Unit],
-    strength: float,
-    port: str,
-) -> float:
-    """What it is worth to land troops, the supply they will have counted in."""
-    place = action.target
-    worth = _wanted(state, alliance, place, strength) if place != port else 0
-    if not worth:
-        return 0
-    fed = "supply" in action.kind or supply.line(state, troops, place, alliance) is not None
-    return worth + (0 if fed else HUNGRY) + ("blockade" in action.kind)
-
-
-def _wanted(state: State, alliance: str, place: str, strength: float) -> float:
-    """What more troops in a province are worth: a fortress to besiege, or friends to relieve."""
-    siege = state.sieges.get(place)
-    besieged = siege is not None and siege.alliance != alliance
-    level = sides.fortress_level(state, place)
-    if not besieged and not (level and sides.held_by_enemy(state, place, alliance)):
-        return 0
-    friends = forces.strength(sides.stack(state, place, alliance).units)
-    foe = forces.strength(sides.enemy_units(state, place, alliance))
-    enough = friends < 3 * level + 3 <= strength + friends
-    if 4 * (strength + friends) < 5 * foe or not (besieged or enough):
-        return 0
-    return RELIEVED if besieged else LANDED - 2 * level
-
-
-def _embarked(ask: Sail, place: str) -> float:
-    """What it is worth to take the troops of a place aboard: the best landing within sight.
-
-    Not those who besiege, who have something to do by land, or whom an enemy threatens.
-    """
-    state, alliance = ask.state, ask.alliance
-    here = sides.stack(state, place, alliance)
-    if not here.units or place in state.sieges:
-        return 0
-    ships = [state.units[number] for number in ask.units]
-    if may_act(state, ships, ask.leaders):
-        return 0
-    room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
-    wanted = transports.need(state, here.units)
-    carried = int(here.thirds * min(1, room / wanted)) if wanted else 0
-    best: float = 0
-    seen = {place}
-    for zone, path in ask.near():
-        risk: float | None = None
-        open_ = board.is_sea(zone) and (not path or ask.takes(list(path)))
-        for border in board.land_neighbours(zone) if open_ else ():
-            coast = border.other
-            if coast not in seen:
-                seen.add(coast)
-                if _wanted(state, alliance, coast, carried) > best:
-                    risk = _risk(ask, path) if risk is None else risk
-                    worth = _fed(ask, ships, here.units, carried, place, zone, coast) - risk
-                    best = max(best, worth)
-    if not best or _needed(state, alliance, place, here.thirds):
-        return 0
-    return best - 1
-
-
-def _fed(
-    ask: Sail, ships: Sequence[Unit], troops: Sequence[Unit], carried: int, port: str, zone: str,
-    coast: str,
-) -> float:  # fmt: skip
-    """The best landing of troops on a coast, by what the ships could do besides."""
-    kinds = ["land"]
-    if naval_supply.can_supply(ask.state, ships, troops):
-        kinds.append("land+supply")
-        if not ports.why_no_blockade(ask.state, ships, zone, coast):
-            kinds.append("land+blockade+supply")
-    landings = [Action(kind, coast) for kind in kinds]
-    return max(_landed(ask.state, ask.alliance, each, troops, carried, port) for each in landings)
-
-
-def _needed(state: State, alliance: str, place: str, thirds: int) -> bool:
-    """Whether troops have something to do by land, or must hold a place against a threat."""
-    march = strategy.march_of(state, alliance, place)
-    if march and strategy.plan(march).worth > 0:
-        return True
-    return any(
-        2 * forces.strength(sides.enemy_units(state, border.other, alliance)) > thirds
-        for border in board.land_neighbours(place)
-    )
 
 
 # Judgements.
