@@ -75,13 +75,13 @@ class Scene(Widget):
         map."""
         if view == self.view and self.begun:
             return
-        turned = view.map != self.view.map
+        turned = view.map != self._window.map
         self.begun = True
         self.view = view
         before, self._raster = self._raster, None
         if ready is not None and self._fits(ready.raster):
             self._raster = ready.raster
-        elif before and not turned:
+        elif before and before.view.map == view.map:
             self._raster = Raster(view, self.n, self.theme, self.ascii_only, before)
         self._strips.clear()
         self.refresh()
@@ -207,7 +207,7 @@ class Scene(Widget):
             self._drawn = self.size
             self._way.clear()
             self._strips.clear()
-            self.window.centre()
+            self._settle()
         cursor = self.cursor - self._seen
         drawn = (cursor.y == y and self.has_focus) or self._flashing
         if not drawn and y in self._strips:
@@ -222,6 +222,10 @@ class Scene(Widget):
         if not drawn:
             self._strips[y] = strip
         return strip
+
+    def _settle(self) -> None:
+        """In a new size the cursor comes to the middle."""
+        self.window.centre()
 
     @property
     def _seen(self) -> Offset:

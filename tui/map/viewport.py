@@ -5,13 +5,15 @@ Columns and rows are cells of the screen; pixels are those of level 1. Nothing h
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 
 from engine.facts import atlas
 
 MARGIN: Final = Size(4, 2)  # the cursor keeps so far from the edge of the pane
+ROOM: Final = Size(6, 1)  # cells about the outermost of what is framed
 STEP: Final = Size(4, 2)  # how far a pan goes, by a key, by a drag, after the cursor
 
 
@@ -117,6 +119,45 @@ class Viewport:
         """The cursor on a pixel; the window goes along where it must."""
         self.spot = spot
         if not self.shows(self.cursor):
+            self.centre()
+
+    def frame(self, cells: Callable[[int], list[Offset]], levels: Collection[int]) -> None:
+        """The nearest of some levels whose `cells` the window holds, their middle in its middle;
+        where none does, the farthest, with those that lie about the first cell."""
+        self.n = next((n for n in sorted(levels) if self._holds_all(cells(n))), max(levels))
+        held = cells(self.n)
+        while not self._holds_all(held) and len(held) > 1:
+            held.remove(max(held, key=held[0].get_distance_to))
+        whole = Region.from_union([Region(*cell, 1, 1) for cell in held])
+        self.origin = self.clamped(Offset(*map(int, whole.center)) - self.middle)
+        if not self.visible(self.cursor):
+            self.put_cursor(self.origin + self.middle)
+
+    def _holds_all(self, cells: list[Offset]) -> bool:
+        whole = Region.from_union([Region(*cell, 1, 1) for cell in cells])
+        room = self.size - ROOM - ROOM
+        return whole.width <= room.width and whole.height <= room.height
+
+    def bring(self, spot: tuple[int, int], about: Sequence[tuple[int, int]] = ()) -> None:
+        """The cursor on a pixel, and the window moved so that it stands well inside, with what lies
+        about it where there is room."""
+        self.spot = spot
+        width, height = self.size
+        inner = Region(*self.cursor, 1, 1).grow((height // 4, width // 4, height // 4, width // 4))
+        with_all = inner
+        for x, y in about:
+            around = Region(x // self.n, y // self.n // 2, 1, 1)
+            with_all = with_all.union(around.grow((1, 2, 1, 2)))
+        held = with_all if with_all.width <= width and with_all.height <= height else inner
+        seen = Region(*self.origin, width, height)
+        if not seen.contains_region(held):
+            self.origin = self.clamped(
+                Offset(
+                    max(held.right - width, min(seen.x, held.x)),
+                    max(held.bottom - height, min(seen.y, held.y)),
+                )
+            )
+        if not self.visible(self.cursor):
             self.centre()
 
     def look_at(self, spot: tuple[int, int]) -> None:

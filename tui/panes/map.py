@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from tui.map.scene import Scene
+from tui.map.framing import FramedScene
 from tui.map.viewport import STEP
 
 
-class MapPane(Scene, can_focus=True):
+class MapPane(FramedScene, can_focus=True):
     """The board. `show` gives it what to draw; it tells where the cursor is and what was chosen."""
 
     DEFAULT_CSS = "MapPane { width: 1fr; height: 1fr; }"

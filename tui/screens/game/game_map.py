@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.facts import atlas
+from engine.facts import atlas, board
 from engine.fleets import fleets
 from engine.state import sides
 from tui.answers.path import PathPrompt
 from tui.map.board_view import place_rows, view_of
+from tui.map.labels import NAMES_FROM
 from tui.map.layers import Mover, layer, mover_at
 from tui.map.scene import Ready
+from tui.map.theatre import LEVELS, theatre
 from tui.map.view import Layer, MapView
 from tui.panes.ask import AskPane
 from tui.panes.fixed import FixedLines
 from tui.panes.map import MapPane
 from tui.screens.game.sharing import Sharing
+from tui.settings import looks
+from tui.settings.looks import Look
 from tui.settings.settings import Colouring
 from tui.table.table import Table
 
+NAMED: Final = 3  # the level at which nearly all provinces have their names
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]
 
 
@@ -44,6 +49,17 @@ class GameMap(Sharing):
         self.laid_before: Laid = {}  # those that were worked out for the state as it is
         self.selected = ""  # where the stack stands that the layer is about
         self.begun = False  # whether the first look has been taken
+        self.last_look: Look | None = None  # of this game, until then
+
+    def on_mount(self) -> None:
+        """Where one looked last in this game is where one looks again."""
+        self.pane = self.map
+        self.last_look = looks.load(self.tercio.files, self.table.saved.name)
+
+    def on_unmount(self) -> None:
+        """Remember where one looks."""
+        if self.begun:
+            looks.save(self.tercio.files, self.table.saved.name, self.pane.look)
 
     @property
     def map(self) -> MapPane:
@@ -120,11 +136,40 @@ class GameMap(Sharing):
         return sides.alliance_of(self.table.game.state, power) if power else ""
 
     def _begin_at(self, ours: str) -> None:
-        """The first look is at the largest stack of the one who decides."""
+        """The first look is where one looked last in this game; else at the war, with the cursor on
+        the largest stack of the one who decides."""
         self.begun = True
-        stacks = sides.stacks(self.table.game.state, ours)
-        if stacks:
-            self.goto(max(stacks, key=lambda stack: stack.thirds).place)
+        state, fog = self.table.game.state, self.table.fog()
+        look, self.last_look = self.last_look, None
+        if look is not None and look.n in atlas.LEVELS.get(look.map, ()):
+            self.map.look_again(look)
+            if self.map.place_at_cursor() not in fog:
+                self._show_map(look.map)
+                self.place = self.map.place_at_cursor()
+                return
+        war = theatre(state, ours, fog)
+        if war.places:
+            self.map.frame(war.map, war.places, LEVELS[war.map])
+            self._show_map(war.map)
+
+    def _show_map(self, map: str) -> None:
+        """The view of a map where the window is on it already."""
+        self.world = map
+        if self.view.map != map:
+            self.view = self._view()
+        self.map.show(self.view)
+
+    def bring(self, place: str, moving: bool = False) -> None:
+        """What is asked about well into sight; of a move, with what lies about it, at a level that
+        names it."""
+        if self.elsewhere(place):
+            self.turn_map()
+        far = self.map.is_framed and self.map.n > NAMES_FROM[self.world]
+        if moving and far:
+            self.map.goto(place)
+            self.map.zoom_to(NAMED)
+        near = [border.other for border in board.borders().get(place, ())] if moving else []
+        self.map.bring(place, near)
 
     def _overlay(self, prepared: PreparedMap | None = None) -> None:
         """The view with what the prompt draws on it, as it was made ready, if it was."""

@@ -134,10 +134,10 @@ class GamePanes(GameMap):
             self.eyes = viewer
             if self.place in self.view.fog:
                 self.begun = False  # where the last one looked is nothing for the next one
-        if fresh and ask is not None and not self.table.program_decides:
-            self._bring(ask)
         if not self.begun and ours:
             self._begin_at(ours)
+        if fresh and ask is not None and not self.table.program_decides:
+            self._bring(ask)
         self._overlay(prepared)
         self._foot()
 
@@ -232,9 +232,8 @@ class GamePanes(GameMap):
         moving = isinstance(ask, (March, Sail))
         place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
         if isinstance(place, str) and place:
-            self.goto(place)
+            self.bring(place, moving)
             self.place = place
-            self.begun = True
         if moving:
             if not self.is_comfortable:
                 self.action_pane("map")
