@@ -36,6 +36,7 @@ from saves.sharing import votes
 from saves.sharing.news import News
 from saves.sharing.pen import Pen, player_name
 from saves.sharing.undoing import Undoing
+from saves.sharing.words import Words
 
 CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made shorter
 LONG: Final = 0.8  # of it, from which on a game begins anew
@@ -62,6 +63,7 @@ class Saved(Undoing):
         self.procedure = procedure
         self.warning = ""
         self.pen = Pen(folder, player or player_name())
+        self.words = Words(folder)
         self._pencil: Pencil | None = None
         self._stamp: tuple[int, ...] = ()
         self._seen: object = None

@@ -32,6 +32,7 @@ from saves.replay import astray, played
 from saves.saved import Saved, document
 from saves.sharing import seats
 from saves.sharing.pen import player_name
+from saves.sharing.words import WORDS, Words
 
 __all__ = [
     "JOURNAL", "SNAPSHOT", "SaveError", "Saved", "Summary", "check", "create", "default_store",
@@ -171,6 +172,12 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     wrong = []
     try:
         seats.locks(folder)
+    except SaveError as error:
+        wrong.append(str(error))
+    said = Words(folder)
+    try:
+        said.look()
+        wrong += [f"{WORDS}: it {said.trouble}"] if said.trouble else []
     except SaveError as error:
         wrong.append(str(error))
     try:

@@ -27,7 +27,7 @@ from tui.screens import (
     title,
 )
 from tui.screens.desk import desk
-from tui.screens.game import game, handover, lessons, looking_back, sharing
+from tui.screens.game import game, handover, lessons, looking_back, sharing, words
 from tui.screens.help import Help
 
 
@@ -49,6 +49,6 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
         ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
-        ("Others at the table", sharing.Sharing),
+        ("Others at the table", sharing.Sharing), ("Words", words.Words),
         ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
     )  # fmt: skip

@@ -119,6 +119,7 @@ def _reading(command: Command) -> None:
     for name, words in (
         ("json", "the whole game as JSON (default)"),
         ("chronicle", "its story as lines of text"),
+        ("words", "what its players said, as far as you may hear it"),
         ("svg", "the screen as a picture"),
         ("position", "the position as a text that tercio new takes"),
     ):

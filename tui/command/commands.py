@@ -173,7 +173,7 @@ def _show(saved: Saved, plain: bool, files: Files) -> int:
         print(f"The game is {saved.name}.")
         campaign = games.named(saved.game.header) == games.EIA
         try:
-            (PlainCampaign(saved) if campaign else PlainTable(saved)).play()
+            (PlainCampaign if campaign else PlainTable)(saved, files=files).play()
         finally:
             saved.close()
         return 0

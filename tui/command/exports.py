@@ -25,6 +25,7 @@ from saves.sharing import seats
 from saves.store import Saved
 from tui.command.arguments import Usage
 from tui.settings.files import Files
+from tui.table.talk import Talk, line_of
 from tui.words.places import entry_line
 
 
@@ -45,6 +46,10 @@ def export(options: Namespace) -> int:
         elif options.form == "json":
             document = exported(folder) | withheld(saved)
             print(json.dumps(document, ensure_ascii=False, indent=1))
+        elif options.form == "words":
+            saved.words.look()
+            for word in Talk(saved).heard():
+                print(line_of(word))
         elif options.form == "chronicle":
             for entry in readable(saved):
                 print(entry_line(entry))

@@ -19,11 +19,14 @@ from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.forms.values import value_of
+from tui.lines import words
 from tui.lines.fields import GIVEN_UP, FieldReader
+from tui.lines.words import Voice
+from tui.settings.files import Files
 from tui.table.table import Table
 from tui.words.ledger import situation
 
-HELP = """\
+HELP = f"""\
 Answer with the number or the name of an entry; its fields are asked one by one, or said behind it:
   peace France, Austria, months=12
 Enter goes on to what is due, g to the next step, g land combat to a step.
@@ -33,7 +36,8 @@ some letters and ? for the names that fit.
   u  take back the last entry       r  write it down again
   s  the ledger, S what is secret too    c  the chronicle so far
   d  what the desk could adjudicate; d 2  the second as a document, with what is secret in it
-  {"do": "war", …}  an entry in one line
+{words.HELP}
+  {{"do": "war", …}}  an entry in one line
   ?  these lines                    q  leave; the campaign is saved"""
 
 
@@ -41,9 +45,14 @@ class PlainCampaign:
     """A campaign kept by lines; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, saved: Saved, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
+        self,
+        saved: Saved,
+        read: Callable[[str], str] = asked,
+        write: Callable[[str], None] = print,
+        files: Files | None = None,
     ) -> None:
         self.table = Table(saved)
+        self.voice = Voice(saved, write, files)
         self.read = read
         self.write = write
         self.told = max(0, len(self.table.game.story) - 5)
@@ -63,6 +72,7 @@ class PlainCampaign:
             self.write(self.table.saved.warning)
         while True:
             self.table.look_around()
+            self.voice.listen()
             self._tell()
             try:
                 if not self._turn():
@@ -93,7 +103,8 @@ class PlainCampaign:
         ask = self.table.ask
         if self.table.held_back:
             self.write(self.table.held_back)
-            return self.read("Enter looks again, q leaves > ").strip() not in ("q", "quit")
+            text = self.read("Enter looks again, say TEXT says something, q leaves > ").strip()
+            return self.voice.command(text) or text not in ("q", "quit")
         if isinstance(ask, Die):
             text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
             return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
@@ -130,6 +141,8 @@ class PlainCampaign:
                     self.write(row)
             case "c":
                 self.told, self.box = 0, ""
+            case _ if self.voice.command(text):
+                pass
             case "d":
                 for number, each in enumerate(known.situations(self.ledger), 1):
                     self.write(f" {number:3}  {each.kind}: {each.about}")

@@ -21,6 +21,7 @@ from tui.answers.path import PathPrompt
 from tui.answers.prompts import plain
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
+from tui.settings.files import Files
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.places import country_name
@@ -35,9 +36,13 @@ class PlainTable(PlainView):
     """A game played by lines; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, saved: Saved, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
+        self,
+        saved: Saved,
+        read: Callable[[str], str] = asked,
+        write: Callable[[str], None] = print,
+        files: Files | None = None,
     ) -> None:
-        super().__init__(saved, read, write)
+        super().__init__(saved, read, write, files)
         self.sitting = ""
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
         self.begged: set[str] = set()  # who is known to have asked for the pen
@@ -78,6 +83,7 @@ class PlainTable(PlainView):
         news, trouble = self.table.look_around()
         if news.said:
             self.write(news.said)
+        self.voice.listen()
         if news.people:
             asking = {one.id: one.player for one in self.saved.asking()}
             if self.saved.pen.mine:

@@ -17,9 +17,11 @@ from saves.disk.plain import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.what_if import at_hand
-from tui.lines import map_in_words, questions
+from tui.lines import map_in_words, questions, words
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table
+from tui.lines.words import Voice
+from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.table import Table
 from tui.words import diplomacy
@@ -28,7 +30,7 @@ from tui.words.line import text_of
 from tui.words.places import country_name, described_place, entry_line, situation
 from tui.words.statistics import dice_lines, loss_lines
 
-HELP = """\
+HELP = f"""\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
 Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way;
 x stays. Where it says so, e makes an answer by hand: who goes, which ships, whom to leave behind.
@@ -43,6 +45,7 @@ x stays. Where it says so, e makes an answer by hand: who goes, which ships, who
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
+{words.HELP}
   i  the battle or siege at hand on the desk
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
@@ -55,9 +58,14 @@ class PlainView:
     """A game as whoever reads the lines may see it."""
 
     def __init__(
-        self, saved: Saved, read: Callable[[str], str], write: Callable[[str], None]
+        self,
+        saved: Saved,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+        files: Files | None = None,
     ) -> None:
         self.saved = saved
+        self.voice = Voice(saved, write, files)
         self.table = Table(saved)
         self.game: Game = saved.game
         self.read = read
@@ -171,6 +179,8 @@ class PlainView:
             case ["t", *words]:
                 powers, number = self.table.persons_powers(), " ".join(words)
                 self._try(lambda: at_table(self.saved, powers, number, self.read, self.write))
+            case _ if self.voice.command(text):
+                pass
             case _ if ask is not None:
                 return self._looked_into(ask, text)
             case _:

@@ -142,6 +142,12 @@ class Application(Wired[int]):
         player_settings.save(self.files, self.settings)
         self.use_theme(name)
 
+    def mute(self, player: str) -> str:
+        """Mute a player or hear him again, remembered; a sentence that says which."""
+        said = self.settings.mute(player)
+        player_settings.save(self.files, self.settings)
+        return said
+
     def set_colouring(self, colouring: Colouring) -> None:
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring

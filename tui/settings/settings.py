@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 import themes
+from engine.documents.printable import is_text
 
 if TYPE_CHECKING:
     from tui.settings.files import Files
 
 FILE = "settings.json"
 KEYS = "keys.toml"
+MOST_MUTED = 100
 Colouring = Literal["control", "terrain"]  # what the colours of the map tell
 
 
@@ -32,6 +34,15 @@ class Settings:
     still: bool = False  # nothing moves by itself
     quiet: bool = False  # results are told in the chronicle alone
     cursor: bool = False  # the terminal's own cursor is seen
+    muted: list[str] = field(default_factory=list)  # players whose words are not shown
+
+    def mute(self, player: str) -> str:
+        """Mutes a player or hears him again; a sentence that says which."""
+        if player in self.muted:
+            self.muted.remove(player)
+            return f"What {player} says is shown again."
+        self.muted = [*self.muted, player][-MOST_MUTED:]
+        return f"What {player} says is not shown any more."
 
 
 def load(files: Files) -> Settings:
@@ -47,6 +58,9 @@ def load(files: Files) -> Settings:
         settings.theme = held["theme"]
     if held.get("colouring") in ("control", "terrain"):
         settings.colouring = held["colouring"]
+    muted = held.get("muted")
+    if isinstance(muted, list) and all(map(is_text, muted)):
+        settings.muted = muted[-MOST_MUTED:]
     for name in ("ascii_map", "ascii_all", "still", "quiet", "cursor"):
         if type(held.get(name)) is bool:
             setattr(settings, name, held[name])

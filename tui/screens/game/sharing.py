@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
+from time import monotonic
 from typing import Any, ClassVar
 
 from textual import on
@@ -17,14 +18,18 @@ from engine.facts.countries import does
 from engine.play.asks import Ask
 from engine.report import begun
 from saves.disk.plain import SaveError
+from saves.sharing.words import Word
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
+from tui.screens.game.words import Words
 from tui.settings.keymap import hint_for
 from tui.table.seating import SeatAction, present, seat_actions
 from tui.table.table import Table
+from tui.table.talk import Talk, in_short, line_of
 
 LOOK = 0.3  # seconds between two looks at what the others do
+NOTICE = 6.0  # seconds for which what others say stands on the screen, until more comes
 
 
 class Passphrase(Dialog[str]):
@@ -57,9 +62,16 @@ class Passphrase(Dialog[str]):
 class Sharing(Page[None]):
     """What the screen of a game does because others may be at the same game."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", "Words between players", id="table.words"),
+    ]
+
     def __init__(self, table: Table, classes: str | None = None) -> None:
         super().__init__(classes=classes)
         self.table = table
+        self.talk = Talk(table.saved, lambda: self.tercio.settings.muted)
+        self.unheard: list[Word] = []
+        self.heard_at = -NOTICE
         self.asked: Ask[Any] | str | None = "nothing yet"
 
     def on_mount(self) -> None:
@@ -67,6 +79,11 @@ class Sharing(Page[None]):
         self.greeted: set[str] = set()
         self.ballot: Agree | None = None
         self.set_interval(LOOK, self.look_around)
+        if before := self._news():
+            last = line_of(before[-1])
+            lines = f"{len(before)} lines were" if len(before) > 1 else "A line was"
+            how = hint_for(self, "t reads on.")
+            self.app.notify(f"{lines} said here: {how}\n{last}", title="Words", timeout=10)
 
     @abstractmethod
     def go_on(self) -> None:
@@ -88,7 +105,29 @@ class Sharing(Page[None]):
             self._greet()
         if news.said:
             self.notify(news.said, timeout=10)
+        self._hear()
         self._vote()
+
+    def _news(self) -> list[Word]:
+        """What others said since; a file that is none is told once."""
+        return self._tried(self.talk.news) or []
+
+    def _hear(self) -> None:
+        """Show what others say, a few lines now and then whatever they say; no key is taken."""
+        self.unheard += self._news()
+        if isinstance(self.app.screen, Words):
+            if self.unheard:
+                self.app.screen.draw()
+            self.unheard.clear()
+        elif self.unheard and monotonic() - self.heard_at >= NOTICE:
+            self.heard_at = monotonic()
+            self.app.notify(in_short(self.unheard), title="Words", timeout=NOTICE)
+            self.unheard.clear()
+
+    def action_talk(self) -> None:
+        """What was said, and a line to say more."""
+        self.unheard.clear()
+        self.tercio.open_screen(Words(self.talk))
 
     def _greet(self) -> None:
         asking = {person.id: person for person in self.table.saved.asking()}
@@ -130,6 +169,11 @@ class Sharing(Page[None]):
     def sharing(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """The commands that apply: a name, what it means, and the deed."""
         saved = self.table.saved
+        yield "Words between players", "t", self.action_talk
+        for player in self.talk.speakers():
+            muted = player in self.talk.muted()
+            name = f"Hear {player} again" if muted else f"Mute {player}"
+            yield name, "what he says here and elsewhere", partial(self._mute, player)
         if len(saved.people()) > 1:
             yield "Who is at the table", "everybody who has the game open", self._who
         for action in (
@@ -140,6 +184,9 @@ class Sharing(Page[None]):
     def _who(self) -> None:
         told = "\n".join(present(self.table.saved))
         self.notify(told, title="At the table", timeout=15)
+
+    def _mute(self, player: str) -> None:
+        self.notify(self.tercio.mute(player))
 
     def _do(self, action: SeatAction) -> None:
         def done(passphrase: str) -> None:
