@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.facts import board
+from engine.facts import board, tables
 from engine.land.ground import roads
 from engine.rounds import campaigns
 from engine.sea.under_way import transport
+from engine.state import forces
+from engine.state.forces import Unit
 from tests.engine.adjudicating import answer
 from tests.engine.playing import tabletop
 from tests.engine.printed.transcription import Row, dice, rows
@@ -66,6 +68,24 @@ def test_every_campaign() -> None:
             most = first["sea_move_max_fleets"]
             sails = name != "none" and counters <= int(most or 9)
             assert campaigns.sails(name, counters) == sails, (name, counters)
+
+
+@pytest.mark.rule("CAM-16", "CAM-21", "SUP-23")
+def test_a_small_stack_is_as_large_as_the_campaigns_print() -> None:
+    """One LD less, as many, and one more; as many pashas and one more, whatever they hold."""
+    for row in rows("campaign_costs"):
+        if not row["land_active_max_ld"]:
+            continue
+        most, pashas = int(row["land_active_max_ld"]), int(row["land_active_max_pashas"])
+        held = tables.campaign(row["campaign"], row["option"])
+        assert (held.land_max_ld, held.land_max_pashas) == (most, pashas)
+        for detachments in (most - 1, most, most + 1):
+            troops = [Unit(at, "turkey", "LD", "trakya") for at in range(detachments)]
+            assert forces.small(troops) == (detachments <= most)
+            for number in (pashas, pashas + 1):
+                more = [Unit(90 + at, "turkey", "PASHA", "trakya", size=3) for at in range(number)]
+                fits = detachments <= most and number <= pashas
+                assert forces.small([*troops, *more]) == fits, (detachments, number)
 
 
 def allows(line: Row, domain: str, stacks: int) -> bool:
