@@ -117,7 +117,7 @@ class PlainTable(PlainView):
             secret = self.sitting and self._fog()
             self.write("\n" * BLANK if secret else "")
             self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
-            self.sitting = seat
+            self.sitting = self.table.sitting = seat
         again = self.read_out is ask
         self.read_out = ask
         if not again:

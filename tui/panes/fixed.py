@@ -117,7 +117,8 @@ class HeadLine(FixedLines):
         width = self.size.width
         left = next((text for text in lefts if cell_len(text + right) < width), lefts[-1])
         room = max(0, width - cell_len(right))
-        left = left if cell_len(left) < room else set_cell_size(left, max(0, room - 1))
+        while cell_len(left) >= room and left.strip(" …"):  # by words: no number is cut
+            left = f"{left.removesuffix('…').rstrip().rpartition(' ')[0]}…"
         self.say(left + " " * max(1, room - cell_len(left)) + right)
 
     def on_resize(self) -> None:

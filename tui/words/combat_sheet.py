@@ -74,7 +74,9 @@ def sheet_lines(sheet: Sheet, width: int) -> list[Line]:
     if "level" in sheet:
         about.append(f"level {sheet['level']}{', breached' if sheet.get('breach') else ''}")
         about.append(f"resistance {thirds(int(sheet.get('resistance', 0)))}")
-    if sheet.get("interception"):
+    if sheet.get("overrun"):
+        about.append("overrun: a battle at once")
+    elif sheet.get("interception"):
         about.append("interception")
     rule = line(Bit("─" * half + "┼" + "─" * half, "quiet"))
     drawn = [line(Bit(f" {' · '.join(about).replace('_', ' ')}", "quiet"))]

@@ -54,7 +54,13 @@ class BattleResult(NamedTuple):
 
 
 async def battle(
-    phase: Phase, place: str, phasing: Force, other: Force, interception: bool = False
+    phase: Phase,
+    place: str,
+    phasing: Force,
+    other: Force,
+    interception: bool = False,
+    *,
+    overrun: bool = False,
 ) -> BattleResult:
     """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
 
@@ -90,7 +96,8 @@ async def battle(
     leaders = [await commander(phase, force) for force in both]
     setup = prepared(phase.state, place, both, leaders, interception)
     chiefs = [in_command(phase.state, force).leader for force in both]
-    sheet = CombatSheet(phase, place, setup, header(phase.state, place, both, setup))
+    head = header(phase.state, place, both, setup)
+    sheet = CombatSheet(phase, place, setup, {**head, "overrun": True} if overrun else head)
     fought = await _fight(phase, place, setup, sheet)
     phase.state.foraging -= {number for force in both for number in force.unit_ids}
     field = Field(place, both, fought, sortied, besieged)

@@ -124,7 +124,7 @@ async def fight(
     foe = await _fighters(phase, foe)
     before = phase.state.last_unit
     explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
-    result = await engagement.battle(phase, place, own, foe, interception=True)
+    result = await engagement.battle(phase, place, own, foe, True, overrun=not counter)
     move_state.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)

@@ -165,7 +165,8 @@ class GamePanes(GameMap):
             right += f" · {state.step}"
         whole, short = f"{turn}, {years(state.turn)}", f" {turn}"
         lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
-                 f" {whole}", short)  # fmt: skip
+                 f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",
+                 f" turn {state.turn}")  # fmt: skip
         self.query_one("#head", HeadLine).between(lefts, right + " ")
 
     def _results(self) -> None:

@@ -171,7 +171,7 @@ def test_undo_is_free_or_takes_the_others_word(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
         assert isinstance(pilot.app.screen, Agree)
-        assert "Spain must agree." in shown(pilot)
+        assert "France must agree." in shown(pilot)  # Spain sits here, and asks
         await pilot.resize_terminal(40, 10)
         await settled(pilot)
         assert isinstance(pilot.app.screen, Agree)
