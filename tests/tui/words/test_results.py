@@ -27,6 +27,7 @@ from tests.tui.small_game import (
 )
 from tests.tui.words.test_recap import entry
 from tui.lines.play import PlainTable
+from tui.panes.fixed import HeadLine
 from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
 from tui.settings import settings as player_settings
@@ -220,3 +221,15 @@ def test_a_whole_game_of_programs_has_results_that_fit() -> None:
         found = results(story[max(0, at - 3) : at + 1])
         if found:
             assert len(rows(found, 78, 3)) <= 3
+
+
+@pytest.mark.parametrize("width", [20, 30, 44, 60, 80])
+def test_the_head_line_cuts_no_number(tmp_path: Path, width: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        head = screen(pilot).query_one("#head", HeadLine)
+        head.between((" A long war · turn 22, 1595-99", " A long war · turn 22"), "S3 fair ")
+        said = head.said.removesuffix("S3 fair ").rstrip()
+        assert not said or said.endswith(("…", "22", "1595-99"))
+        assert " 2…" not in said
+
+    drive(sitting(game(tmp_path)), (width, 24), play)
