@@ -35,6 +35,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.forms import form_rows, values
+from tui.panes.form import LABEL
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game.game import GameScreen
@@ -150,6 +151,15 @@ def test_completion_offers_what_may_stand_there() -> None:
 
 
 # The screen
+
+
+@pytest.mark.parametrize("width", [100, 110, 118, 120, 140, 160])
+def test_what_stands_in_a_field_is_seen_at_every_width(width: int, tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        assert found.form.size.width >= LABEL + 14
+
+    drive(Tercio(Local(tmp_path)), (width, 30), play)
 
 
 @pytest.mark.parametrize("size", SIZES)
