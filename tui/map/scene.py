@@ -18,7 +18,7 @@ from engine.facts import atlas
 from tui.map.animation import Viewpoint, between, viewpoint
 from tui.map.cells import UNDER, Cell
 from tui.map.minimap import MiniMap
-from tui.map.overprint import print_cursor, print_legend
+from tui.map.overprint import Tag, print_cursor, print_legend, print_tag, tags
 from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.view import MapView
@@ -26,6 +26,7 @@ from tui.map.viewport import Viewport
 from tui.terminal.output import Wired
 
 FLASH = 0.6  # seconds
+WORDS = 20  # columns of a window that has room for names beside those of the level
 PICTURE = 0.04  # seconds that a picture of a glide stands
 GLIDE = 4  # windows: what lies between the ends of a glide is coloured beforehand up to so much
 
@@ -63,6 +64,7 @@ class Scene(Widget):
         self._strips: dict[int, Strip] = {}
         self._window = Viewport(self.view.map, n)
         self._drawn = Size(0, 0)
+        self._tagged: tuple[object, list[Tag]] | None = None
         self._way: list[Viewpoint] = []  # what is still to be seen of a glide, the first one now
         self._nearer: Raster | None = None  # what is seen from level to level
         self._playing: Timer | None = None
@@ -209,14 +211,17 @@ class Scene(Widget):
             self._strips.clear()
             self._settle()
         cursor = self.cursor - self._seen
-        drawn = (cursor.y == y and self.has_focus) or self._flashing
+        tags = [tag for tag in self._tags() if tag.y == y]
+        drawn = (cursor.y == y and self.has_focus) or self._flashing or bool(tags)
         if not drawn and y in self._strips:
             return self._strips[y]
         cells = self._cells(y)
         if y == 0:
             print_legend(cells, self.raster)
         self._draw_small(cells, y)
-        if drawn:
+        for tag in tags:
+            print_tag(cells, self.raster, tag)
+        if (cursor.y == y and self.has_focus) or self._flashing:
             print_cursor(cells, self.raster, cursor.x, cursor.y == y, self._flashing)
         strip = Strip(segments(cells, self.theme.depth), self.size.width)
         if not drawn:
@@ -226,6 +231,19 @@ class Scene(Widget):
     def _settle(self) -> None:
         """In a new size the cursor comes to the middle."""
         self.window.centre()
+
+    def _tags(self) -> list[Tag]:
+        """The names that are written where the level has none: of the cursor's place, of what is
+        lit and of where a move ends."""
+        if self._way or self.size.width < WORDS:
+            return []
+        focus = (self.place_at_cursor(),) if self.has_focus else ()
+        key = (self.raster, focus, self.origin, self.size, self.cursor)
+        if self._tagged is None or self._tagged[0] != key:
+            places = (*focus, *self.view.path[-1:], *sorted(self.view.lit))
+            seen = Region(*self.origin, *self.size)
+            self._tagged = key, tags(self.raster, places, seen, self.cursor)
+        return self._tagged[1]
 
     @property
     def _seen(self) -> Offset:

@@ -11,13 +11,19 @@ ASCII = str.maketrans("▲▼■►◄◆•·ıøłđßæœØŁ", "^vo><*.:iold
 
 
 def stack_text(stacks: list[StackMark], width: int) -> str:
-    """The marker of the stacks of a place in that many columns: ▲, ▲7, ▲7A, ▲12A.
+    """The marker of the stacks of a place in that many columns: ▲, ▲7, ▲7A, ▲12A. Where troops of
+    ours and of an enemy stand, the strength of both: 5v8, ours first, as wide as that is.
 
     Where several sides stand, or troops and ships, a sign for each, the strongest first.
     """
     sides: dict[str, list[StackMark]] = {}
     for stack in sorted(stacks, key=lambda stack: (-stack.strength, stack.country)):
         sides.setdefault(sign_of(stack), []).append(stack)
+    if set(sides) == {SIGNS["ours"], SIGNS["enemy"]} and width > 1:
+        ours, enemies = (
+            sum(stack.strength for stack in sides[SIGNS[each]]) for each in ("ours", "enemy")
+        )
+        return f"{ours}v{enemies}"
     if len(sides) > 1:
         each = width // len(sides)
         if not each and all(stack.relation == stacks[0].relation for stack in stacks):

@@ -148,7 +148,7 @@ def test_from_afar_lines_only_tell_powers_from_their_neighbours() -> None:
         ),
         (
             [StackMark("a", "x", "ours", 7, "B"), StackMark("a", "y", "enemy", 12, "A")],
-            ["*", "▼▲", "▼▲", "▼+▲7"],
+            ["*", "7v12", "7v12", "7v12"],
         ),
     ],
 )

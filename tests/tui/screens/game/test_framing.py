@@ -23,7 +23,7 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.map.labels import slots
+from tui.map.labels import short_names, slots
 from tui.panes.map import MapPane
 from tui.settings import looks
 from tui.settings.files import Local
@@ -156,3 +156,26 @@ def test_a_frame_lasts_until_one_looks_elsewhere(tmp_path: Path) -> None:
         assert not pane.is_framed
 
     drive(sitting(saved(tmp_path / "small")), (80, 24), play)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cursors_province_is_named_at_every_level(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Artois, where the tutorial sends one, had no name of its own."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).map
+        await press(pilot, "escape")
+        for n in (10, 8, 5, 3, 2):
+            pane.zoom_to(n)
+            for place in ("artois", "ile-de-france"):
+                pane.bring(place)
+                await pilot.pause()
+                full = atlas.labels()["europe", place].name
+                name = short_names().get(place, full)
+                rows = ["".join(part.text for part in pane.render_line(y))
+                        for y in range(pane.size.height)]  # fmt: skip
+                assert any(name in row or full in row for row in rows), (place, n)
+
+    drive(seated(tmp_path), size, play)
