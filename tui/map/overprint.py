@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 
 from engine.facts import atlas
 from tui.map import labels
@@ -31,7 +31,7 @@ class Tag(NamedTuple):
     text: str
 
 
-def tags(raster: Raster, places: Iterable[str], seen: Region, cursor: Offset) -> list[Tag]:
+def tags(raster: Raster, places: Iterable[str], seen: Region) -> list[Tag]:
     """The names that are wanting of some places in the part of the level that is seen, each beside
     the counters of its place and on no other's."""
     found: list[Tag] = []
@@ -51,7 +51,7 @@ def tags(raster: Raster, places: Iterable[str], seen: Region, cursor: Offset) ->
         free = [
             (crossed, order, cell)
             for order, cell in enumerate([*around, (left, y - 3), (left, y + 3)])
-            if (crossed := _crossed(raster, Region(*cell, len(text), 1), seen, cursor)) is not None
+            if (crossed := _crossed(raster, Region(*cell, len(text), 1), seen)) is not None
         ]
         if free:
             column, row = min(free)[2]
@@ -59,10 +59,10 @@ def tags(raster: Raster, places: Iterable[str], seen: Region, cursor: Offset) ->
     return found
 
 
-def _crossed(raster: Raster, area: Region, seen: Region, cursor: Offset) -> int | None:
-    """How many names a tag would cross; None where it would lie on a counter, on the cursor, or
+def _crossed(raster: Raster, area: Region, seen: Region) -> int | None:
+    """How many names a tag would cross; None where it would lie on a counter or
     beyond what is seen."""
-    if not seen.contains_region(area) or area.contains_point(cursor):
+    if not seen.contains_region(area):
         return None
     over = [text for text in raster.texts.get(area.y, ())
             if area.overlaps(Region(text.x, area.y, len(text.text), 1))]  # fmt: skip

@@ -238,11 +238,11 @@ class Scene(Widget):
         if self._way or self.size.width < WORDS:
             return []
         focus = (self.place_at_cursor(),) if self.has_focus else ()
-        key = (self.raster, focus, self.origin, self.size, self.cursor)
+        key = (self.raster, focus, self.origin, self.size)
         if self._tagged is None or self._tagged[0] != key:
             places = (*focus, *self.view.path[-1:], *sorted(self.view.lit))
             seen = Region(*self.origin, *self.size)
-            self._tagged = key, tags(self.raster, places, seen, self.cursor)
+            self._tagged = key, tags(self.raster, places, seen)
         return self._tagged[1]
 
     @property
