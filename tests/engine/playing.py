@@ -234,7 +234,13 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
     fought: list[Fought] = []
 
     async def battle(
-        phase: Phase, place: str, phasing: Force, other: Force, interception: bool = False
+        phase: Phase,
+        place: str,
+        phasing: Force,
+        other: Force,
+        interception: bool = False,
+        *,
+        overrun: bool = False,
     ) -> BattleResult:
         winner, state = left.pop(0), phase.state
         rolls = sum(entry.kind == "roll" for entry in phase.story)

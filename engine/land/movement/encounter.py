@@ -124,7 +124,8 @@ async def fight(
     foe = await _fighters(phase, foe)
     before = phase.state.last_unit
     explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
-    result = await engagement.battle(phase, place, own, foe, True, overrun=not counter)
+    overrun = not counter and alliance != sides.NATIVES  # natives are fought at once too (NAT)
+    result = await engagement.battle(phase, place, own, foe, True, overrun=overrun)
     move_state.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
