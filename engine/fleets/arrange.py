@@ -304,7 +304,11 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     new = list((Counter(wanted) - have).elements())
     veterans: Counter[str] = Counter()
     task, place, position = state.tasks.get(str(units[0].id)), units[0].place, units[0].position
-    heard = {unit.country: zones.memory(state, unit.id) for unit in units}
+    heard: dict[str, tuple[set[str], set[str]]] = {}
+    for unit in units:
+        found, unheard = zones.memory(state, unit.id)
+        before = heard.get(unit.country, (set(), unheard))
+        heard[unit.country] = before[0] | found, before[1] & unheard
     ducats = {
         country: gold.aboard(state, [unit for unit in units if unit.country == country])
         for country in heard

@@ -36,6 +36,20 @@ def test_ships_form_fleets_and_leave_them() -> None:
     assert f"arrange wessex:{unit.id}" not in played.asks[2].offers(), "once an impulse"
 
 
+@pytest.mark.rule("DIS-08")
+def test_a_fleet_knows_what_each_of_its_ships_had_found() -> None:
+    """1674: discoveries are lost when the stack is destroyed entirely, so not when its ships are
+    put together in one counter; and what one of them has heard, the counter has."""
+    state = sea_table()
+    one, other = fleet(state, "england", "wessex", "NWD", "NWD")
+    state.discoveries = {str(one): {"sea-sargasses"}, str(other): {"sea-canarias"}}
+    state.unheard = {str(one): {"haiti-e", "cuba-w"}, str(other): {"cuba-w"}}
+    arrange.apply(state, [one, other], [arrange.piece("england", "F-", {"NWD": 2})])
+    (unit,) = fleets.stack(state, "wessex", "england").units
+    assert state.discoveries == {str(unit.id): {"sea-sargasses", "sea-canarias"}}
+    assert state.unheard == {str(unit.id): {"cuba-w"}}
+
+
 def test_nothing_is_made_of_nothing() -> None:
     state = sea_table()
     fleet(state, "england", "wessex", "F-: 2 NWD", "NTD", "NDE")
