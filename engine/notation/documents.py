@@ -8,15 +8,14 @@ from typing import Any, Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
+from engine.land.movement.move_state import CAUSES
+from engine.land.supply.modifiers import movement_causes
 from engine.notation import sides
 from engine.notation.unread import Unread
 from engine.notation.words import LAND_UNITS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""
-
-FAR: Final = 6
-FAR_IN_BAD_WEATHER: Final = 3
 
 
 class Adjudicable(NamedTuple):
@@ -246,12 +245,8 @@ def attrition(line: Line) -> dict[str, Any]:
     points = line.numbers.get("points", 0)
     bad = "bad_weather" in line.whole.words
     strength = sum(THIRDS.get(kind, DETACHMENT) for kind in troops if kind != "PASHA")
-    causes = {
-        "a massed force": strength >= MASSED or troops.count("PASHA") > 1,
-        f"{FAR} MP or more": points >= FAR,
-        f"{FAR_IN_BAD_WEATHER} MP or more in bad weather": points >= FAR_IN_BAD_WEATHER and bad,
-    }
-    found = [cause for cause, applies in causes.items() if applies]
+    massed = strength >= MASSED or troops.count("PASHA") > 1
+    found = [CAUSES[cause] for cause in movement_causes(massed, points, bad)]
     if not found:
         line.wrong.append(
             "this march rolls for no attrition: fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
