@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup play test check format demo bench soak clean
+.PHONY: setup play test check format demo bench soak mutants clean
 
 setup: $(VENV)/.ready
 
@@ -46,6 +46,12 @@ bench: $(VENV)/.bench
 
 soak: setup
 	$(RUN) -m tests.soak $(ARGS)
+
+# How many small changes of the rules the tests notice: make mutants SEED=7 SAMPLE=60
+SEED ?= 7
+SAMPLE ?= 60
+mutants: setup
+	$(RUN) -m tests.mutants --seed $(SEED) --sample $(SAMPLE) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache

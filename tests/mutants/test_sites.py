@@ -1,0 +1,46 @@
+"""The mutants of `make mutants`: what they are, and the list of those that change nothing."""
+
+import ast
+
+from engine.fleets import presidios
+from tests.mutants import sites
+from tests.mutants.__main__ import equivalent
+from tests.mutants.broken import Loaded
+
+FILE = "engine/fleets/presidios.py"
+
+
+def test_a_sample_is_the_same_for_a_seed_and_no_two_are_of_one_statement() -> None:
+    sample = sites.drawn(8, 7, FILE)
+    assert sample == sites.drawn(8, 7, FILE)
+    assert len({each.line for each in sample}) == 8
+    assert sample != sites.drawn(8, 8, FILE)
+
+
+def test_a_mutant_is_one_change_of_a_module_that_still_compiles() -> None:
+    before = sites.Module(FILE).tree
+    for mutant in sites.drawn(8, 7, FILE):
+        tree, _ = sites.changed(mutant.site)
+        compile(tree, FILE, "exec")
+        assert ast.dump(tree) != ast.dump(before), mutant
+
+
+def test_a_mutant_put_into_the_process_is_what_everybody_calls() -> None:
+    before = presidios.strait_gun.__code__
+    one = next(
+        found
+        for site in sites.sites(FILE)
+        if (found := sites.mutant(site)).function == "strait_gun" and "is None" in found.change
+    )
+    Loaded().break_(one)
+    after, presidios.strait_gun.__code__ = presidios.strait_gun.__code__, before
+    assert after.co_qualname == before.co_qualname
+    assert after.co_code != before.co_code
+
+
+def test_every_change_known_to_change_nothing_names_a_function_and_its_reason() -> None:
+    for (file, function, change), why in equivalent().items():
+        names = {sites.module(file).function(node)[1] for node in sites.module(file).nodes}
+        assert function in names, (file, function)
+        assert "  ->  " in change
+        assert len(why) > 20
