@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
+
+LEAST: Final = 3
+"""Letters from which a word is ended."""
+
+MOST: Final = 100
+"""Words looked at for an ending."""
 
 
 @cache
@@ -72,6 +81,26 @@ def leaders() -> Mapping[str, tuple[Leader, ...]]:
 def known_words() -> tuple[str, ...]:
     """Everything that may be typed by name, for completion and for *did you mean*."""
     return tuple(sorted({*phrases(), *leaders()}))
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    """Words and names of one word that completion may end, in order; places too."""
+    named = {plain_letters(called(place)) for place in (*board.provinces(), *board.seas())}
+    return tuple(sorted(word for word in {*known_words(), *named} if word.isalpha()))
+
+
+def ended(text: str) -> str:
+    """What ends the last word of a line: the rest of the shortest word that begins so; "" where
+    fewer than three letters are typed, or no word or name begins with them."""
+    letters = re.search(r"[^\W\d_]+$", text)
+    begun = plain_letters(letters.group()) if letters else ""
+    if len(begun) < LEAST or not begun.isalpha():
+        return ""
+    words = _endings()
+    first = bisect_left(words, begun)
+    alike = [word for word in words[first : first + MOST] if word.startswith(begun)]
+    return min(alike, key=len, default=begun)[len(begun) :]
 
 
 @cache

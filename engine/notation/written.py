@@ -8,21 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from engine.facts import countries
+
 FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
+VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 WORKS: Final = "works"
 
 
 def written(kind: str, document: Mapping[str, Any]) -> str:
-    """The line of a document of a kind that a line can make. Raises KeyError for another kind."""
+    """The line of a document of a kind that a line can make. Raises KeyError for another kind,
+    and where units are written in a way that a line does not know."""
     parts: list[str] = [part for part in _WRITERS[kind](document) if part]
     return ", ".join(parts)
 
 
-def _units(units: Sequence[str]) -> str:
+def _units(units: Sequence[str] | Mapping[str, int]) -> str:
+    if isinstance(units, Mapping):
+        return " ".join(f"{number}{kind}" for kind, number in units.items())
+    if not all(isinstance(kind, str) for kind in units):
+        raise KeyError("units")
     return " ".join(f"{units.count(kind)}{kind}" for kind in dict.fromkeys(units))
 
 
-def _ships(units: Mapping[str, Any]) -> str:
+def _ships(units: Mapping[str, Any] | Sequence[Any]) -> str:
+    if not isinstance(units, Mapping):
+        raise KeyError("units")
     words: list[str] = []
     for name, held in units.items():
         if isinstance(held, int):
@@ -34,15 +44,19 @@ def _ships(units: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def _leader(leader: str | None) -> str:
+def _leader(leader: str | Mapping[str, Any] | None) -> str:
     if leader is None:
         return "no leader"
-    return "·".join(leader) if leader.isdigit() else f"#{leader}"
+    if isinstance(leader, Mapping):
+        return "·".join(str(leader[value]) for value in VALUES if value in leader)
+    if leader.isdigit():
+        return "·".join(leader)
+    return f"#{leader}" if leader in countries.leaders() else leader
 
 
 def _side(side: Mapping[str, Any], units: str) -> str:
-    words = [f"={side['country']}", units, side["technology"], _leader(side["leader"])]
-    words.append("veteran" if side["veteran"] else "conscript")
+    words = [f"={side['country']}", units, side["technology"], _leader(side.get("leader"))]
+    words.append("veteran" if side.get("veteran") else "conscript")
     words += [flag for flag in FLAGS if side.get(flag)]
     if side["country"] == "spain" and not side.get("tercios"):
         words.append("no tercios")
@@ -55,8 +69,13 @@ def _side(side: Mapping[str, Any], units: str) -> str:
 
 def _ground(document: Mapping[str, Any]) -> Iterable[str]:
     yield document["terrain"].replace("_", " ")
-    if document["map"] == "rotw":
+    if document.get("map") == "rotw":
         yield "overseas"
+
+
+def _when(document: Mapping[str, Any]) -> str:
+    turn = document.get("turn")
+    return f"turn {turn}" if turn else f"period {document['period']}"
 
 
 def _battle(document: Mapping[str, Any]) -> Iterable[str]:
@@ -64,7 +83,7 @@ def _battle(document: Mapping[str, Any]) -> Iterable[str]:
     yield f"{one} v {other}"
     yield from _ground(document)
     yield "interception battle" if document.get("interception") else ""
-    yield f"turn {document['turn']}"
+    yield _when(document)
 
 
 def _naval_battle(document: Mapping[str, Any]) -> Iterable[str]:
@@ -78,7 +97,7 @@ def _naval_battle(document: Mapping[str, Any]) -> Iterable[str]:
     yield " v ".join(halves)
     yield "mediterranean" if document.get("mediterranean") else ""
     yield "interception battle" if document.get("interception") else ""
-    yield f"turn {document['turn']}"
+    yield _when(document)
 
 
 def _siege(document: Mapping[str, Any]) -> Iterable[str]:

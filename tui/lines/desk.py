@@ -14,6 +14,8 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import asked
 from engine.facts.sheets import FactsError
+from engine.notation.documents import Adjudicable, understood
+from engine.notation.unread import Unread
 from engine.play.asks import ordinal
 from engine.report import begun, thirds
 from tui.forms import form_rows
@@ -25,6 +27,10 @@ Each field tells what may stand there, in brackets what does. Enter keeps it, * 
 - is none, . gives up, some letters and ? the names that fit. Dice that are not given are rolled."""
 AFTER: Final = (
     "Enter the fields again, r rolls anew, o the odds, j as JSON, k another kind, q leaves"
+)
+WHICH: Final = (
+    "which kind? number, name or a part of it, or a line such as 2A+ Condé v A+ LD Farnese;"
+    " Enter leaves > "
 )
 TOLD: Final = ("morale", "morale_lost", "routed", "inflicted_final_thirds", "suffered_thirds",
                "retreat_thirds", "damaged_thirds", "destroyed_thirds", "captured", "losses",
@@ -44,38 +50,61 @@ class PlainDesk:
         """Adjudicates until one leaves; begins with a kind and a document where they are named.
         Raises BadInput for no kind."""
         try:
-            while name := kind or self._chosen():
-                one = resolve.kind_of(name)
-                self._adjudicated(one, document)
+            while True:
+                said = not kind
+                if said:
+                    kind, document = self._chosen()
+                if not kind:
+                    return
+                self._adjudicated(resolve.kind_of(kind), document, said)
                 kind, document = "", None
         except (EOFError, KeyboardInterrupt):
             return
 
-    def _chosen(self) -> str:
-        """The kind that is wanted, "" for none."""
+    def _chosen(self) -> tuple[str, Mapping[str, Any] | None]:
+        """The kind that is wanted, "" for none; with a document where it was said in words."""
         names = found = list(KINDS)
         while True:
             for name in found:
                 self.write(f" {names.index(name) + 1:3}  {name}: {KINDS[name][1]}")
-            text = self.read("which kind? number, name or a part of it; Enter leaves > ").strip()
+            text = self.read(WHICH).strip()
             if text in ("", "q"):
-                return ""
+                return "", None
             if 1 <= ordinal(text) <= len(names):
-                return names[ordinal(text) - 1]
+                return names[ordinal(text) - 1], None
             found = [text] if text in names else [name for name in names if text in name]
             if len(found) == 1:
-                return found[0]
-            if not found:
+                return found[0], None
+            if not found and " " not in text:
                 self.write(f"No: {text!r} is no kind, and in the name of none.")
+            elif not found and (said := self._in_words(text)) is not None:
+                return said.kind, said.document
 
-    def _adjudicated(self, kind: Kind, document: Mapping[str, Any] | None) -> None:
-        """Fields and answers, until another kind is wanted."""
-        given = {key: each for key, each in kind.example.items() if key != "dice"}
-        asked = self._fields(kind, dict(given if document is None else document))
+    def _in_words(self, text: str) -> Adjudicable | None:
+        """A line of words as a document, told with what it leaves open; None with the reasons."""
+        try:
+            found = understood(text)
+        except (Unread, FactsError) as error:
+            self.write(f"No: {text[:60]!r} is no kind, nor is it a line of words:")
+            lines = error.lines if isinstance(error, Unread) else [str(error)]
+            self.write("\n".join(f"  {begun(each)}." for each in lines))
+            return None
+        self.write(f"{begun(found.kind)}. Assumed: {'; '.join(found.assumed) or 'nothing'}.")
+        return found
+
+    def _adjudicated(self, kind: Kind, document: Mapping[str, Any] | None, said: bool) -> None:
+        """Fields and answers, until another kind is wanted; of what was `said` in words the odds
+        and a roll first."""
+        asked: dict[str, Any] | None
+        if said and document is not None:
+            asked = dict(document)
+            self.write("\n".join(_odds(kind, asked)))
+        else:
+            given = {key: each for key, each in kind.example.items() if key != "dice"}
+            asked = self._fields(kind, dict(given if document is None else document))
         while asked is not None:
-            said = self._told(kind, asked)
-            if said:
-                self.write("\n".join(f"No: {each}." for each in said))
+            if wrong := self._told(kind, asked):
+                self.write("\n".join(f"No: {each}." for each in wrong))
             text = self.read(f"{AFTER} > ").strip()
             while text in ("o", "j"):
                 self.write("\n".join(_odds(kind, asked)) if text == "o" else json.dumps(asked))

@@ -277,3 +277,22 @@ def test_the_lexicon_names_what_there_is() -> None:
         assert meant in countries.countries(), phrase
     schema = resolve.kind_of("battle").document.schema()
     assert {*lexicon.words()["terrains"].values()} == {*schema["properties"]["terrain"]["enum"]}
+
+
+@pytest.mark.parametrize(
+    ("begun", "rest"),
+    [
+        ("2A+ french Farn", "ese"),
+        ("2A+ Conde v spa", "in"),
+        ("siege of Mil", "an"),
+        ("CAST", "ro"),
+        ("2A+ xq", ""),
+        ("2A+ fa", ""),
+        ("2A+", ""),
+        ("", ""),
+        ("x" * 10_000, ""),
+        ("spa\n", ""),
+    ],
+)
+def test_the_last_word_of_a_line_is_ended(begun: str, rest: str) -> None:
+    assert lexicon.ended(begun) == rest

@@ -109,3 +109,15 @@ def test_the_command_opens_it_with_a_kind_and_a_document(
     ):
         assert main(["desk", *words, "--plain"]) == 2
         assert why in capsys.readouterr().err
+
+
+def test_a_line_of_words_is_adjudicated_at_once_odds_first() -> None:
+    shown = asked("2A+ Condé v A+ LD Farnese, plain, 1597", "q")
+    assert "Assumed: France: Grand Condé of 1640" in shown
+    assert shown.index("\nwin ") < shown.index("FRA.fire1, Fire, day 1")
+
+
+def test_what_is_neither_a_kind_nor_a_line_is_refused_with_both_reasons() -> None:
+    shown = asked("2A+ Farneze v", "")
+    assert "is no kind, nor is it a line of words" in shown
+    assert "The second side: no units" in shown

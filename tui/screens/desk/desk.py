@@ -34,7 +34,7 @@ from tui.forms import form_rows
 from tui.panes.desk import DeskPane
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
-from tui.screens.desk.documents import Documents
+from tui.screens.desk.in_words import InWords
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import TypedLine
 from tui.screens.lists import Listing
@@ -47,11 +47,11 @@ Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
 FOOT: Final = (
     (
-        " ↑↓ fields · → completes, ←→ chooses · ^R roll · ^T type dice · ^D no dice · ^S save"
-        " · ^O open · ^Y copy · ^E example · tab panes · Esc back · F1 help"
+        " ↑↓ fields · → completes, ←→ chooses · ^F in words · ^R roll · ^T type dice · ^D no dice"
+        " · ^S save · ^O open · ^Y copy · ^E example · tab panes · Esc back · F1 help"
     ),
-    " ↑↓ → type · ^R roll · ^T type dice · ^D no dice · ^S save · ^O open · tab · Esc · F1",
-    " ↑↓ → ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1",
+    " ↑↓ → type · ^F in words · ^R roll · ^T type dice · ^S save · ^O open · tab · Esc · F1",
+    " ↑↓ → ^F in words ^R roll ^T dice ^S save ^O open ^K kinds · tab · Esc · F1",
 )
 BOOKED: Final = (
     " ↑↓ fields · → completes · ^R roll · ^T type dice · ^L into the ledger · ^S save · Esc · F1",
@@ -59,7 +59,7 @@ BOOKED: Final = (
 )
 
 
-class Desk(Documents):
+class Desk(InWords):
     """Kinds at the left, the form, and what comes of it at the right."""
 
     CSS_PATH: ClassVar[Styles] = "desk.tcss"
@@ -71,6 +71,7 @@ class Desk(Documents):
         Binding("ctrl+o", "open", "Open a document", priority=True),
         Binding("ctrl+y", "copy", "Copy the document as JSON", priority=True),
         Binding("ctrl+k", "kinds", "Another kind", priority=True),
+        Binding("ctrl+f,f2", "line", "In one line of words", priority=True),
         Binding("ctrl+e", "example", "The example with its dice", priority=True),
         Binding("ctrl+n", "empty", "An empty form", priority=True),
         Binding("ctrl+l,f8", "book", "Write it into the ledger of the campaign", priority=True),
@@ -113,6 +114,7 @@ class Desk(Documents):
         with Container(id="body"):
             yield Listing(id="kinds")
             with Vertical(id="left"):
+                yield self.new_line()
                 yield FormPane(id="form")
                 yield FixedLines(id="said")
             yield DeskPane(id="result")
@@ -199,6 +201,7 @@ class Desk(Documents):
             self.complaints = [str(error)]
         wrong = dict(said.partition(": ")[::2] for said in reversed(self.complaints))
         self.form.mark(wrong)
+        self.say_line()
 
     def _weigh(self) -> None:
         self.run_worker(self._reckon(self.kind.name, self.text), group="odds", exclusive=True)
@@ -256,7 +259,9 @@ class Desk(Documents):
 
     @on(FormPane.Moved)
     def _said(self) -> None:
-        self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
+        width = self.form.size.width
+        said = self.assumed_lines(width) or self.form.help(width)
+        self.query_one("#said", FixedLines).say(*said)
 
     def on_resize(self) -> None:
         """The keys that fit."""
