@@ -14,6 +14,9 @@ from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 
+LONGEST: Final = 40
+"""Letters of a word that is looked for an ending."""
+
 LEAST: Final = 3
 """Letters from which a word is ended."""
 
@@ -93,7 +96,7 @@ def _endings() -> tuple[str, ...]:
 def ended(text: str) -> str:
     """What ends the last word of a line: the rest of the shortest word that begins so; "" where
     fewer than three letters are typed, or no word or name begins with them."""
-    letters = re.search(r"[^\W\d_]+$", text)
+    letters = re.search(r"[^\W\d_]+\Z", text[-LONGEST:])
     begun = plain_letters(letters.group()) if letters else ""
     if len(begun) < LEAST or not begun.isalpha():
         return ""
