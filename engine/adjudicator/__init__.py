@@ -34,6 +34,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
         "eia.battles",
         "Empires in Arms: a land battle, and the odds of every pair of chits",
     ),
+    "eia-naval-battle": ("eia.fleets", "Empires in Arms: a battle of fleets, from the wind on"),
     "eia-blockade-test": ("eia.blockades", "Empires in Arms: a test of a blockade"),
     "eia-blockade-break": ("eia.blockades", "Empires in Arms: breaking a blockade, third fleets"),
     "eia-port-taken": ("eia.hulks", "Empires in Arms: fleets and hulks in a port that falls"),

@@ -303,7 +303,7 @@ def _ids() -> re.Pattern[str]:
 
 
 ONE: Final = re.compile(
-    r"(?<![\w.,½-])([+-]?1) ((?:\w+ ){0,2}?)"
+    r"(?<![\w.,½-])([+-]?1) (?!of\b)((?:\w+ ){0,2}?)"
     r"(turn|month|point|prisoner|ship|hulk|factor|depot|squadron|tower|cossack|loss(?=es))(?:e?s)\b"
 )
 

@@ -17,7 +17,7 @@ COURTS: Final = ("status", "exile", "loan", "debt", "auction", "victory", "setup
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "War and peace": ("war", "peace", "alliance", "access"),
     "From the armies": ARMIES,
-    "From the sea": ("fleet", "port", "hulk"),
+    "From the sea": ("sea", "fleet", "port", "hulk"),
     "From the courts": COURTS,
     "Rulings": ("ruling",),
 }

@@ -50,10 +50,8 @@ def bookings(
 
 def _power(side: Values) -> str | None:
     """The power that a side of a document is, by its nation or its name; None for a minor."""
-    names = (str(side.get("nation") or ""), str(side["name"]).replace("_", " ").lower())
-    known = {name.lower(): power for name, power in tables.IDS.items()}
-    known |= {power: power for power in tables.POWERS}
-    return next((known[name] for name in names if name in known), None)
+    names = (str(side.get("nation") or ""), str(side["name"]).replace("_", " "))
+    return next((found for name in names if (found := tables.power(name))), None)
 
 
 def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -131,6 +129,44 @@ def _raid(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     yield _fought(state, values, {**outcome, "political_points": gains if winner else {}})
     if winner == values["attacker"]["name"]:
         yield Booking("port", {"captor": _power(values["attacker"]), "raided": True})
+
+
+def _at_sea(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+    """A battle of fleets: its losses on the fleets of the ledger, prizes for the winner's first,
+    hulks to bring home, leaders who were hurt, and a blockade that is broken."""
+    fields: dict[str, Any] = {"story": list(outcome["story"])[1:]}
+    points = outcome["political_points"] or {}
+    for key in SIDES:
+        side = values[key]
+        found, power = outcome["sides"][side["name"]], _power(side)
+        fields[key] = power
+        fields[f"{key}_points"] = points.get(side["name"], 0)
+        fields[f"{key}_lost"] = found["lost"]
+        fields[f"{key}_fleets"] = {
+            fleet: number for fleet, number in found["lost_by_fleet"].items()
+            if fleet in state.fleets and state.fleets[fleet].ships >= number
+        }  # fmt: skip
+        if side["name"] == outcome["winner"]:
+            fields["winner"] = power
+            chase, own = outcome["pursuit"], [each["name"] for each in side["fleets"]]
+            mine = [fleet for fleet in own if fleet in state.fleets]
+            if chase and chase["prizes"] and chase["lost"] and mine:
+                fields["prizes"] = {mine[0]: chase["lost"]}
+    yield Booking("sea-battle", fields)
+    for owner, number in outcome["hulks"].items():
+        yield Booking("hulks", {"power": tables.power(owner.replace("_", " ")) or None,
+                                "hulks": number})  # fmt: skip
+    for fates in outcome["leaders"].values():
+        yield from _hurt(fates)
+    held = outcome.get("blockade")
+    if held is not None and held["moves_on"]:
+        breaking = values[SIDES[values["blockader"] == SIDES[0]]]
+        for each in breaking["fleets"]:
+            fleet = state.fleets.get(each["name"])
+            gone = outcome["sides"][breaking["name"]]["lost_by_fleet"].get(each["name"], 0)
+            if fleet is not None and fleet.blockaded and fleet.ships > gone:
+                at_large = {"power": fleet.power, "ships": fleet.ships - gone, "blockaded": False}
+                yield Booking("fleet", {"fleet": each["name"], **at_large})
 
 
 def _tested(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -245,7 +281,8 @@ def _defended(state: Ledger, values: Values, outcome: Values) -> Iterator[Bookin
 
 BOOKED: Final[Mapping[str, Book]] = {
     "eia-battle": _battle, "eia-leader-casualty": _casualties, "eia-prisoners": _captives,
-    "eia-port-raid": _raid, "eia-blockade-test": _tested, "eia-port-taken": _port,
+    "eia-naval-battle": _at_sea, "eia-port-raid": _raid, "eia-blockade-test": _tested,
+    "eia-port-taken": _port,
     "eia-hulk": _hulks, "eia-hulk-build": _built, "eia-pillage": _sacked,
     "eia-recovery": _recovered, "eia-forcible-access": _forced, "eia-enforced-peace": _peace,
     "eia-reparations": _reparations, "eia-loan": _loan, "eia-declare-war": _war,

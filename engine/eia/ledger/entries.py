@@ -27,7 +27,7 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "naval reinforcement": ("use-hulk", "launch", "fleet"),
     "army reinforcement": ("return", "promote", "loan-back", "la-salle", "cavalry", "corps"),
     "naval movement": ("fleet", "port"),
-    "naval combat": ("battle", "hulks", "port", "fleet"),
+    "naval combat": ("sea-battle", "hulks", "battle", "port", "fleet"),
     "land movement": ("forcible-access", "cavalry"),
     "supply": ("forcible-access", "loan-back"),
     "land combat": ("battle", "prisoners", "wound", "city", "minor-fought", "la-salle"),

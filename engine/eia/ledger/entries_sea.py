@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Whole
+from engine.documents.fields import Choice, Field, Named, Text, Whole
 from engine.eia import hulks, naval
-from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always, listed, perhaps
+from engine.eia.ledger.entry import (  # fmt: skip
+    FLAG,
+    HALVES,
+    LABEL,
+    NUMBER,
+    POWER,
+    Entry,
+    always,
+    listed,
+    perhaps,
+)
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import Reason, against, counted
@@ -137,6 +147,85 @@ async def launch(night: Night, values: dict[str, Any]) -> None:
     night.say(Reason(why, "EIA-NAV-08"), "fleet", power)
 
 
+LOST: Final = Named(SHIPS, "ships by fleet")
+SEA_BATTLE: Final = (
+    Field("attacker", POWER, "who attacked, or whose minor did"),
+    Field("defender", POWER, "who was attacked, or whose minor was"),
+    Field("winner", perhaps(POWER), "who won; null: nobody", None),
+    Field("place", perhaps(LABEL), "where", None),
+    Field("attacker_fleets", LOST, "ships that fleets of the attacker lost, such as I=3", {}),
+    Field("defender_fleets", LOST, "the same of the defender", {}),
+    Field("attacker_points", HALVES, "political points of the attacker to add", 0),
+    Field("defender_points", HALVES, "political points of the defender to add", 0),
+    Field("attacker_lost", perhaps(NUMBER), "all its ships lost; null: those of its fleets", None),
+    Field("defender_lost", perhaps(NUMBER), "the same of the defender", None),
+    Field("prizes", LOST, "ships taken, by the fleet of the winner that takes them along", {}),
+    Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", []),
+)  # fmt: skip
+
+
+def refuse_sea_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Two powers, one of which wins if anybody does, with fleets that have the ships they lose."""
+    both, winner = (values["attacker"], values["defender"]), values["winner"]
+    found = list(
+        against(
+            (both[0] == both[1], "A battle takes two powers.", "EIA-SET-03"),
+            (winner not in (None, *both), f"{winner} wasn't in the battle.", "EIA-SET-03"),
+            (values["prizes"] and winner is None, "Nobody won, so nobody took a ship.",
+             "EIA-SET-03"),
+        )
+    )  # fmt: skip
+    for key in ("attacker", "defender"):
+        for name, lost in values[f"{key}_fleets"].items():
+            found += _unfit(state, name, values[key], lost)
+    for name in values["prizes"]:
+        found += _unfit(state, name, winner or "", 0)
+    return tuple(found)
+
+
+def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[Reason, ...]:
+    """Why a fleet of a power can't have lost so many ships."""
+    known = state.fleets.get(name)
+    if known is None or known.power != power:
+        return (Reason(f"{name} is no fleet of {power} in the ledger.", "EIA-SET-03"),)
+    why = f"{name} has {counted(known.ships, 'ship')}, not {lost}."
+    return against((lost > known.ships, why, "EIA-SET-03"))
+
+
+async def fought_at_sea(night: Night, values: dict[str, Any]) -> None:
+    """A battle of fleets: its losses and prizes on the fleets, its points, its story."""
+    state, winner = night.state, values["winner"]
+    gained = {values[key]: values[f"{key}_points"] for key in ("attacker", "defender")}
+    lost: dict[str, int] = {}
+    for key in ("attacker", "defender"):
+        power, fleets = values[key], values[f"{key}_fleets"]
+        said = values[f"{key}_lost"]
+        lost[power] = max(said or 0, sum(fleets.values()))
+        state.points(power, gained[power])
+        for name, number in fleets.items():
+            state.fleets[name].ships -= number
+    for name, number in values["prizes"].items():
+        state.fleets[name].ships += number
+    one, other = values["attacker"], values["defender"]
+    where = f" off {values['place']}" if values["place"] else ""
+    won = f"{winner} wins" if winner else "nobody wins"
+    ships = " and ".join(f"{power} {counted(lost[power], 'ship')}" for power in (one, other))
+    night.tell("sea", f"{one} and {other} fight at sea{where}: {won}. Lost: {ships}.",
+               who=winner or "")  # fmt: skip
+    for line in values["story"]:
+        night.tell("sea", line, who=winner or "")
+    for key in ("attacker", "defender"):
+        for name in [name for name in values[f"{key}_fleets"] if not state.fleets[name].ships]:
+            del state.fleets[name]
+            night.tell("sea", f"{name} of {values[key]} is no more.", who=values[key])
+    if any(gained.values()) and not values["story"]:
+        words = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items() if halves)
+        night.tell("sea", f"Political points: {words}.", who=winner or "")
+    if winner and any(lost.values()):
+        why = "Ships of the line and heavy ships sunk leave hulks: they are the winner's."
+        night.remind(why, "EIA-HULK-02", winner)
+
+
 HULKS: Final = (
     Field("power", POWER, "who takes them home"),
     Field("hulks", SHIPS, "how many"),
@@ -258,6 +347,7 @@ ENTRIES: Final = (
     Entry("sail", "fleets move, intercept, evade or retreat", SAIL, sail, refuse_sail, NAVAL),
     Entry("test-blockade", "a blockade is tested", TEST, test_blockade, refuse_test,
           ("naval movement",)),
+    Entry("sea-battle", "a battle of fleets", SEA_BATTLE, fought_at_sea, refuse_sea_battle),
     Entry("launch", "ships are launched", LAUNCH, launch, refuse_launch),
     Entry("hulks", "hulks are brought home", HULKS, take_hulks),
     Entry("use-hulk", "a ship is built from a hulk", USE, use_hulk, refuse_use, (), doubt_use),

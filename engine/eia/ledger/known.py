@@ -38,6 +38,7 @@ def situations(state: Ledger) -> list[Known]:
 def _all(state: Ledger) -> Iterator[Known]:
     yield from _battles(state)
     yield from _at_sea(state)
+    yield from _battles_at_sea(state)
     yield from _diplomacy(state)
     yield from _cities(state)
     yield from _counts(state)
@@ -107,6 +108,43 @@ def _at_sea(state: Ledger) -> Iterator[Known]:
 
 def _fleets(state: Ledger, power: str) -> dict[str, Any]:
     return {"name": tables.named(power).replace(" ", "_")}
+
+
+def _battles_at_sea(state: Ledger) -> Iterator[Known]:
+    """A battle of fleets at large; and one in which a blockaded stack gives battle (EIA-BLK-05)."""
+    for one, other in state.wars:
+        for attacker, defender in ((one, other), (other, one)):
+            for shut in (False, True):
+                mine = _stack(state, attacker, shut)
+                theirs = _stack(state, defender, False)
+                if not mine["fleets"] or not theirs["fleets"]:
+                    continue
+                held = {"blockader": "defender"} if shut else {}
+                what = "breaks out against" if shut else "attacks"
+                yield Known(
+                    "eia-naval-battle",
+                    f"a battle of fleets: {attacker} {what} {defender}",
+                    {"attacker": mine, "defender": theirs, "wind": "none", **held},
+                    SEA,
+                )
+
+
+def _stack(state: Ledger, power: str, shut: bool) -> dict[str, Any]:
+    """The fleets of a power, those that are blockaded or those that aren't."""
+    dominant = power in state.powers and state.powers[power].dominant
+    found = [
+        {"name": name, "nation": power, "ships": each.ships,
+         **({"dominant": True} if dominant else {})}
+        for name, each in sorted(state.fleets.items())
+        if each.power == power and bool(each.blockaded) == shut and each.ships
+    ]  # fmt: skip
+    side = {**_fleets(state, power), "fleets": found[:8]}
+    if power == "britain":
+        side["modifiers"] = [{"value": tables.figure(*BRITISH), "why": "British fleets"}]
+    return side
+
+
+BRITISH: Final = ("naval_combat_partial", "British fleets combat die")
 
 
 def _diplomacy(state: Ledger) -> Iterator[Known]:
@@ -237,7 +275,8 @@ def names(state: Ledger, field: str) -> list[str]:
                *tables.leaders()}  # fmt: skip
     minors = {*state.minors, *tables.minors()}
     by_field: dict[str, Iterable[str]] = {
-        "fleet": state.fleets, "fleets": state.fleets, "port": ports,
+        "fleet": state.fleets, "fleets": state.fleets, "port": ports, "prizes": state.fleets,
+        "attacker_fleets": state.fleets, "defender_fleets": state.fleets,
         "leader": people, "leaders": people, "exile": people,
         "corps": {*state.loans, *state.cavalry, *_corps(state)}, "owner": {*tables.POWERS, *minors},
         "city": state.cities, "minor": minors, "nation": tables.nations(),

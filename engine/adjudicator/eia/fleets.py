@@ -1,0 +1,381 @@
+"""The kind `eia-naval-battle`: a battle of fleets, from the wind to the hulks and a blockade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any, Final
+
+from engine.adjudicator.eia import fleets_story
+from engine.adjudicator.eia.sea import OTHER_MODIFIER
+from engine.adjudicator.eia.shapes import (  # fmt: skip
+    FLAG,
+    LABEL,
+    MORALE,
+    NAME,
+    SIX,
+    answer,
+    chances,
+    fields,
+    kind,
+    kinds,
+    listed,
+    said,
+    tens,
+)
+from engine.adjudicator.kind import Answer, Table, finished
+from engine.chances.steps import Pending, Roll, State, Taken, walk
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.eia import blockade, hulks, leaders, naval, tables
+from engine.eia.battles import combat_tables, sea_battle
+from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
+from engine.eia.chances import marginal, plain, spread
+from engine.eia.naval import Waters
+from engine.eia.reasons import Reason
+from engine.report import Modifier, total
+
+SHIPS: Final = Whole(0, 200, "a number of ships")
+COLUMNS: Final = dict(zip(ORDER, ("ships", "heavy", "frigates", "transports"), strict=True))
+KEYS: Final = ("attacker", "defender")
+
+FLEET: Final = fields(
+    "a fleet",
+    Field("name", LABEL, "the fleet", "fleet"),
+    Field("nation", Choice(naval.FLEETS, "a nation with fleets", {"great_britain": "britain"}),
+          "whose ships"),
+    Field("ships", SHIPS, "its ships of the line"),
+    Field("heavy", SHIPS, "its heavy ships", 0),
+    Field("frigates", SHIPS, "its frigates: they count half in battle, rounded down", 0),
+    Field("transports", SHIPS, "its transports: they don't fire", 0),
+    Field("dominant", FLAG, "its power is dominant", False),
+)  # fmt: skip
+SIDE: Final = fields(
+    "a side",
+    Field("name", NAME, "name of the side, for its dice"),
+    Field("fleets", listed(FLEET, 1, 8), "its fleets"),
+    Field("leaders", listed(NAME, 0, 4), "its naval leaders", []),
+    Field("table", listed(Choice(combat_tables.levels(), "a table"), 1, 3),
+          "its table in each round, from the printed card of naval chits; the last holds on",
+          [UNDER_SAIL]),
+    Field("transporting", FLAG, "it carries troops", False),
+    Field("aboard", Whole(0, 500, "a number of factors"), "the factors that it carries", 0),
+    Field("from_port", FLAG, "it began the turn in port", False),
+    Field("doctrine", FLAG, "it chose the chit of its power's doctrine", False),
+    Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
+    Field("morale", Perhaps(MORALE), "its morale; null: the average of its fleets", None),
+    Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
+          "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
+          None),
+)  # fmt: skip
+NAVAL_BATTLE: Final = (
+    Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on, boxes with it", "other"),
+    Field("near_britain", FLAG, "in a sea area next to Britain, or a blockade box next to such an "
+          "area", False),
+    Field("attacker", SIDE, "the attacker; of a blockade that is tested, the blockaded"),
+    Field("defender", SIDE, "the defender"),
+    Field("wind", Choice(sea_battle.WINDS, "a wind"),
+          "who has the wind and fires first; none: both fire at once; roll: a die each", "none"),
+    Field("blockader", Choice(("none", *KEYS), "a side"), "who holds a blockade in it", "none"),
+    Field("struck", Choice(("sunk", "damaged"), "a fate"),
+          "what becomes of ships that are hit: sunk, or damaged as in a port raid", "sunk"),
+    Field("chase", Perhaps(Whole(0, 100, "a percentage")),
+          "percent of the winner's ships that the broken side loses in the chase; null: not said",
+          None),
+    Field("prizes", FLAG, "ships taken in the chase are the winner's prizes, not sunk", False),
+    Field("points", Perhaps(Whole(0, 9, "political points")),
+          "political points of a naval victory by the base rules; null: not said", None),
+)  # fmt: skip
+
+
+def check(values: dict[str, Any], complaints: Complaints) -> None:
+    """Sides and fleets have names of their own, and every side has a ship."""
+    if values["attacker"]["name"] == values["defender"]["name"]:
+        complaints.say("defender.name", "is the name of the other side too")
+    for key in KEYS:
+        side = values[key]
+        names = [each["name"] for each in side["fleets"]]
+        if len(set(names)) < len(names):
+            complaints.say(f"{key}.fleets", "two fleets have the same name")
+        if not sum(_by_kind(side).values()):
+            complaints.say(f"{key}.fleets", "no ship of the side fights")
+        if len(set(side["leaders"])) < len(side["leaders"]):
+            complaints.say(f"{key}.leaders", "two leaders have the same name")
+        if side["aboard"] and not side["transporting"]:
+            complaints.say(f"{key}.transporting", "troops are aboard: the side carries them")
+
+
+def _by_kind(side: Mapping[str, Any]) -> dict[str, int]:
+    return {ship: sum(each[column] for each in side["fleets"]) for ship, column in COLUMNS.items()}
+
+
+def _sizes(side: Mapping[str, Any]) -> dict[str, int]:
+    return {
+        each["name"]: sum(each[column] for column in COLUMNS.values()) for each in side["fleets"]
+    }
+
+
+def _morale(values: dict[str, Any], side: dict[str, Any]) -> tuple[int, tuple[Modifier, ...]]:
+    """A side's morale in tenths, and what was added to that of its fleets."""
+    waters, parts, added = Waters(values["sea"], values["near_britain"]), [], []
+    for each in side["fleets"]:
+        first, more = naval.morale(each["nation"], each["dominant"], waters)
+        parts.append((_sizes({"fleets": [each]})[each["name"]], first + total(more)))
+        added += [one for one in more if one not in added]
+    given: int | None = side["morale"]
+    return (naval.stack_morale(parts), tuple(added)) if given is None else (given, ())
+
+
+def _stack(values: dict[str, Any], key: str) -> Stack:
+    side = values[key]
+    mine, theirs = (_by_kind(values[one])["heavy ship"] for one in (key, KEYS[key == KEYS[0]]))
+    others = (
+        *sea_battle.combat_modifiers(side["from_port"], side["doctrine"]),
+        *sea_battle.heavier(mine, theirs),
+        *(Modifier(one["value"], one["why"], "EIA-SET-03") for one in side["modifiers"]),
+    )
+    british = any(each["nation"] == "britain" for each in side["fleets"])
+    nelson = any(tables.person(name) == "Nelson" for name in side["leaders"])
+    return Stack(
+        side["name"], _by_kind(side), _morale(values, side)[0],
+        naval.die_modifiers(side["transporting"], others),
+        sea_battle.wind_modifiers(british, nelson), tuple(side["table"]),
+    )  # fmt: skip
+
+
+def _prepared(values: dict[str, Any]) -> SeaBattle:
+    attacker, defender = (_stack(values, key) for key in KEYS)
+    return SeaBattle(attacker, defender, values["wind"])
+
+
+async def _nothing(name: str, question: str, pending: Pending) -> bool:
+    return False
+
+
+def resolve(values: dict[str, Any], table: Table) -> Answer:
+    """A battle of fleets (EIA-NAV-02, 03, EIA-NMOR, EIA-BRK, EIA-HULK-01, 02)."""
+    prepared = _prepared(values)
+    taken: list[Taken] = []
+    state = finished(walk(sea_battle.steps(prepared), sea_battle.START, table.roll, _nothing,
+                          taken, sea_battle.over))  # fmt: skip
+    winner = sea_battle.winner(state)
+    chased = sea_battle.chase(prepared, state, values["chase"])
+    sides = {
+        values[key]["name"]: _side(values, prepared, state, at, chased, table)
+        for at, key in enumerate(KEYS)
+    }
+    names = [*sides]
+    fates = {name: _fates(values[key], table) for key, name in zip(KEYS, names, strict=True)}
+    outcome: dict[str, Any] = {
+        "winner": None if winner is None else names[winner],
+        "ended": "both broke" if state[sea_battle.END] == sea_battle.BOTH_BROKE
+        else "draw" if winner is None else f"round{_rounds(taken)}",
+        "wind": (None, *names)[state[sea_battle.WIND]],
+        "sides": sides,
+        "pursuit": None if chased is None else {
+            "by": names[chased.by], "lost": chased.lost, "prizes": values["prizes"],
+        },
+        "leaders": fates,
+        "hulks": _hulks(values, prepared, sides, winner),
+        "political_points": None,
+        "needs": _needs(values, state),
+    }  # fmt: skip
+    reasons = _reasons(values)
+    if values["blockader"] != "none":
+        held = KEYS.index(values["blockader"])
+        result = "draw" if winner is None else f"blockader {'wins' if winner == held else 'loses'}"
+        after = blockade.after_combat(result)
+        outcome["blockade"] = {
+            "kept": not after.moves_on, "moves_on": after.moves_on, "stays": after.blockader_stays,
+        }  # fmt: skip
+        reasons += after.reasons
+    outcome["political_points"] = _points(values, winner, fates)
+    outcome["story"] = [tables.numbered(line) for line in fleets_story.told(values, outcome)]
+    lines = [
+        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one.effect)}"
+        for one in taken
+    ]
+    groups = [
+        group
+        for key, stack in zip(KEYS, (prepared.attacker, prepared.defender), strict=True)
+        for group in (
+            (stack.name, "combat", stack.modifiers),
+            (stack.name, "morale in tenths", _morale(values, values[key])[1]),
+        )
+    ]
+    head = (
+        "Nobody wins."
+        if winner is None
+        else f"{fleets_story.called(values[KEYS[winner]])} wins at sea."
+    )
+    return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
+
+
+def _rounds(taken: list[Taken]) -> int:
+    return max(int(one.rolled.name[-1]) for one in taken if one.rolled.name[-1].isdecimal())
+
+
+def _said(effect: Any) -> str:
+    if isinstance(effect, int):
+        return f"{effect} for the wind"
+    return f"{effect.percent}%, morale {tens(effect.morale)}"
+
+
+def _side(
+    values: dict[str, Any], battle: SeaBattle, state: State, at: int,
+    chased: sea_battle.Chase | None, table: Table,
+) -> dict[str, Any]:  # fmt: skip
+    """What becomes of a side: ships hit, sunk and by which fleet, troops that go down with them."""
+    side, stack = values[KEYS[at]], battle.side(at)
+    hit, name = state[at], side["name"]
+    run_down = chased.lost if chased is not None and chased.by != at else 0
+    lost = hit
+    if values["struck"] == "damaged":
+        on = side["lost_on"] or 0
+        lost = sum(
+            table.throw(f"{name}.damaged{number}", (), f"{on} or less: lost on its way home") <= on
+            for number in range(1, hit + 1)
+            if side["lost_on"] is not None
+        )
+    lost += run_down
+    return {
+        "ships": stack.size,
+        "morale": tens(stack.morale),
+        "morale_lost": tens(state[2 + at]),
+        "hit": hit,
+        "chased": run_down,
+        "lost": lost,
+        "lost_by_kind": stack.lost(lost),
+        "lost_by_fleet": sea_battle.shared(lost, _sizes(side)),
+        "troops_lost": side["aboard"] * lost // stack.size,
+        "broken": sea_battle.broken(battle, state, at),
+    }
+
+
+def _fates(side: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """The fates of the naval leaders, each by a die of his own (EIA-LDR-01, EIA-NAV-A4)."""
+    found: dict[str, Any] = {}
+    for who in side["leaders"]:
+        found[who] = "unhurt"
+        if leaders.hit(table.throw(f"{side['name']}.casualty.{who}", (), f"is {who} hit"), 0):
+            die = table.throw(f"{side['name']}.wound.{who}", (), f"how badly {who} is hit")
+            fate = leaders.fate(die)
+            found[who] = {"wounded": fate.months} if fate.months else fate.what
+    return found
+
+
+def _hulks(
+    values: dict[str, Any], battle: SeaBattle, sides: Mapping[str, Any], winner: int | None
+) -> dict[str, int]:
+    """The hulks by their owner: the winner's, after a draw each his own (EIA-HULK-01, 02)."""
+    found: dict[str, int] = {}
+    if values["struck"] == "damaged":
+        return found
+    for at, (name, side) in enumerate(sides.items()):
+        sunk = side["lost"] - side["chased"] * values["prizes"]
+        left = hulks.hulks(battle.side(at).lost(sunk))
+        owner = hulks.owner(name, "" if winner is None else [*sides][winner]).power
+        if left:
+            found[owner] = found.get(owner, 0) + left
+    return found
+
+
+def _points(values: dict[str, Any], winner: int | None, fates: Mapping[str, Any]) -> Any:
+    names = [values[key]["name"] for key in KEYS]
+    if winner is None:
+        return dict.fromkeys(names, 0)
+    if values["points"] is None:
+        return None
+    own = [tables.person(name) for name in fates[names[winner]]]
+    extra = tables.figure("political_points", "Nelson commands a naval victory", "points")
+    gained = values["points"] + extra * ("Nelson" in own)
+    return {names[winner]: gained, names[1 - winner]: -values["points"]}
+
+
+def _needs(values: dict[str, Any], state: State) -> list[str]:
+    found, winner = [], sea_battle.winner(state)
+    if winner is not None and values["points"] is None:
+        found.append("points: the political points of a naval victory are of the base rules")
+    if winner is not None and values["chase"] is None:
+        found.append("chase: what a chase costs is of the base rules")
+    if values["struck"] == "damaged":
+        found += [
+            f"{key}.lost_on: the way home of 6.7.3.9.1 is of the base rules"
+            for at, key in enumerate(KEYS)
+            if state[at] and values[key]["lost_on"] is None
+        ]
+    return found
+
+
+def _reasons(values: dict[str, Any]) -> list[Reason]:
+    found = [Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01")]
+    usual = all(values[key]["table"] == [UNDER_SAIL] for key in KEYS)
+    if usual:
+        why = (
+            "No table of naval chits is named: both fire on 3-3, as a stack that sails into a port."
+        )
+        found.append(Reason(why, "EIA-NAV-A1"))
+    if values["wind"] == "none":
+        found.append(Reason("Nobody has the wind: both fire at once.", "EIA-NAV-A1"))
+    found.append(Reason("The side that breaks alone has lost; else it is a draw.", "EIA-NAV-A2"))
+    if values["struck"] == "sunk":
+        found.append(Reason("Ships that are hit are sunk.", "EIA-NAV-A5"))
+        found.append(Reason("Their hulks are the winner's, after a draw the owner's.",
+                            "EIA-HULK-02"))  # fmt: skip
+    if any(values[key]["leaders"] for key in KEYS):
+        found.append(Reason("Every leader who took part rolls on his own.", "EIA-LDR-01"))
+    return found
+
+
+# Odds
+
+
+def odds(values: dict[str, Any], table: Table) -> Answer:
+    """The exact chances of a battle of fleets over every die."""
+    prepared = _prepared(values)
+    names = [values[key]["name"] for key in KEYS]
+    through = sea_battle.steps(prepared)
+    found = spread(through, sea_battle.START, values["dice"], sea_battle.over)
+    table.asked |= {step.name for step in through if isinstance(step, Roll)}
+    later = (".damaged", ".casualty.", ".wound.")
+    table.asked |= {name for name in values["dice"] if any(each in name for each in later)}
+    won = marginal(found, sea_battle.winner)
+    answered: dict[str, Any] = {
+        "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
+        "draw": float(won.get(None, 0)),
+        "hit": {
+            name: plain(dict(sorted(marginal(found, itemgetter(at)).items())))
+            for at, name in enumerate(names)
+        },
+        "expected_hit": {
+            name: float(sum(state[at] * chance for state, chance in found.items()))
+            for at, name in enumerate(names)
+        },
+    }
+    if values["blockader"] != "none":
+        held = KEYS.index(values["blockader"])
+        answered["blockade_holds"] = float(won.get(held, 0))
+    return chances("The battle of fleets", answered)
+
+
+EXAMPLE: Final[dict[str, Any]] = {
+    "near_britain": True,
+    "attacker": {
+        "name": "FRANCE",
+        "fleets": [
+            {"name": "I", "nation": "france", "ships": 18},
+            {"name": "Spanish", "nation": "spain", "ships": 9, "heavy": 2},
+        ],
+        "leaders": ["Villeneuve"],
+    },
+    "defender": {
+        "name": "GREAT_BRITAIN",
+        "fleets": [{"name": "I", "nation": "britain", "ships": 27, "dominant": True}],
+        "leaders": ["Nelson"],
+        "modifiers": [{"value": 1, "why": "British fleets"}],
+    },
+    "wind": "roll",
+    "blockader": "defender",
+    "chase": 10,
+    "points": 1,
+}
+KINDS: Final = kinds(kind("eia-naval-battle", NAVAL_BATTLE, EXAMPLE, resolve, odds, check))

@@ -1,0 +1,79 @@
+"""A battle of fleets told in words: the wind, the losses, the chase, hulks, leaders, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.eia import tables
+from engine.report import begun, together
+
+KEYS: Final = ("attacker", "defender")
+
+
+def called(side: Mapping[str, Any]) -> str:
+    """A side as people call it."""
+    known = str(side["name"]).replace("_", " ")
+    return tables.named(tables.power(known)) if tables.power(known) else known
+
+
+def told(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
+    """The story of a battle of fleets, a sentence or two a line."""
+    names = {values[key]["name"]: called(values[key]) for key in KEYS}
+    one, other = names
+    first, second = (outcome["sides"][name]["ships"] for name in (one, other))
+    yield f"{first} ships of {names[one]} meet {second} of {names[other]}."
+    winner, wind = outcome["winner"], outcome["wind"]
+    if wind is not None:
+        yield f"{names[wind]} has the wind and fires first."
+    if winner is not None:
+        when = ("first", "second", "third")[int(outcome["ended"][-1]) - 1]
+        yield f"{names[winner]} wins in the {when} round."
+    elif outcome["ended"] == "both broke":
+        yield "Both fleets break at once, and nobody has won."
+    else:
+        yield "After three rounds the fleets part, and nobody has won."
+    for name, side in outcome["sides"].items():
+        yield from _losses(names[name], side, values["struck"] == "damaged")
+    chase = outcome["pursuit"]
+    if chase is not None and chase["lost"]:
+        deed = "takes" if chase["prizes"] else "sinks"
+        yield f"{names[chase['by']]} gives chase and {deed} {chase['lost']} more."
+    for name, side in outcome["sides"].items():
+        if len(side["lost_by_fleet"]) > 1:
+            fleets = [f"{fleet} {number}" for fleet, number in side["lost_by_fleet"].items()]
+            yield f"Ships of {names[name]} lost in all, by fleet: {together(fleets)}."
+    hurt = []
+    for fates in outcome["leaders"].values():
+        for leader, fate in fates.items():
+            if fate == "killed":
+                hurt.append(f"{leader} is killed")
+            elif isinstance(fate, Mapping):
+                hurt.append(f"{leader} is wounded for {fate['wounded']} months")
+    if hurt:
+        yield f"{begun(together(hurt))}."
+    for owner, number in outcome["hulks"].items():
+        yield f"{names[owner]} may bring {number} hulks home."
+    held = outcome.get("blockade")
+    if held is not None:
+        yield "The blockade holds." if held["kept"] else "The blockade is broken."
+    points = outcome["political_points"]
+    if points and any(points.values()):
+        told_points = ", ".join(f"{names[name]} {number:+}" for name, number in points.items())
+        yield f"Political points: {told_points}."
+    for need in outcome["needs"]:
+        yield f"To be decided: {need}."
+
+
+def _losses(who: str, side: Mapping[str, Any], damaged: bool) -> Iterator[str]:
+    morale = f"morale {side['morale']:g} - {side['morale_lost']:g}"
+    fate = " and breaks" if side["broken"] else ""
+    if not side["hit"]:
+        yield f"{who} loses no ship ({morale}){fate}."
+    elif damaged:
+        home = f", {side['lost']} of them lost on the way home" if side["lost"] else ""
+        yield f"{who} has {side['hit']} ships damaged{home} ({morale}){fate}."
+    else:
+        yield f"{who} loses {side['hit']} of {side['ships']} ships ({morale}){fate}."
+    if side["troops_lost"]:
+        yield f"{side['troops_lost']} factors aboard go down with them."

@@ -1,0 +1,163 @@
+"""A battle of fleets, each test from a sentence of the house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.eia.adjudicating import odds, outcome, refused, rules
+from tests.engine.eia.nights import Club
+
+
+def side(name: str, ships: int, nation: str, **more: Any) -> dict[str, Any]:
+    fleet = {"name": "I", "nation": nation, "ships": ships}
+    fleet |= {key: more.pop(key) for key in ("heavy", "transports", "dominant") if key in more}
+    return {"name": name, "fleets": [fleet], **more}
+
+
+def battle(**more: Any) -> dict[str, Any]:
+    """Twenty French ships and twenty Russian ones, with nothing to prefer either."""
+    sides = {"attacker": side("FRANCE", 20, "france"), "defender": side("RUSSIA", 20, "russia")}
+    return {**sides, "points": 1, "chase": 0, **more}
+
+
+def fought(first: tuple[int, ...], second: tuple[int, ...], **more: Any) -> dict[str, Any]:
+    dice = {f"{name}.round{number}": die
+            for name, them in (("FRANCE", first), ("RUSSIA", second))
+            for number, die in enumerate((*them, *them[-1:] * 3), 1)}  # fmt: skip
+    return outcome("naval-battle", **battle(dice={**dice, **more.pop("dice", {})}, **more))
+
+
+@pytest.mark.rule("EIA-NAV-02")
+def test_a_transporting_fleet_rolls_one_lower() -> None:
+    """'Transporting fleets have a –1 to all combat rolls.'"""
+    carrying = side("FRANCE", 20, "france", transporting=True)
+    found = fought((5, 5, 5), (1, 1, 1), attacker=carrying)
+    level = fought((4, 4, 4), (1, 1, 1))
+    assert found["sides"]["RUSSIA"]["hit"] == level["sides"]["RUSSIA"]["hit"]
+
+
+@pytest.mark.rule("EIA-NAV-03")
+def test_modifiers_end_at_two() -> None:
+    """'Naval combat die roll modifier maximum is +/-2.'"""
+    many = [{"value": 1, "why": word} for word in ("a", "b", "c")]
+    hit = [
+        fought((3,), (1,), attacker=side("FRANCE", 20, "france", modifiers=many[:count]))["sides"][
+            "RUSSIA"
+        ]["hit"]
+        for count in (1, 2, 3)
+    ]
+    assert hit == [4, 6, 6]
+
+
+@pytest.mark.rule("EIA-NMOR-01", "EIA-NMOR-02", "EIA-NMOR-03")
+def test_its_morale_is_that_of_its_fleets() -> None:
+    """'Others 3,0 / +0,5 Dominant Britain/Spain / +0,5 British fleets adjacent to Britain'"""
+    british = side("FRANCE", 20, "britain", dominant=True)
+    found = fought((1, 1, 1), (1, 1, 1), attacker=british, near_britain=True)
+    assert found["sides"]["FRANCE"]["morale"] == 4.0
+    assert found["sides"]["RUSSIA"]["morale"] == 3.0
+
+
+@pytest.mark.rule("EIA-HULK-01", "EIA-HULK-02")
+def test_hulks_are_the_winners() -> None:
+    """'Ships of the Line and Heavy ships generate a hulk when sunk in battle. Hulks generated in a
+    fleet battle belong to the winner of the battle, or in case of a draw, to the owner(s) of the
+    sunk ship(s).'"""
+    won = fought((6, 6), (2, 2))
+    assert won["winner"] == "FRANCE"
+    lost = sum(each["lost"] for each in won["sides"].values())
+    assert won["hulks"] == {"FRANCE": lost}
+    drawn = fought((1, 1, 1), (1, 1, 1))
+    assert drawn["winner"] is None
+    assert drawn["hulks"] == {
+        name: each["lost"] for name, each in drawn["sides"].items() if each["lost"]
+    }
+
+
+@pytest.mark.rule("EIA-HULK-01")
+def test_transports_leave_no_hulk_and_do_not_fire() -> None:
+    carriers = side("RUSSIA", 2, "russia", transports=18)
+    found = fought((6, 6, 6), (6, 6, 6), defender=carriers)
+    gone = found["sides"]["RUSSIA"]["lost_by_kind"]
+    assert gone["ship of the line"] == 2
+    assert found["hulks"] == {"FRANCE": 2}
+    assert found["sides"]["FRANCE"]["hit"] == 0  # 15 % of two ships
+
+
+@pytest.mark.rule("EIA-BRK-01", "EIA-BRK-02", "EIA-BRK-03")
+def test_the_blockader_must_win() -> None:
+    """'the intercepting (blockading) player must win the combat to maintain blockade. If a draw
+    occurs the phasing player is allowed to continue movement. The blockading fleet is not moved
+    from the blockade box.'"""
+    drawn = fought((1, 1, 1), (1, 1, 1), blockader="defender")
+    assert drawn["blockade"] == {"kept": False, "moves_on": True, "stays": True}
+    kept = fought((1, 1), (6, 6), blockader="defender")
+    assert kept["winner"] == "RUSSIA"
+    assert kept["blockade"]["kept"]
+
+
+@pytest.mark.rule("EIA-NAV-02", "EIA-BRK-01")
+def test_the_odds_are_those_of_the_dice() -> None:
+    found = odds("naval-battle", **battle(blockader="defender"))
+    assert found["win"]["FRANCE"] == pytest.approx(found["win"]["RUSSIA"])
+    assert found["win"]["FRANCE"] * 2 + found["draw"] == pytest.approx(1)
+    assert found["blockade_holds"] == pytest.approx(found["win"]["RUSSIA"])
+    windward = odds("naval-battle", **battle(wind="attacker"))
+    assert windward["win"]["FRANCE"] > windward["win"]["RUSSIA"]
+    sure = {f"{name}.round{n}": 6 if name == "FRANCE" else 1
+            for name in ("FRANCE", "RUSSIA") for n in (1, 2, 3)}  # fmt: skip
+    assert odds("naval-battle", **battle(dice=sure))["win"]["FRANCE"] == 1
+
+
+@pytest.mark.rule("EIA-LDR-01", "EIA-HULK-01")
+def test_leaders_roll_the_chase_and_the_troops_aboard() -> None:
+    nelson = side("FRANCE", 20, "france", leaders=["Nelson"])
+    troops = side("RUSSIA", 20, "russia", transporting=True, aboard=10)
+    fallen = {"FRANCE.casualty.Nelson": 6, "FRANCE.wound.Nelson": 6}
+    found = fought((6, 6), (3, 3), attacker=nelson, defender=troops, chase=10, dice=fallen)
+    assert found["leaders"]["FRANCE"] == {"Nelson": "killed"}
+    assert found["political_points"] == {"FRANCE": 2, "RUSSIA": -1}
+    beaten = found["sides"]["RUSSIA"]
+    assert beaten["chased"] == 1
+    assert beaten["lost"] == beaten["hit"] + 1
+    assert beaten["troops_lost"] == 10 * beaten["lost"] // 20
+    assert "France gives chase and sinks 1 more." in found["story"]
+    assert {"EIA-NAV-A1", "EIA-NAV-A2", "EIA-NAV-A5"} <= rules(found)
+    prize = fought((6, 6), (3, 3), chase=10, prizes=True)
+    sunk = sum(each["lost"] for each in prize["sides"].values()) - 1
+    assert prize["hulks"] == {"FRANCE": sunk}
+
+
+def test_what_is_no_battle_is_refused() -> None:
+    twice = battle(defender=side("FRANCE", 3, "russia"))
+    assert "other side" in refused("naval-battle", **twice)
+    assert "no ship" in refused("naval-battle", **battle(attacker=side("FRANCE", 0, "france")))
+    aboard = battle(attacker=side("FRANCE", 5, "france", aboard=3))
+    assert "carries them" in refused("naval-battle", **aboard)
+
+
+@pytest.mark.rule("EIA-HULK-02", "EIA-PORT-01")
+def test_it_is_booked_on_the_fleets() -> None:
+    club = Club(wars=["france britain"])
+    for name, power, ships in (("Brest", "france", 12), ("Channel", "britain", 15)):
+        club.enter("fleet", fleet=name, power=power, ships=ships)
+    both = {"attacker": "france", "defender": "britain"}
+    assert "no fleet of Great Britain" in club.refuses(
+        "sea-battle", **both, defender_fleets={"Brest": 1}
+    )
+    assert "not 13" in club.refuses("sea-battle", **both, attacker_fleets={"Brest": 13})
+    assert "Nobody won" in club.refuses("sea-battle", **both, prizes={"Channel": 1})
+    club.enter("sea-battle", **both, winner="GB", place="Ushant", attacker_fleets={"Brest": 12},
+               defender_fleets={"Channel": 2}, prizes={"Channel": 1}, defender_points=1,
+               attacker_points="-1")  # fmt: skip
+    assert "Brest" not in club.ledger.fleets
+    assert club.ledger.fleets["Channel"].ships == 14
+    assert club.ledger.powers["britain"].political_halves == 2
+    told = [entry.text for entry in club.game.story if entry.kind == "sea"]
+    assert told[0] == (
+        "France and Great Britain fight at sea off Ushant: Great Britain wins. "
+        "Lost: France 12 ships and Great Britain 2 ships."
+    )
+    assert "Brest of France is no more." in told
