@@ -68,9 +68,10 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 2] + "…" + text[-1]
 
 
-def joined(path: str, name: str) -> str:
-    """The path of a field inside another."""
-    return f"{path}.{name}" if path else name
+def joined(path: str, name: str, between: str = ".") -> str:
+    """The path of a field inside another, its name as it may be shown."""
+    name = name if name.isprintable() and len(name) <= LONGEST else shown(name)
+    return f"{path}{between}{name}" if path else name
 
 
 class Shape(Protocol):
@@ -80,7 +81,8 @@ class Shape(Protocol):
         """The value as the kind wants it, or NOTHING after a complaint."""
 
     def schema(self) -> dict[str, Any]:
-        """The shape as JSON Schema."""
+        """The shape as JSON Schema; a text, where a shape says nothing else."""
+        return {"type": "string"}
 
 
 class Whole:
@@ -189,10 +191,14 @@ class Listed:
         if not self.least <= len(value) <= self.most:
             return complaints.say(path, f"holds {len(value)} entries; it may hold {bounds}")
         found = [
-            self.shape.read(each, f"{path}[{number}]", complaints)
+            self.shape.read(each, self.entry(path, number), complaints)
             for number, each in enumerate(value)
         ]
         return NOTHING if NOTHING in found else found
+
+    def entry(self, path: str, number: int) -> str:
+        """The path of an entry, the first of which is number 0."""
+        return f"{path}[{number}]"
 
     def schema(self) -> dict[str, Any]:
         """An array."""
@@ -216,7 +222,7 @@ class Named:
         repetitions(value, path, complaints)
         found = {}
         for name, each in value.items():
-            here = f"{path}.{name if name.isprintable() and len(name) <= LONGEST else shown(name)}"
+            here = joined(path, name)
             if self.allowed is not None and not self.allowed(name):
                 complaints.say(here, f"there is no such name; it may be: {self.known}")
             elif NAME.read(name, here, complaints) is NOTHING:
@@ -233,7 +239,7 @@ class Named:
 def repetitions(value: object, path: str, complaints: Complaints) -> None:
     """Complains of the names that stand twice in an object."""
     for name in value.repeated if isinstance(value, Document) else ():
-        complaints.say(joined(path, name) if name.isprintable() else shown(name), "stands twice")
+        complaints.say(joined(path, name), "stands twice")
 
 
 class Field(NamedTuple):
@@ -246,10 +252,13 @@ class Field(NamedTuple):
 
 
 class Fields:
-    """An object with declared fields; `noun` names it in a complaint."""
+    """An object with declared fields; `noun` names it in a complaint, `between` stands in the path
+    of a field between the object's and its name."""
 
-    def __init__(self, fields: Sequence[Field], noun: str = "an object") -> None:
-        self.fields, self.noun = tuple(fields), noun
+    def __init__(
+        self, fields: Sequence[Field], noun: str = "an object", between: str = "."
+    ) -> None:
+        self.fields, self.noun, self.between = tuple(fields), noun, between
 
     @property
     def defaults(self) -> dict[str, Any]:
@@ -262,22 +271,27 @@ class Fields:
             return complaints.add(path or "the document", value, f"is not {self.noun}")
         before = len(complaints.lines)
         repetitions(value, path, complaints)
+        found = self.sound(value, path, complaints)
+        return found if len(complaints.lines) == before else NOTHING
+
+    def sound(self, value: Mapping[str, Any], path: str, complaints: Complaints) -> dict[str, Any]:
+        """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
         for name, shape, what, default in self.fields:
-            here = joined(path, name)
+            here = joined(path, name, self.between)
+            read = default
             if name in value:
-                found[name] = shape.read(value[name], here, complaints)
+                read = shape.read(value[name], here, complaints)
             elif default is REQUIRED:
-                complaints.lack(here, what)
-            else:
-                found[name] = default
+                read = complaints.lack(here, what)
+            if read is not NOTHING:
+                found[name] = read
         names = [field.name for field in self.fields]
         for name in value:
             if name not in names:
-                where = joined(path, name) if name.isprintable() else shown(name)
-                where = where if len(where) <= 2 * LONGEST else where[: 2 * LONGEST] + "…"
-                complaints.say(where, f"there is no such field; there are: {', '.join(names)}")
-        return found if len(complaints.lines) == before else NOTHING
+                known = f"there is no such field; there are: {', '.join(names)}"
+                complaints.say(joined(path, name, self.between), known)
+        return found
 
     def schema(self) -> dict[str, Any]:
         """An object with properties."""

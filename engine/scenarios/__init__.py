@@ -15,26 +15,18 @@ from typing import Any, Final
 
 from engine.facts.sheets import DATA
 from engine.scenarios.document import Reader, Scenario
-from engine.scenarios.fields import Defect
 from engine.state import State
 
 FOLDER: Final = Path(DATA) / "scenarios"
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be played; `defects` holds every defect of the file."""
+    """A scenario that cannot be played; `defects` holds every defect of the file, a line each."""
 
-    def __init__(self, file: str, defects: Sequence[Defect]) -> None:
+    def __init__(self, file: str, defects: Sequence[str]) -> None:
         self.file = file
-        self.defects = list(defects)
-        super().__init__(
-            "\n".join(
-                f"{file}: {defect.key}: {defect.reason}"
-                if defect.key
-                else f"{file}: {defect.reason}"
-                for defect in self.defects
-            )
-        )
+        self.defects = list(dict.fromkeys(defects))
+        super().__init__("\n".join(f"{file}: {defect}" for defect in self.defects))
 
 
 def ids() -> list[str]:
@@ -56,7 +48,7 @@ def read(name: str | Path) -> Scenario:
     if not path.is_file():
         raise ScenarioError(
             str(name),
-            [Defect("", f"there is no such scenario or file; known are {', '.join(ids())}")],
+            [f"there is no such scenario or file; known are {', '.join(ids())}"],
         )
     return _read(path)
 
@@ -75,11 +67,9 @@ def _read(path: Path) -> Scenario:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ScenarioError(
-            path.name, [Defect("", f"cannot be read ({error.strerror})")]
-        ) from error
+        raise ScenarioError(path.name, [f"cannot be read ({error.strerror})"]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(path.name, [Defect("", f"is no TOML: {error}")]) from error
+        raise ScenarioError(path.name, [f"is no TOML: {error}"]) from error
     return parse(document, path.name)
 
 
@@ -87,6 +77,6 @@ def parse(document: Mapping[str, Any], file: str = "scenario") -> Scenario:
     """The scenario of a decoded document. Raises ScenarioError with every defect of it."""
     reader = Reader(document)
     scenario = reader.scenario()
-    if reader.defects:
-        raise ScenarioError(file, reader.defects)
+    if scenario is None:
+        raise ScenarioError(file, reader.complaints.lines)
     return scenario

@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.facts import countries, tables
+from engine.documents.fields import Complaints
+from engine.facts import tables
 from engine.rounds import rounds
-from engine.rounds.campaigns import CAMPAIGNS
-from engine.scenarios.fields import Fields
+from engine.scenarios.fields import DOCUMENT
 from engine.situation import turkey
+from engine.state import State
 from engine.state.holdings import Alliance, Country
 
-ROLES: Final = ("full", "limited", "foreign", "overseas", "civil")
+OF_A_POWER: Final = ("treasury", "stability", "initiative")
 
 
-class Belligerents(Fields):
-    """The sections that say who plays and who is at war with whom."""
+class Belligerents:
+    """The sections that say who plays and who is at war with whom.
+
+    `given` are the sound values of the document, `state` is what has been read of it so far.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.complaints = Complaints()
+        self.given = DOCUMENT.sound(document, "", self.complaints)
+        self.state = State("", 1, "I")
+
+    def wrong(self, key: str, reason: str) -> None:
+        self.complaints.say(key, reason)
+
+    def rows(self, section: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The sound tables of a section, each with its path."""
+        yield from self.given.get(section, ())
+
+    def in_play(self, section: str, besides: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+        """Those whose country is in play, or the one besides; it is a defect of the others."""
+        known = self.state.countries
+        for where, row in self.rows(section):
+            if row["country"] in (*known, besides):
+                yield where, row
+            else:
+                said = f"{row['country']!r} is none of this scenario's countries"
+                self.wrong(f"{where}, country", f"{said}: {', '.join(sorted(known))}")
 
     def belligerents(self) -> None:
-        section = self.value(self.document, "countries", "", dict, None)
-        for name, row in section.items():
-            where = f"countries.{name}."
-            if name not in countries.countries():
-                self.wrong(where[:-1], "there is no such country")
-                continue
-            if not isinstance(row, dict):
-                self.wrong(where[:-1], "stands where a table is wanted")
-                continue
-            self.known_keys(row, "countries", where)
-            self.state.countries[name] = self.country(name, row, where)
+        for name, given in self.given.get("countries", {}).items():
+            where = f"countries.{name}"
+            country = self.country(name, given, where) if given else Country(name)
+            self.state.countries[name] = country
         for name, country in self.state.countries.items():
             patron = self.state.countries.get(country.patron)
             if country.patron and (patron is None or patron.minor):
@@ -38,81 +57,67 @@ class Belligerents(Fields):
                     f"{country.patron!r} is no power of this scenario: one decides for a minor",
                 )
 
-    def country(self, name: str, row: Mapping[str, Any], where: str) -> Country:
-        patron = self.text(row, "patron", where, "")
-        country = Country(
+    def country(self, name: str, given: Mapping[str, Any], where: str) -> Country:
+        minor = bool(given["patron"])
+        if minor and given["initiative"] is not None:
+            self.wrong(f"{where}.initiative", "a minor has no initiative; leave it out")
+        elif not minor:
+            for key in OF_A_POWER:
+                if given[key] is None:
+                    self.complaints.lack(f"{where}.{key}", "a whole number is wanted of a power")
+            self.state.initiatives[name] = given["initiative"] or 0
+        if given["tercios"] and self.state.turn < tables.technology_goals()["tercios"].first_turn:
+            self.wrong(f"{where}.tercios", f"there are no tercios yet in turn {self.state.turn}")
+        return Country(
             id=name,
-            patron=patron,
-            minor=bool(patron),
-            role=self.choice(row, "role", where, ROLES, "full"),  # type: ignore[arg-type]
-            land_technology=self.technology(row, "land", where),
-            naval_technology=self.technology(row, "naval", where),
-            treasury=self.number(row, "treasury", where, (-9999, 9999), 0 if patron else None),
-            stability=self.number(row, "stability", where, (-3, 3), 0 if patron else None),
-            tercios=self.value(row, "tercios", where, bool, False),
-            reforms=self.texts(row, "reforms", where),
-            free_campaigns=self.texts(row, "free_campaigns", where),
-            recruited=2 * self.number(row, "recruited", where, (0, 99), 0),
-            treaties=self.texts(row, "treaties", where),
+            patron=given["patron"],
+            minor=minor,
+            role=given["role"],
+            land_technology=self.technology(given, "land", where),
+            naval_technology=self.technology(given, "naval", where),
+            treasury=given["treasury"] or 0,
+            stability=given["stability"] or 0,
+            tercios=given["tercios"],
+            reforms=list(given["reforms"]),
+            free_campaigns=list(given["free_campaigns"]),
+            recruited=2 * given["recruited"],
+            treaties=list(given["treaties"]),
             ottoman_fright=turkey.fears(name, self.state.turn),
         )
-        for campaign in country.free_campaigns:
-            if campaign not in CAMPAIGNS:
-                self.wrong(
-                    where + "free_campaigns", f"{campaign!r} is none of {', '.join(CAMPAIGNS)}"
-                )
-        for reform in country.reforms:
-            if reform not in tables.turkish_reforms() and reform != "reform":
-                known = ", ".join((*tables.turkish_reforms(), "reform"))
-                self.wrong(where + "reforms", f"{reform!r} is none of {known}")
-        for other in country.treaties:
-            found = countries.countries().get(other)
-            if found is None or found.kind != "rotw":
-                self.wrong(where + "treaties", f"{other!r} is no country of the Rest of the World")
-        if country.tercios and self.state.turn < tables.technology_goals()["tercios"].first_turn:
-            self.wrong(where + "tercios", f"there are no tercios yet in turn {self.state.turn}")
-        if not patron:
-            self.state.initiatives[name] = self.number(row, "initiative", where, (0, 99))
-        elif "initiative" in row:
-            self.wrong(where + "initiative", "a minor has no initiative; leave it out")
-        return country
 
-    def technology(self, row: Mapping[str, Any], key: str, where: str) -> str:
-        known = tables.LAND_TECHNOLOGIES if key == "land" else tables.NAVAL_TECHNOLOGIES
-        usual = known[0] if key == "land" else known[1]
-        found = self.choice(row, key, where, known, usual if key == "naval" else None)
-        if found not in known:
-            return usual
+    def technology(self, given: Mapping[str, Any], key: str, where: str) -> str:
+        found: str = given[key]
         first = tables.technology_goals()[found].first_turn
         if first > self.state.turn:
-            self.because(row, where, True, f"{found} before turn {first}, when its goal appears,")
+            self.because(given, where, f"{found} before turn {first}, when its goal appears,", ".")
         return found
+
+    def because(self, row: Mapping[str, Any], where: str, what: str, between: str = ", ") -> None:
+        """A line of reason, which what is unusual wants."""
+        if not row["because"].strip():
+            self.wrong(f"{where}{between}because", f"is missing; {what} wants a line of reason")
 
     def alliances(self) -> None:
         state = self.state
-        for name, members in self.value(self.document, "alliances", "", dict, None).items():
+        for name, members in self.given.get("alliances", {}).items():
             key = f"alliances.{name}"
-            found = self.texts({name: members}, name, "alliances.")
-            if not found:
+            if not members:
                 self.wrong(key, "is empty; the countries of the alliance are wanted")
-                continue
-            for each in found:
+            for each in members:
                 if each not in state.countries:
                     self.wrong(key, f"{each!r} is not among the countries of the scenario")
-            known = [each for each in found if each in state.countries]
+            known = [each for each in members if each in state.countries]
             if known:
                 state.alliances.append(Alliance(name, known, 0))
-        for name in state.countries:
+        for name in state.countries if "alliances" in self.given else ():
             if not any(name in each.members for each in state.alliances):
                 self.wrong(f"countries.{name}", "is in no alliance; name it in [alliances]")
         for alliance in state.alliances:
             alliance.initiative = rounds.initiative(state, alliance.members)
         names = [alliance.id for alliance in state.alliances]
-        for number, war in enumerate(self.value(self.document, "wars", "", list, []), 1):
-            key = f"wars {number}"
-            if not isinstance(war, list) or len(war) != 2 or war[0] == war[1]:
-                self.wrong(key, f"{war!r} stands where a pair of alliances is wanted")
-            elif any(side not in names for side in war):
-                self.wrong(key, f"{war!r} names none of the alliances: {', '.join(names)}")
+        for number, war in enumerate(self.given.get("wars", ()), 1):
+            if any(side not in names for side in war):
+                said = f"{war!r} names none of the alliances: {', '.join(names)}"
+                self.wrong(f"wars {number}", said)
             else:
                 state.wars.append((war[0], war[1]))

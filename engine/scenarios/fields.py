@@ -1,210 +1,329 @@
-"""What may stand in a scenario document, and reading its values one by one.
+"""What may stand in a scenario document: every table of it with its fields, declared once.
 
-Whatever is wrong is kept as a Defect, with its key and what would be right; reading goes on with an
-empty value, so that every defect of a document is found at once.
+The second table `[[forces]]` has the path `forces 2`, and its fields paths as `forces 2, units`.
+Rows with a defect are left out; how a row stands to others is looked at by who reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, Final, get_args, get_type_hints
 
-from engine.facts import board, countries, place_names
-from engine.state import State
+from engine.documents.fields import (
+    NOTHING,
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Named,
+    Shape,
+    Text,
+    Whole,
+    joined,
+    shown,
+)
+from engine.documents.printable import LONGEST
+from engine.facts import board, countries, place_names, tables, variant_sheets
+from engine.rounds.campaigns import CAMPAIGNS
+from engine.state.forces import LAND_THIRDS
+from engine.state.holdings import Country, Revolt
 
-HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length")
-KEYS: Final[Mapping[str, tuple[str, ...]]] = {
-    "": (
-        *HEADER, "turns", "poor_weather", "wars_asked", "variants", "options", "alliances", "wars",
-        "countries", "forces", "pashas", "leaders", "owners", "controllers", "fortresses", "sieges",
-        "revolts", "fleets", "presidios", "known", "establishments", "natives", "appeals",
-        "discoveries", "gold", "convoys", "corsairs",
-    ),
-    "countries": (
-        "initiative", "treasury", "stability", "land", "naval", "role", "patron", "tercios",
-        "reforms", "free_campaigns", "recruited", "treaties", "because",
-    ),
-    "forces": ("country", "place", "units", "veterans", "corps", "position", "because"),
-    "fleets": ("country", "place", "units", "veterans", "because"),
-    "presidios": ("country", "place", "level", "because"),
-    "pashas": ("leader", "place", "position"),
-    "leaders": ("leader", "country", "place", "position", "because"),
-    "owners": ("country", "places", "because"),
-    "controllers": ("country", "places", "because"),
-    "fortresses": ("place", "level", "because"),
-    "sieges": ("place", "alliance", "works", "because"),
-    "revolts": ("place", "kind", "side", "country", "because"),
-    "known": ("country", "places", "because"),
-    "establishments": ("country", "place", "kind", "level", "stage", "because"),
-    "natives": ("place", "units", "gone", "because"),
-    "appeals": ("area", "uses", "because"),
-    "discoveries": ("country", "place", "places", "because"),
-    "gold": ("place", "ducats", "because"),
-    "convoys": ("name", "country", "place", "ships", "because"),
-    "corsairs": ("country", "place", "side", "leader", "because"),
-}  # fmt: skip
+MOST: Final = 500  # rows of a table, words of a list
+FEW: Final = 30  # words that a complaint lists
+NEAR: Final = 3  # names that a complaint gives as hints
 
 
-NAMES: Final[Mapping[type, str]] = {
-    str: "text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "a table",
-}
-EMPTY: Final[Mapping[type, Any]] = {str: str, int: int, bool: bool, list: list, dict: dict}
+class Prose(Shape):
+    """Lines that the players read."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The text, which may not be blank."""
+        if isinstance(value, str) and value.strip():
+            return value
+        if value == "":
+            return complaints.say(path, "is empty; the players read it")
+        return complaints.add(path, value, "is not a text that the players read")
 
 
-class Defect(NamedTuple):
-    """What is wrong with a scenario: the key it stands under, and what is wrong and would be
-    right."""
+class Reason(Shape):
+    """A line of reason; `of` is what wants one, "" where it may be left out."""
 
-    key: str
-    reason: str
+    def __init__(self, of: str = "") -> None:
+        self.of = of
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The line."""
+        if isinstance(value, str) and (value.strip() or not self.of):
+            return value
+        return complaints.say(path, f"{self.of or 'what is unusual'} wants a line of reason")
 
 
-class Fields:
-    """The values of a document; `state` is what has been read of it so far."""
+class Known(Shape):
+    """The id of something of the facts, which are read when somebody asks; nothing, where `nobody`
+    may be meant."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        self.document = document
-        self.defects: list[Defect] = []
-        self.state = State("", 1, "I")
+    def __init__(
+        self, noun: str, known: Callable[[], Collection[str]], nobody: bool = False
+    ) -> None:
+        self.noun, self.known, self.nobody = noun, known, nobody
 
-    def wrong(self, key: str, reason: str) -> None:
-        defect = Defect(key, reason)
-        if defect not in self.defects:
-            self.defects.append(defect)
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The id."""
+        known = self.known()
+        if isinstance(value, str) and (value in known or (self.nobody and not value)):
+            return value
+        few = f"; one of: {', '.join(known)}" if len(known) <= FEW else ""
+        return complaints.add(path, value, f"is no {self.noun}{few}")
 
-    # Values.
 
-    def value(self, table: Mapping[str, Any], key: str, where: str, kind: type, usual: Any) -> Any:
-        """A value of a kind; `usual` stands for a missing one, None meaning that it must be
-        there."""
-        if key not in table:
-            if usual is None:
-                self.wrong(where + key, f"is missing; {NAMES[kind]} is wanted")
-                return EMPTY[kind]()
-            return usual
-        found = table[key]
-        if type(found) is not kind:
-            self.wrong(where + key, f"{found!r} stands where {NAMES[kind]} is wanted")
-            return EMPTY[kind]()
-        return found
+class Place(Shape):
+    """The id of a province, or of a sea zone where `sea` says so; `map` leaves those of one map."""
 
-    def text(self, table: Mapping[str, Any], key: str, where: str, usual: str | None = None) -> str:
-        return str(self.value(table, key, where, str, usual))
+    def __init__(self, sea: bool = False, map: str = "", port: bool = False) -> None:
+        self.sea, self.map, self.port = sea, map, port
+        self.noun = "province or sea zone" if sea else "province"
 
-    def number(
-        self,
-        table: Mapping[str, Any],
-        key: str,
-        where: str,
-        span: tuple[int, int],
-        usual: int | None = None,
-    ) -> int:
-        found = int(self.value(table, key, where, int, usual))
-        if key in table and type(table[key]) is int and not span[0] <= found <= span[1]:
-            self.wrong(where + key, f"{found} is not between {span[0]} and {span[1]}")
-        return found
-
-    def choice(
-        self,
-        table: Mapping[str, Any],
-        key: str,
-        where: str,
-        known: Iterable[str],
-        usual: str | None,
-    ) -> str:
-        found = self.text(table, key, where, usual)
-        allowed = list(known)
-        if type(table.get(key)) is str and found not in allowed:
-            self.wrong(where + key, f"{found!r} is none of {', '.join(allowed)}")
-        return found
-
-    def texts(self, table: Mapping[str, Any], key: str, where: str, usual: Any = ()) -> list[str]:
-        found = self.value(table, key, where, list, None if usual is None else list(usual))
-        for each in found:
-            if type(each) is not str:
-                self.wrong(where + key, f"{each!r} stands where a name is wanted")
-        return [each for each in found if type(each) is str]
-
-    def rows(self, section: str) -> list[tuple[str, Mapping[str, Any]]]:
-        """The tables of a section, each with the beginning of its keys."""
-        found = self.value(self.document, section, "", list, [])
-        rows: list[tuple[str, Mapping[str, Any]]] = []
-        for number, row in enumerate(found, 1):
-            where = f"{section} {number}, "
-            if not isinstance(row, dict):
-                self.wrong(section, f"{row!r} stands where a table [[{section}]] is wanted")
-                continue
-            self.known_keys(row, section, where)
-            rows.append((where, row))
-        return rows
-
-    def known_keys(self, table: Mapping[str, Any], section: str, where: str) -> None:
-        for key in table:
-            if key not in KEYS[section]:
-                self.wrong(where + key, f"is no key; known are {', '.join(KEYS[section])}")
-
-    def place(self, row: Mapping[str, Any], where: str, key: str = "place") -> str:
-        return self.province(self.text(row, key, where), where + key)
-
-    def province(self, name: str, key: str) -> str:
-        """The id of a European province, or "" after saying what is wrong with the name."""
-        known = board.provinces().get(name)
-        if known is not None and known.map == "europe":
-            return name
-        if known is not None:
-            self.wrong(
-                key, f"{known.name} is in the Rest of the World; a province of Europe is wanted"
-            )
-        elif name:
-            near = [found.id for found in place_names.find(name, ("province",))][:3]
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The id."""
+        if not isinstance(value, str):
+            return complaints.add(path, value, f"is no {self.noun}")
+        found = board.seas().get(value) or board.provinces().get(value)
+        if found is None:
+            kinds = ("province", "sea") if self.sea else ("province",)
+            near = [each.id for each in place_names.find(value, kinds)][:NEAR]
             hint = f"; perhaps {', '.join(near)}" if near else ""
-            self.wrong(key, f"there is no province {name!r}{hint}")
-        return ""
+            return complaints.say(path, f"there is no {self.noun} {shown(value)}{hint}")
+        if board.is_sea(value) and not self.sea:
+            return complaints.say(path, f"{found.name} is a sea zone; a province is wanted")
+        if self.map and found.map != self.map:
+            elsewhere = {
+                "europe": "is on the map of Europe, which everybody knows",
+                "rotw": "is in the Rest of the World; a province of Europe is wanted",
+            }[found.map]
+            return complaints.say(path, f"{found.name} {elsewhere}")
+        if self.port and isinstance(found, board.Province) and not _harbour(found):
+            return complaints.say(path, f"{found.name} has no port")
+        return value
 
-    def ground(self, row: Mapping[str, Any], where: str) -> str:
-        """The id of a province of either map, or "" after a complaint."""
-        name = self.text(row, "place", where)
-        known = board.provinces().get(name)
-        if known is not None and known.map == "rotw" and self.document.get("known"):
-            return name
-        return self.province(name, where + "place")
 
-    def waters(self, row: Mapping[str, Any], where: str) -> str:
-        """The id of a sea zone, of a European province with a port, or of one overseas, whose
-        establishment is a port; "" after a complaint."""
-        name = self.text(row, "place", where)
-        if name in board.seas():
-            return name
-        found = self.ground(row, where)
-        if found and board.province(found).map == "europe" and not board.province(found).port:
-            self.wrong(where + "place", f"{board.province(found).name} has no port")
-            return ""
+def _harbour(province: board.Province) -> bool:
+    """Whether there may be a port; overseas an establishment is one."""
+    return province.port or province.map == "rotw"
+
+
+class Numbered(Listed):
+    """A list whose entries are counted from 1: `wars 2`, `forces 2`."""
+
+    def entry(self, path: str, number: int) -> str:
+        """The path of an entry."""
+        return f"{path} {number + 1}"
+
+
+class Rows(Numbered):
+    """The tables of a section, each with its path, the sound ones alone; `of` is what wants a line
+    of reason."""
+
+    def __init__(self, of: str, *fields: Field) -> None:
+        reason = Field("because", Reason(of), f"{of} wants a line of reason") if of else OWN
+        super().__init__(Fields((*fields, reason), "a table", ", "), 0, MOST)
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The sound ones with their paths."""
+        if not isinstance(value, list):
+            return complaints.add(path, value, f"stands where tables [[{path}]] are wanted")
+        found = []
+        for number, row in enumerate(value):
+            where = self.entry(path, number)
+            read = self.shape.read(row, where, complaints)
+            if read is not NOTHING:
+                found.append((where, read))
         return found
 
-    def nation(self, row: Mapping[str, Any], where: str, nobody: bool = False) -> str:
-        """The id of a country, "" for nobody where that is allowed."""
-        name = self.text(row, "country", where)
-        if name and name not in countries.countries():
-            self.wrong(where + "country", f"there is no country {name!r}")
-            return ""
-        if not name and not nobody and type(row.get("country")) is str:
-            self.wrong(where + "country", "is empty; a country is wanted")
-        return name
 
-    def in_play(self, row: Mapping[str, Any], where: str) -> str:
-        """The id of a country of this scenario, or "" after saying that it is none."""
-        name = self.nation(row, where)
-        if name and name not in self.state.countries:
-            known = ", ".join(sorted(self.state.countries))
-            self.wrong(where + "country", f"{name!r} is none of this scenario's countries: {known}")
-            return ""
-        return name
+class Words(Listed):
+    """A list of words of one shape; a complaint about one shows it, and names the list."""
 
-    def because(self, row: Mapping[str, Any], where: str, wanted: bool, what: str) -> None:
-        """A line of reason, where one is wanted."""
-        if wanted and not self.text(row, "because", where, "").strip():
-            self.wrong(where + "because", f"is missing; {what} wants a line of reason")
+    def __init__(self, shape: Shape, most: int = MOST) -> None:
+        super().__init__(shape, 0, most)
+
+    def entry(self, path: str, number: int) -> str:
+        """The path of the list."""
+        return path
+
+
+class Pair(Shape):
+    """Two alliances at war."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Both names."""
+        if isinstance(value, list) and len(value) == 2 and value[0] != value[1]:
+            return value
+        return complaints.say(path, f"{value!r} stands where a pair of alliances is wanted")
+
+
+class Belligerents(Named):
+    """The countries in play; None for one whose table has a defect."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Their values by their ids."""
+        if not isinstance(value, dict):
+            return complaints.add(path, value, f"is not a table of {self.what}")
+        found = {}
+        for name, row in value.items():
+            where = joined(path, name)
+            if name not in countries.countries():
+                complaints.say(where, "there is no such country")
+            else:
+                read = self.shape.read(row, where, complaints)
+                found[name] = None if read is NOTHING else read
+        return found
+
+
+def _reforms() -> tuple[str, ...]:
+    return (*tables.turkish_reforms(), "reform")
+
+
+def _far_countries() -> list[str]:
+    return [name for name, each in countries.countries().items() if each.kind == "rotw"]
+
+
+COUNTRY: Final = Known("country", countries.countries)
+NATION: Final = Known("country", countries.countries, nobody=True)
+LEADER: Final = Known("leader", countries.leaders)
+PROVINCE: Final = Place(map="europe")
+GROUND: Final = Place()
+WATERS: Final = Place(sea=True, port=True)
+ANYWHERE: Final = Place(sea=True)
+FLAG: Final = Flag()
+LINE: Final = Text(most=LONGEST)
+SIGN: Final = Choice(("+", "-"), "a side")
+COUNTERS: Final = Words(Choice(tuple(LAND_THIRDS), "a counter on land"))
+PLACES: Final = Words(PROVINCE)
+ZONES: Final = Words(Place(sea=True, map="rotw"))
+PROSE: Final = Prose()
+SETTLED: Final = ("colony", "trading_post", "mission", "fort")
+ROLES: Final = get_args(get_type_hints(Country)["role"])
+REVOLTS: Final = get_args(get_type_hints(Revolt)["kind"])
+
+OWN: Final = Field("because", Reason(), "a line of reason where something is unusual", "")
+WHO: Final = Field("country", COUNTRY, "a country of the scenario")
+EUROPEAN: Final = Field("place", PROVINCE, "a province of Europe")
+STANDING: Final = Field("place", GROUND, "a province")
+AFLOAT: Final = Field("place", WATERS, "a sea zone or a port")
+AFAR: Final = Field("place", Place(map="rotw"), "a province of the Rest of the World")
+POSITION: Final = Field(
+    "position", Choice(("field", "inside"), "a position"), "in the field or inside", "field"
+)
+VETERANS: Final = Field(
+    "veterans", Choice(("all", "none"), "a word for veterans"), "none for conscripts", "all"
+)
+BOARD: Final = Rows(
+    "a change of the board",
+    Field("country", NATION, "a country, empty for nobody"),
+    Field("places", PLACES, "provinces of Europe"),
+)
+
+BELLIGERENT: Final = Fields(
+    (
+        Field("initiative", Whole(0, 99), "the initiative of a power", None),
+        Field("treasury", Whole(-9999, 9999), "the ducats of a power", None),
+        Field("stability", Whole(-3, 3), "the stability of a power", None),
+        Field("land", Choice(tables.LAND_TECHNOLOGIES, "a land technology"), "its technology"),
+        Field("naval", Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
+              "its technology at sea", tables.NAVAL_TECHNOLOGIES[1]),
+        Field("role", Choice(ROLES, "a role"), "how it takes part in the war", ROLES[0]),
+        Field("patron", NATION, "the power that decides for a minor", ""),
+        Field("tercios", FLAG, "whether its infantry fights in tercios", False),
+        Field("reforms", Words(Known("reform", _reforms)), "the reforms of Turkey", ()),
+        Field("free_campaigns", Words(Choice(CAMPAIGNS, "a campaign")), "what it need not pay", ()),
+        Field("recruited", Whole(0, 99), "LD recruited this turn", 0),
+        Field("treaties", Words(Known("country of the Rest of the World", _far_countries)),
+              "those whose AT it holds", ()),
+        OWN,
+    ),
+    "a table",
+)  # fmt: skip
+
+DOCUMENT: Final = Fields((
+    Field("id", LINE, "the scenario's id"),
+    Field("title", PROSE, "its title"),
+    Field("year", Whole(1, 9999), "a year"),
+    Field("turn", Whole(1, 99), "the turn of that year"),
+    Field("period", Choice(tables.PERIODS, "a period"), "the period of that turn"),
+    Field("about", PROSE, "what it is about"),
+    Field("teaches", PROSE, "what one learns from it"),
+    Field("length", PROSE, "how long it takes to play"),
+    Field("turns", Whole(1, 99), "turns of the campaign", 1),
+    Field("poor_weather", FLAG, "whether the event of this turn holds", False),
+    Field("wars_asked", FLAG, "whether the players say who is at war", False),
+    Field("variants", Words(Known("variant", variant_sheets.sheets)), "changes of the rules", ()),
+    Field("options", Named(FLAG, "options"), "options of the rules", {}),
+    Field("alliances", Named(Words(LINE), "alliances"), "the countries of each alliance"),
+    Field("wars", Numbered(Pair(), 0, MOST), "pairs of alliances", ()),
+    Field("countries", Belligerents(BELLIGERENT, "countries"), "a table for every country"),
+    Field("forces", Rows(
+        "a force", WHO, STANDING, Field("units", COUNTERS, "counters on land"), VETERANS, POSITION,
+        Field("corps", Choice(("", "janissary", "timar"), "a corps"), "a corps of Turkey", ""),
+    ), "land forces", ()),
+    Field("pashas", Rows(
+        "", Field("leader", LEADER, "a pasha"), EUROPEAN, POSITION,
+    ), "pashas", ()),
+    Field("leaders", Rows(
+        "", Field("leader", LEADER, "a leader"), WHO, Field("place", ANYWHERE, "a place"), POSITION,
+    ), "leaders", ()),
+    Field("owners", BOARD, "who owns provinces", ()),
+    Field("controllers", BOARD, "who controls cities", ()),
+    Field("fortresses", Rows(
+        "a change of the board", EUROPEAN, Field("level", Whole(0, 5), "the level"),
+    ), "fortresses", ()),
+    Field("sieges", Rows(
+        "a siege", EUROPEAN, Field("alliance", LINE, "the besieger"),
+        Field("works", Words(SIGN, most=2), "siegeworks", ()),
+    ), "sieges", ()),
+    Field("revolts", Rows(
+        "a revolt", EUROPEAN, Field("kind", Choice(REVOLTS, "a revolt"), "revolt or rebellion"),
+        Field("side", SIGN, "a side"), Field("country", NATION, "whose friend it is", ""),
+    ), "revolts", ()),
+    Field("fleets", Rows(
+        "a naval force", WHO, AFLOAT, Field("units", Words(LINE), "naval counters"), VETERANS,
+    ), "naval forces", ()),
+    Field("presidios", Rows(
+        "a presidio", WHO, EUROPEAN, Field("level", Whole(1, 3), "the level"),
+    ), "presidios", ()),
+    Field("known", Rows(
+        "what a country knows", WHO, Field("places", ZONES, "provinces and sea zones overseas"),
+    ), "zones known", ()),
+    Field("establishments", Rows(
+        "an establishment", WHO, AFAR,
+        Field("kind", Choice(SETTLED, "an establishment"), "what stands there"),
+        Field("level", Whole(0, 6), "of a colony or trading post", 0),
+        Field("stage", Whole(0, 3), "of a fort under construction", 0),
+    ), "what is settled", ()),
+    Field("natives", Rows(
+        "a change of the natives", AFAR, Field("units", COUNTERS, "active counters", ()),
+        Field("gone", FLAG, "whether they are gone", False),
+    ), "natives active or gone", ()),
+    Field("appeals", Rows(
+        "the memory of conquistadors", Field("area", Known("area", board.areas), "an area"),
+        Field("uses", Whole(1, 99), "uses of the table"),
+    ), "uses of the conquistador table", ()),
+    Field("discoveries", Rows(
+        "a discovery not yet brought home", WHO, Field("place", ANYWHERE, "where its finders are"),
+        Field("places", ZONES, "what they found"),
+    ), "discoveries on their way", ()),
+    Field("gold", Rows(
+        "gold that waits", AFAR, Field("ducats", Whole(1, 1000), "ducats"),
+    ), "gold overseas", ()),
+    Field("convoys", Rows(
+        "a convoy", Field("name", LINE, "its name"), WHO, Field("place", ANYWHERE, "a place"),
+        Field("ships", Whole(1, 5), "how many NTD"),
+    ), "convoys", ()),
+    Field("corsairs", Rows(
+        "a corsair", Field("country", COUNTRY, "a country of the scenario, or pirates"),
+        Field("place", ANYWHERE, "a sea zone, or a province they raid"),
+        Field("side", SIGN, "a side"),
+        Field("leader", Known("leader", countries.leaders, nobody=True), "who commands them", ""),
+    ), "corsairs", ()),
+), "a scenario")  # fmt: skip

@@ -2,15 +2,21 @@
 
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine import scenarios
 from engine.scenarios import ScenarioError
-from engine.scenarios.fields import Defect
 
 Document = dict[str, Any]
+
+
+class Defect(NamedTuple):
+    """A line of complaint: the key it stands under, and what is wrong and would be right."""
+
+    key: str
+    reason: str
 
 
 def document(name: str = "artois") -> Document:
@@ -23,7 +29,8 @@ def defects(change: Callable[[Document], Any], name: str = "artois") -> list[Def
     change(wrong)
     with pytest.raises(ScenarioError) as caught:
         scenarios.parse(wrong, "wrong.toml")
-    return caught.value.defects
+    lines = [line.partition(": ") for line in caught.value.defects]
+    return [Defect(key, reason) for key, _, reason in lines]
 
 
 def setting(*path: str | int, to: Any) -> Callable[[Document], None]:

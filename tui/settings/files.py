@@ -119,7 +119,6 @@ def _laid(path: Path) -> Scenario | None:
     from engine.notation import position_reader
     from engine.notation.unread import Unread
     from engine.scenarios import ScenarioError
-    from engine.scenarios.fields import Defect
 
     try:
         text = read_file(str(path))
@@ -130,7 +129,7 @@ def _laid(path: Path) -> Scenario | None:
     try:
         return position_reader.scenario(text)
     except Unread as error:
-        raise ScenarioError(path.name, [Defect("", line) for line in error.lines]) from error
+        raise ScenarioError(path.name, error.lines) from error
 
 
 class Local(Files):

@@ -145,7 +145,7 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
     assert "artois" in found["forces 2, place"]
     assert "A+, A-, LD" in found["forces 3, units"]
     assert "1597 is in turn 22, not 21" in found["turn"]
-    assert "is no key" in found["colour"]
+    assert "there is no such field" in found["colour"]
     assert "a whole number is wanted" in found["countries.spain.treasury"]
     assert "wants a line of reason" in found["fortresses 1, because"]
 
@@ -158,12 +158,12 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         (setting("title", to=""), "title", "is empty"),
         (setting("wars", to=[["france", "turkey"]]), "wars 1", "none of the alliances"),
         (setting("wars", to=[["france"]]), "wars 1", "a pair of alliances"),
-        (setting("wars_asked", to=1), "wars_asked", "true or false"),
-        (setting("options", to={"fog": 1}), "options.fog", "true or false"),
+        (setting("wars_asked", to=1), "wars_asked", "true nor false"),
+        (setting("options", to={"fog": 1}), "options.fog", "true nor false"),
         (setting("alliances", "spain", to=["spain", "milan"]), "alliances.spain", "'milan'"),
         (setting("alliances", "spain", to=[]), "alliances.spain", "is empty"),
         (setting("countries", "ruritania", to={}), "countries.ruritania", "no such country"),
-        (setting("countries", "spain", "stability", to=4), "countries.spain.stability", "-3 and 3"),
+        (setting("countries", "spain", "stability", to=4), "countries.spain.stability", "-3 to 3"),
         (setting("countries", "spain", "land", to="pikes"), "countries.spain.land", "medieval"),
         (setting("countries", "spain", "land", to="lace"), "countries.spain.because", "turn 57"),
         (setting("countries", "spain", "patron", to="milan"), "countries.spain.patron", "no power"),
@@ -179,9 +179,9 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
             "multiple",
         ),
         (setting("owners", 0, "places", to=["ohio"]), "owners 1, places", "there is no province"),
-        (setting("owners", 0, "country", to="x"), "owners 1, country", "there is no country"),
-        (setting("fortresses", 0, "level", to=6), "fortresses 1, level", "between 0 and 5"),
-        (setting("forces", to=["A+"]), "forces", "a table [[forces]]"),
+        (setting("owners", 0, "country", to="x"), "owners 1, country", "'x' is no country"),
+        (setting("fortresses", 0, "level", to=6), "fortresses 1, level", "from 0 to 5"),
+        (setting("forces", to=["A+"]), "forces 1", "is not a table"),
         (setting("forces", 0, "units", to=["A+"] * 9), "forces 1, units", "no counter A+ left"),
         (
             setting("forces", 2, "units", to=["LD"] * 9),
@@ -190,9 +190,9 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         ),
         (setting("forces", 2, "place", to="artois"), "forces, france in Artois", "an enemy"),
         (setting("forces", 2, "place", to="liege"), "forces, france in Liège", "neutral"),
-        (setting("forces", 2, "place", to="siberie-s"), "forces 3, place", "Rest of the World"),
+        (setting("forces", 2, "place", to="siberie-s"), "known, france", "not known to it"),
         (setting("leaders", 3, "leader", to="foix"), "leaders 4, leader", "lives in turns 5 to 9"),
-        (setting("leaders", 3, "leader", to="bob"), "leaders 4, leader", "there is no leader"),
+        (setting("leaders", 3, "leader", to="bob"), "leaders 4, leader", "'bob' is no leader"),
         (setting("leaders", 3, "leader", to="santa-cruz"), "leaders 4, place", "has no port"),
         (setting("leaders", 4, "leader", to="farnese"), "leaders 5, leader", "placed twice"),
         (setting("leaders", 0, "because", to=""), "leaders 1, because", "an event"),
@@ -213,7 +213,11 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
             "revolts 1, kind",
             "revolt, rebellion",
         ),
-        (setting("pashas", to=[{"leader": "farnese"}]), "pashas 1, leader", "is no pasha"),
+        (
+            setting("pashas", to=[{"leader": "farnese", "place": "artois"}]),
+            "pashas 1, leader",
+            "is no pasha",
+        ),
     ],
 )
 def test_a_defect_names_its_key_and_what_would_be_right(
