@@ -260,6 +260,7 @@ async def _by_land(phase: Phase) -> None:
                 options=[*_options(state, ready.values(), alliance),
                          Option(DONE, "No more explorations")],
                 enter=DONE,
+                done=DONE,
             )  # fmt: skip
         if answer == DONE:
             phase.state.done.add("explored")

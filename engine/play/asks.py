@@ -37,12 +37,16 @@ def ordinal(text: str) -> int:
 
 class Option(NamedTuple):
     """One thing that may be answered, how it reads, what it costs or means, and the name under
-    which the odds of the question tell of it, where that is not how it reads."""
+    which the odds of the question tell of it, where that is not how it reads.
+
+    `stake` tells what it spends, of money or of a turn; "" where nothing is spent.
+    """
 
     answer: str
     label: str
     detail: str = ""
     foretold: str = ""
+    stake: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +105,16 @@ class Ask(ABC, Generic[T]):
         """The name under which the odds of the question tell of an answer, "" where they do not."""
         return self.label(raw)
 
+    def stake(self, raw: Raw) -> str:
+        """What an answer spends, of money or of a turn, as a sentence; "" where it spends nothing.
+        What asks for it makes sure that it is meant."""
+        return ""
+
+    @property
+    def ends(self) -> Raw:
+        """The answer that is done with all of this kind; None where there is none."""
+        return None
+
     def words(self, text: str) -> Raw:
         """The raw answer that typed words mean: a number of the list, or an answer as it reads.
 
@@ -152,6 +166,7 @@ class Choose(Ask[str]):
 
     options: Sequence[Option]
     enter: str | None = None
+    done: str | None = None
 
     def parse(self, raw: Raw) -> str:
         for option in self.options:
@@ -175,6 +190,13 @@ class Choose(Ask[str]):
     def foretold(self, raw: Raw) -> str:
         found = (option for option in self.options if option.answer == raw)
         return next((option.foretold or option.label for option in found), "")
+
+    def stake(self, raw: Raw) -> str:
+        return next((option.stake for option in self.options if option.answer == raw), "")
+
+    @property
+    def ends(self) -> Raw:
+        return self.done
 
     @property
     def default(self) -> Raw:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.facts import countries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.rounds import purse
 from engine.rounds.campaigns import (
     ALLOWS,
     CAMPAIGNS,
@@ -120,7 +121,12 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         if second
         else f"Which campaign for {countries.called(country.id)}?",
         options=[
-            Option(key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}")
+            Option(
+                key,
+                _label(offer),
+                f"{_price(offer)} · {ALLOWS[offer.campaign]}",
+                stake=_stake(state, country, offer, quiet=key == enter == "none"),
+            )
             for key, offer in by_key.items()
         ],
         enter=enter if enter in by_key else None,
@@ -139,6 +145,16 @@ def _label(offer: Offer) -> str:
 
 def _price(offer: Offer) -> str:
     return f"{offer.ducats} ducats" if offer.ducats else "free"
+
+
+def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
+    """What a campaign spends: ducats, or the round where none is made; nothing where that is what
+    is usual, or it goes on as it is."""
+    if offer.ducats:
+        return purse.stake(state, country.id, offer.ducats)
+    if offer.campaign != "none" or quiet:
+        return ""
+    return f"Nothing of {countries.called(country.id)} moves or intercepts this round."
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:

@@ -156,6 +156,7 @@ async def _refit(phase: Phase, country: str) -> None:
                 ),
             ],
             enter=DONE,
+            done=DONE,
             about={"country": country},
         )
         if answer == DONE:

@@ -5,19 +5,7 @@ from __future__ import annotations
 from engine.facts import countries
 from engine.overseas import active, forts
 from engine.play.phase import Phase
-from engine.rounds import campaigns
-from engine.state import State, sides
-from engine.state.holdings import Country
-
-
-def campaign_cost(country: Country) -> int:
-    """What the campaigns that a country ticked cost it, in ducats (OVW-09, CAM-01)."""
-    return sum(campaigns.tick_cost(tick) for tick in country.ticks)
-
-
-def payer(state: State, country: str) -> Country:
-    """The country that pays: for a minor the one that decides for it (CAM-07)."""
-    return state.countries.get(sides.decider(state, country), state.countries[country])
+from engine.rounds.purse import campaign_cost, payer
 
 
 async def cleanup(phase: Phase) -> None:

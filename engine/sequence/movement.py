@@ -49,8 +49,10 @@ async def moves(phase: Phase) -> None:
                 name="next-move",
                 what="Which stack moves next?",
                 options=[*(_option(phase.state, place, part) for place, part in ready.items()),
-                         *joins, *works, *afloat, Option(DONE, "No more moves")],
+                         *joins, *works, *afloat,
+                         Option(DONE, "No more moves", stake=_unmoved(len(ready)))],
                 about={"places": list(ready)},
+                done=DONE,
             )  # fmt: skip
         if answer == DONE:
             phase.state.done.add("moves over")
@@ -107,6 +109,12 @@ def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake:
         units = [each for each in units if not parting.unled(state, [each.id], names)]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
     return parting.whole(units, leaders) if owners & awake else Part((), ())
+
+
+def _unmoved(number: int) -> str:
+    """What is given away by moving no more."""
+    could = "1 stack could still move" if number == 1 else f"{number} stacks could still move"
+    return f"{could}. They stay where they are this impulse." if number else ""
 
 
 def _option(state: State, place: str, part: Part) -> Option:

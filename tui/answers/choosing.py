@@ -43,7 +43,7 @@ class YesOrNo(Prompt[YesNo]):
 class Several(Prompt[Subset]):
     """Several of a list: space marks, Enter takes those that are marked."""
 
-    usual = "↑↓ · space marks · * all or none · Enter takes the marked"
+    usual = "number or space marks · ↑↓ · * all or none · Enter takes the marked"
 
     def __init__(self, ask: Subset) -> None:
         super().__init__(ask)
@@ -79,6 +79,10 @@ class Several(Prompt[Subset]):
         least, most = self.ask.least, self.ask.most
         span = f"{least} to {len(self.ask.options) if most is None else most}"
         return [*super().verdict(width), f"    {len(self.marked)} marked; {span} may be"]
+
+    def _numbered(self) -> Outcome:
+        """A number marks its line."""
+        return self.press("space")
 
     @property
     def column(self) -> int:

@@ -16,8 +16,8 @@ from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, nu
 from tui.words.line import Bit, Line, line
 
 BY_HAND: Final = "Something else, by hand"
-LIST: Final = "↑↓ or number · Enter takes it · e by hand"
-PARTS: Final = "↑↓ · space takes · ←→ piece · * all · u undo · w why not · Enter"
+LIST: Final = "number takes it · ↑↓ · Enter takes it · e by hand"
+PARTS: Final = "number or space takes · ↑↓ · ←→ piece · * all · u undo · w why not · Enter"
 COUNTS: Final = "↑↓ · ←→ or + - or a number · u undo · w why not · Enter"
 BACK: Final = " · Escape list"
 VERDICT: Final = 4  # lines of what an answer comes to, at most
@@ -139,7 +139,7 @@ class Composing(Prompt[Ask[Any]]):
         """In the list, its keys and e; by hand, what sets something, u, w, Enter and Escape."""
         self.said = ""
         if not self.opened:
-            if key == "e" or (key == "enter" and self.listed[self.at] is None):
+            if key == "e":
                 return self._open()
             return super().press(key)
         if key == "escape" and not self.straight:
@@ -191,6 +191,14 @@ class Composing(Prompt[Ask[Any]]):
         self.at = min(self.at, self._most() - 1)
         return REDRAW
 
+    def _chosen(self) -> Outcome:
+        """The last line of the list opens what is made by hand."""
+        return self._open() if self.listed[self.at] is None else super()._chosen()
+
+    def _numbered(self) -> Outcome:
+        """By hand a number takes and leaves its line."""
+        return self._turn("space") if self.opened and not self.counted else super()._numbered()
+
     def click(self, choice: int, column: int) -> Outcome:
         """A click on a box or an arrow is its key."""
         again = choice == self.at
@@ -206,7 +214,11 @@ class Composing(Prompt[Ask[Any]]):
         """The map chooses nothing here."""
         return None
 
-    def where(self) -> str:
+    def point(self, place: str) -> bool:
+        """No line is a place."""
+        return False
+
+    def where(self, at: int | None = None) -> str:
         """No line names a place."""
         return ""
 

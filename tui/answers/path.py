@@ -172,7 +172,11 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         self.look(place)
         return self.press("enter")
 
-    def where(self) -> str:
+    def point(self, place: str) -> bool:
+        """The way leads where the cursor of the map is; that is `look`."""
+        return False
+
+    def where(self, at: int | None = None) -> str:
         """The place the way leads to."""
         return self.goal
 

@@ -14,6 +14,7 @@ from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
+from engine.facts import board
 from engine.play.asks import Ask, Choose, Raw
 from tui.words.line import Bit, Line, line, truncated
 
@@ -60,6 +61,7 @@ LONG: Final = 12  # a longer list wants more room
 BOX_COLUMNS: Final = range(5, 8)
 USUAL: Final = " ◄ usual"  # at the end of the choice that Enter takes where nothing is chosen
 SCANT: Final = 12  # less room than that shows no detail at all
+AGAIN: Final = "    The same key again, or Enter, does it · Escape does not"
 FINDING: Final = "letters find · ↑↓ the next that fits · Enter or Escape ends it"
 
 
@@ -69,9 +71,13 @@ def plain(text: str) -> str:
 
 
 class Prompt(Generic[A]):
-    """A list with a cursor; digits go to a line, f and letters find one, Enter takes it."""
+    """A list with a cursor; a number or Enter takes a line, f and letters find one.
 
-    usual: ClassVar[str] = "↑↓ or number · Enter takes it"
+    What spends money or a turn is taken by a second key only: the first marks it and says what it
+    spends.
+    """
+
+    usual: ClassVar[str] = "number takes it · ↑↓ · Enter takes it"
     asks: ClassVar[bool] = False  # whether its lines say what the question is
 
     def __init__(self, ask: A) -> None:
@@ -79,6 +85,7 @@ class Prompt(Generic[A]):
         self.listed: list[Raw] = self._listed()
         self.at = self._first()
         self.typed = ""
+        self.warned = False  # whether what the marked choice spends has been said
         self.sought: str | None = None  # the letters typed to find a line, None while none are
         self.page = PAGE  # how many lines are seen at once
         self.rows: list[int] = []  # which choice each drawn line belongs to
@@ -98,7 +105,9 @@ class Prompt(Generic[A]):
         """What the keys do, for the foot line."""
         if self.sought is not None:
             return FINDING
-        return self.usual + (" · f finds" if self._most() > PAGE else "")
+        ends = self.ask.ends
+        done = f" · x {self._label(ends)[0].lower()}" if ends is not None else ""
+        return self.usual + done + (" · f finds" if self._most() > PAGE else "")
 
     @property
     def holds(self) -> bool:
@@ -156,6 +165,8 @@ class Prompt(Generic[A]):
     def verdict(self, width: int) -> list[str]:
         """What is said below the lines, always in sight: what is sought, what an answer comes
         to."""
+        if self.warned:
+            return [*wrapped(self._spends(), width - 2), AGAIN]
         if self.sought is None:
             return []
         found = len(self._matching())
@@ -197,14 +208,44 @@ class Prompt(Generic[A]):
         step = {"up": -1, "down": 1, "pageup": 1 - self.page, "pagedown": self.page - 1,
                 "home": -self._most(), "end": self._most()}.get(key)  # fmt: skip
         if step is not None and self._most():
-            return self.move(self.at + (step or 1))
+            to = self.at + (step or 1)
+            return self.move(to % self._most() if key in ("up", "down") else to)
         if key == "f" and self._most():
             self.sought = ""
             return REDRAW
         if key.isdecimal() and len(key) == 1:
             return self._digit(key)
         if key == "enter" and self.listed:
-            return Answer(self.listed[self.at])
+            return self._chosen()
+        if key == "x" and self.ask.ends in self.listed and self.ask.ends is not None:
+            if self.listed[self.at] != self.ask.ends:
+                self.move(self.listed.index(self.ask.ends))
+            return self._chosen()
+        if key in ("n", "N"):
+            return self._next_place(1 if key == "n" else -1)
+        if key == "escape" and self.warned:
+            self.warned = False
+            return REDRAW
+        return None
+
+    def _chosen(self) -> Outcome:
+        """The marked choice is taken; one that spends something says so first."""
+        if self._spends() and not self.warned:
+            self.warned = True
+            return REDRAW
+        return Answer(self.listed[self.at])
+
+    def _spends(self) -> str:
+        raw = self.listed[self.at] if self.at < len(self.listed) else None
+        return "" if raw is None else self.ask.stake(raw)
+
+    def _next_place(self, step: int) -> Outcome:
+        """To the next choice that is a place on the map; None where none is."""
+        most = len(self.listed)
+        for far in range(1, most + 1):
+            at = (self.at + step * far) % most
+            if (place := self.where(at)) in board.provinces() or board.is_sea(place):
+                return self.move(at)
         return None
 
     def spell(self, key: str, letter: str) -> Outcome:
@@ -252,6 +293,7 @@ class Prompt(Generic[A]):
         """The cursor on another line, as far as there are any."""
         self.at = max(0, min(to, self._most() - 1))
         self.typed = ""
+        self.warned = False
         return REDRAW
 
     def click(self, choice: int, column: int) -> Outcome:
@@ -264,19 +306,38 @@ class Prompt(Generic[A]):
     def _digit(self, key: str) -> Outcome:
         for typed in (self.typed + key, key):
             if 1 <= int(typed) <= self._most():
-                self.move(int(typed) - 1)
+                if self.at != int(typed) - 1:
+                    self.move(int(typed) - 1)
                 self.typed = typed
-                return REDRAW
+                return self._numbered() if 10 * int(typed) > self._most() else REDRAW
         return None
+
+    def _numbered(self) -> Outcome:
+        """What a number does that can mean but one line: it takes it."""
+        return self._chosen() if self.listed else REDRAW
 
     def choose_place(self, place: str) -> Outcome:
         """Enter on the map: the choice that is this place, where there is one."""
-        return Answer(place) if place in self.listed else None
+        return self._chosen() if self.point(place) else None
 
-    def where(self) -> str:
-        """The place that the line under the cursor names, "" for none: `cuba-w`, `cuba-w:7` for
-        ships that lie there, `cuba-w>cuba-e` for who goes on from there, `fort cuba-w:spain`."""
-        raw = self.listed[self.at] if self.at < len(self.listed) else ""
+    def point(self, place: str) -> bool:
+        """The mark goes to the choice that is a place, where there is one; it stays where that
+        names the place already."""
+        if not place or self.sought is not None:
+            return False
+        if self.where() != place:
+            found = [at for at in range(len(self.listed)) if self.where(at) == place]
+            if not found:
+                return False
+            self.move(found[0])
+        return True
+
+    def where(self, at: int | None = None) -> str:
+        """The place that a line names, that under the cursor if no other, "" for none: `cuba-w`,
+        `cuba-w:7` for ships that lie there, `cuba-w>cuba-e` for who goes on from there, `fort
+        cuba-w:spain`."""
+        at = self.at if at is None else at
+        raw = self.listed[at] if at < len(self.listed) else ""
         if not isinstance(raw, str):
             return ""
         return raw.rpartition(">")[2].partition(":")[0].rpartition(" ")[2]

@@ -161,15 +161,20 @@ class PlainTable(PlainView):
             case ["r"]:
                 self._try(self.game.redo)
             case ["x"] if isinstance(ask, March | Sail):
-                self._try(lambda: self.game.answer([]))
+                self._try(lambda: self._give([]))
             case []:
                 if ask.default is None:
                     self.write("Enter answers nothing here: choose one.")
                 else:
-                    self._try(lambda: self.game.answer(ask.default))
+                    self._try(lambda: self._give(ask.default))
             case _:
-                self._try(lambda: self.game.answer(self._meant(ask, text)))
+                self._try(lambda: self._give(self._meant(ask, text)))
         return True
+
+    def _give(self, raw: Raw) -> None:
+        """Gives an answer, and then what is taken for granted: that all of a stack moves."""
+        self.game.answer(raw)
+        self.table.grant()
 
     def _meant(self, ask: Ask[object], text: str) -> Raw:
         """The answer that is typed: a number is one of those that are shown, words may be the first
@@ -206,7 +211,7 @@ class PlainTable(PlainView):
         except (EOFError, KeyboardInterrupt):
             return False
         if raw is not questions.GIVEN_UP:
-            self._try(lambda: self.game.answer(raw))
+            self._try(lambda: self._give(raw))
         return True
 
     def _undo(self) -> None:

@@ -33,7 +33,8 @@ from tui.words.statistics import dice_lines, loss_lines
 HELP = f"""\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
 Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way;
-x stays. Where it says so, e makes an answer by hand: who goes, which ships, whom to leave behind.
+x stays; u lets a part of the stack go. Where it says so, e makes an answer by hand: who intercepts,
+which ships are lost, whom to leave behind.
   l  the choices once more          f WORDS  those that hold the words
   u  take back the last answer      r  give it again
   o  the odds; o NAME  what the way to a place costs, and what may happen there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
@@ -79,17 +79,17 @@ class Hints(FixedLines):
 
 
 class Tabs(FixedLines):
-    """The names of panes of which one is seen at a time, each behind the digit that shows it."""
+    """The names of panes of which one is seen at a time, each behind the key that shows it."""
 
-    def __init__(self, names: Sequence[str], gap: str = "", id: str | None = None) -> None:
+    def __init__(self, names: Mapping[str, str], gap: str = "", id: str | None = None) -> None:
         super().__init__(id)
         self.names = names
         self.gap = gap
 
     def mark(self, shown: str) -> None:
         """Show which one is seen."""
-        tabs = (f"[{n} {name}]" if name == shown else f" {n} {name} "
-                for n, name in enumerate(self.names, 1))  # fmt: skip
+        tabs = (f"[{key} {name}]" if name == shown else f" {key} {name} "
+                for name, key in self.names.items())  # fmt: skip
         self.say(" " + self.gap.join(tabs))
 
     def name_at(self, x: int) -> str:

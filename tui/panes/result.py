@@ -52,10 +52,12 @@ class ResultPane(Static):
             self.found, self.most = shown, most
             self.draw()
 
-    def put_away(self) -> None:
-        """Have them read: they are shown no more."""
+    def put_away(self) -> bool:
+        """Have them read: they are shown no more; whether there were any."""
+        seen = bool(self.display)
         self.away = self.found
         self.draw()
+        return seen
 
     def draw(self) -> None:
         """The rows at the width there is."""

@@ -79,7 +79,7 @@ class Campaign(CampaignDesk):
     def compose(self) -> ComposeResult:
         """All panes; the style sheet says which are seen."""
         yield HeadLine(id="head")
-        yield Tabs(PANES, id="tabs")
+        yield Tabs({name: str(at) for at, name in enumerate(PANES, 1)}, id="tabs")
         with Container(id="body"):
             with Vertical(id="left"):
                 yield LedgerPane("Now", "due", self._due)

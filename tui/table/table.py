@@ -176,6 +176,43 @@ class Table:
         """Answers what is asked; a sentence when it is refused."""
         return self._done(lambda: self.game.answer(raw))
 
+    # What is taken for granted.
+
+    def granted(self) -> bool:
+        """Whether the question is one that is answered as usual unless somebody asks for it: who of
+        a stack moves, all of it."""
+        ask = self.ask
+        return ask is not None and ask.name == "mover" and ask.default is not None
+
+    def grant(self) -> None:
+        """Answers what is taken for granted, for a person who may answer here."""
+        while self.granted() and not self.program_decides and not self.someone_else():
+            if self.held_back or self.answer(self.ask.default if self.ask is not None else None):
+                return
+
+    def ungrant(self) -> bool:
+        """Takes back an answer that was taken for granted, so that it can be given otherwise;
+        whether there was one."""
+        if not self.game.can_undo or not self.undo_is_free or self.undo():
+            return False
+        if self.granted():
+            return True
+        self.redo()
+        return False
+
+    def step_back(self) -> str | None:
+        """Takes the last answer back where that takes nobody's word and the same person decided;
+        None where it does not, else what is wrong, "" for nothing."""
+        ask, records = self.game.ask, self.game.records
+        if not self.game.can_undo or not self.undo_is_free or not records:
+            return None
+        if ask is not None and self.seat(records[-1].who) != self.seat(ask.who):
+            return None
+        trouble = self.undo()
+        if not trouble and self.granted() and self.undo_is_free:
+            trouble = self.undo()
+        return trouble
+
     def program_chooses(self) -> Raw:
         """What the program that is to decide would answer; it only looks at the game."""
         assert self.ask is not None

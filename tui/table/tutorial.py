@@ -287,17 +287,20 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
         return [*find, "Enter"]
     if isinstance(ask, YesNo):
         return ["y" if raw else "n"]
+    twice = ["Enter"] if ask.stake(raw) else []
     if raw == ask.default and not isinstance(ask, Die):
-        return ["Enter"]
+        return ["Enter", *twice]
     if isinstance(ask, Number):
         return [*("0" if isinstance(ask, Die) and raw == 10 else str(raw)), "Enter"]
     if isinstance(ask, Subset):
         keys = [option.answer for option in ask.options]
-        return [*(key for one in raw for key in (str(keys.index(one) + 1), "Space")), "Enter"]
+        return [*(str(keys.index(one) + 1) for one in raw), "Enter"]
     listed = ask.listed()
     if raw not in listed:
         return [":", f"type {raw}", "Enter"]
-    return [*str(listed.index(raw) + 1), "Enter"]
+    number = listed.index(raw) + 1
+    vague = 10 * number <= len(listed)  # more digits could follow
+    return [*str(number), *(["Enter"] if vague else []), *twice]
 
 
 def begin(store: Path) -> Saved:

@@ -134,6 +134,10 @@ class Intercept(Pick[Mapping[str, Part] | None]):
     def default(self) -> Raw:
         return []
 
+    @property
+    def ends(self) -> Raw:
+        return []
+
 
 # The attempts.
 

@@ -238,6 +238,10 @@ class Intercept(Pick[tuple[Band, ...] | None]):
     def default(self) -> Raw:
         return []
 
+    @property
+    def ends(self) -> Raw:
+        return []
+
 
 # The attempts.
 

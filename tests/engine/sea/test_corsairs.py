@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
-from engine.rounds import campaign_choice, campaigns
+from engine.rounds import campaign_choice, campaigns, purse
 from engine.sea import corsair_hunts, corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
@@ -17,7 +17,7 @@ from engine.sea.under_way import circumstances
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
 from engine.sea.voyages.sail import Sail
-from engine.sequence import cleanup, movement, siege
+from engine.sequence import movement, siege
 from engine.state import State
 from engine.state.holdings import Corsair, Siege
 from tests.engine.adjudicating import answer, example
@@ -290,7 +290,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() 
     prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["passive"] == 0
     assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
-    assert cleanup.payer(state, "genoa").id == "france"
+    assert purse.payer(state, "genoa").id == "france"
     state.wars.append(("genoa", "algeria"))
     prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["active"] == 0

@@ -17,7 +17,7 @@ from tui.answers.choosing import Several, prompt_for
 from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
-from tui.answers.prompts import Answer, Prompt
+from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.risks import asked_odds
 from tui.map.board_view import place_rows, view_of
 from tui.panes.stacks import here_lines, own_lines
@@ -42,7 +42,11 @@ def draws(prompt: Prompt[Ask[object]]) -> None:
             prompt.look(place)
             assert prompt.lines(64)
     default = prompt.ask.default
-    outcome = prompt_for(prompt.ask).press("enter")
+    fresh = prompt_for(prompt.ask)
+    outcome = fresh.press("enter")
+    if outcome is REDRAW and default is not None and prompt.ask.stake(default):
+        assert any(row.strip() for row in fresh.verdict(64)), "what it spends is said first"
+        outcome = fresh.press("enter")
     if default is not None and not isinstance(prompt.ask, March | Sail):
         assert outcome == Answer(default), prompt.ask.name
 

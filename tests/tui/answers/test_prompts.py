@@ -34,8 +34,11 @@ def choose(count: int = 3, **more: Any) -> Choose:
 def test_a_list_takes_arrows_numbers_and_its_default() -> None:
     assert given(choose(), "enter") == "o1"
     assert given(choose(enter="o3"), "enter") == "o3"
-    assert given(choose(), "down", "down", "down", "up", "enter") == "o2"
-    assert given(choose(12), "1", "2", "enter") == "o12"
+    assert given(choose(), "down", "down", "down", "up", "enter") == "o3"
+    assert given(choose(12), "1", "2") == "o12"
+    assert given(choose(), "2") == "o2"
+    assert given(choose(12), "1", "enter") == "o1", "more could follow"
+    assert given(choose(), "up", "enter") == "o3", "a list wraps"
     assert prompt_for(choose()).press("9") is None
 
 
@@ -149,7 +152,7 @@ class Odd(Ask[str]):
 def test_any_other_question_is_a_list_of_its_offers() -> None:
     ask = Odd(who="france", name="x", what="?")
     assert type(prompt_for(ask)) is Prompt
-    assert given(ask, "2", "enter") == "other"
+    assert given(ask, "2") == "other"
 
 
 def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
@@ -258,3 +261,40 @@ def test_fixed_steps_are_kept_and_taken_back(march: March) -> None:
     assert int(prompt.reach()["troyes"]) > march.reach()["champagne"]
     prompt.press("backspace")
     assert prompt.press("x") == Answer([])
+
+
+def test_what_spends_money_or_a_turn_is_taken_by_a_second_key() -> None:
+    options = [Option("free", "free"), Option("dear", "dear", stake="50 of the 60 ducats left.")]
+    ask = Choose(who="france", name="x", what="?", options=options, enter="dear")
+    assert given(ask, "1") == "free"
+    for first, second in (("2", "2"), ("enter", "enter"), ("2", "enter")):
+        assert given(ask, first, second) == "dear"
+    prompt = prompt_for(ask)
+    prompt.press("2")
+    assert prompt.verdict(60)[0] == "50 of the 60 ducats left."
+    prompt.press("escape")
+    assert prompt.verdict(60) == []
+    prompt.press("2")
+    prompt.press("up")
+    assert prompt.press("enter") == Answer("free")
+
+
+def test_x_is_done_with_what_has_an_end() -> None:
+    assert given(choose(done="o3"), "x") == "o3"
+    assert prompt_for(choose()).press("x") is None
+    options = [Option("artois", "Artois"), Option("end", "No more", stake="1 stack could move.")]
+    ask = Choose(who="france", name="x", what="?", options=options, done="end")
+    assert given(ask, "x", "x") == "end"
+
+
+def test_n_goes_on_to_the_next_place_and_the_map_points_at_one() -> None:
+    options = [Option("artois", "Artois"), Option("end", "No more"), Option("picardie", "Picardie")]
+    prompt = prompt_for(Choose(who="france", name="x", what="?", options=options))
+    assert prompt.press("n") is REDRAW
+    assert prompt.where() == "picardie"
+    assert prompt.press("n") is REDRAW
+    assert prompt.where() == "artois"
+    assert prompt.point("picardie")
+    assert prompt.at == 2
+    assert not prompt.point("hainaut")
+    assert prompt.press("enter") == Answer("picardie")

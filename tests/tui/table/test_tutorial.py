@@ -142,9 +142,9 @@ def test_a_question_without_a_lesson_gets_a_steady_players_answer(tutor: Tutor) 
 
 def test_keys_give_any_answer() -> None:
     options = [Option(name, name) for name in "abc"]
-    assert keys_to(Choose(who="x", name="n", what="?", options=options), "b") == ["2", "Enter"]
+    assert keys_to(Choose(who="x", name="n", what="?", options=options), "b") == ["2"]
     several = Subset(who="x", name="n", what="?", options=options)
-    assert keys_to(several, ["a", "c"]) == ["1", "Space", "3", "Space", "Enter"]
+    assert keys_to(several, ["a", "c"]) == ["1", "3", "Enter"]
     assert keys_to(YesNo(who="x", name="n", what="?"), False) == ["n"]
     assert keys_to(Number(who="x", name="n", what="?", least=1, most=20), 12) == ["1", "2", "Enter"]
     assert keys_to(Die(who="x", name="n", what="?"), 10) == ["0", "Enter"]
@@ -167,7 +167,7 @@ def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Pa
         assert rules.words == "DRM-03 DRM-05"
         await press(pilot, "escape", "enter")  # and Enter on the number does the same
         assert isinstance(pilot.app.screen, Rules)
-        await press(pilot, "escape", "escape", "question_mark")
+        await press(pilot, "escape", "b", "question_mark")
         assert "your troops" in shown(pilot)
         await press(pilot, "escape", "a", "question_mark")
         assert "Spain in Artois: stand or evade?" in shown(pilot)
@@ -191,9 +191,9 @@ def test_the_terminals_cursor_stands_where_the_focus_is(tmp_path: Path) -> None:
         await press(pilot, "slash", *"art")
         typed = pilot.app.screen.query_one(Input)
         assert app.cursor_position == typed.content_region.offset + Offset(3, 0)
-        await press(pilot, "escape", "4", "a")
+        await press(pilot, "escape", "Z", "a")
         assert app.cursor_position == (pane.content_region.x, row)
-        await press(pilot, "1")
+        await press(pilot, "up")
         assert app.cursor_position == (pane.content_region.x, row - 1)
 
     drive(app, (120, 40), play)

@@ -66,11 +66,11 @@ class GameScreen(Playing):
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("y", "copy_place", "Copy what is under the cursor", show=False, id="game.copy"),
         Binding("a", "question", "To the question", id="game.question"),
-        Binding("escape", "away", "To the map", show=False),
+        Binding("escape", "back", "Back one step", id="game.back"),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
-        *(Binding(str(number), f"number({number})", f"Pane {name}", id=f"game.pane.{name}")
-          for number, name in enumerate(PANES, 1)),
+        *(Binding(key, f"pane('{name}')", f"Pane {name}", id=f"game.pane.{name}")
+          for name, key in PANES.items()),
     ]  # fmt: skip
 
     def notify(self, message: str, **how: Any) -> None:
@@ -140,6 +140,8 @@ class GameScreen(Playing):
             route.look(self.place)
             self.question.draw()
             self._reweigh()
+        elif self.question.prompt is not None and self.question.prompt.point(self.place):
+            self.question.draw()  # the mark of the list and the cursor are one
         self._overlay()
         self._stacks()
 
@@ -163,36 +165,45 @@ class GameScreen(Playing):
         if bound is not None and bound.node is self.map:
             return
         self.rest()
-        if event.key in ("1", "2", "3", "4", "5", "tab", "enter"):
+        if event.key in ("tab", "enter"):
             return
         letter = event.character or ""
         at_map = self.focused is not None and self.focused.id == "map"
-        if at_map and self.question.press(event.key, letter):
+        if (at_map or letter.isdecimal()) and self.question.press(event.key, letter):
             event.stop()
             event.prevent_default()
 
     # Keys.
 
-    def action_number(self, number: int) -> None:
-        """A digit is a choice where the question is in sight and knows it, else a pane.
-
-        Where the panes are tabs the question must have the keys: the digits name the tabs.
-        """
-        asked = self.is_comfortable or self.focused is self.question
-        if asked and self.question.press(str(number)):
-            self.question.focus()
-        else:
-            self.action_pane(PANES[number - 1])
-
     def action_question(self) -> None:
         """The keys go to the question."""
         self.question.focus()
 
-    def action_away(self) -> None:
-        """The keys go to the map, and what was told goes away."""
+    def action_back(self) -> None:
+        """Back one step: what was told goes away, then one leaves a pane, then the last answer is
+        taken back, as long as no die has fallen since and nobody else has decided."""
+        said = bool(self.app._notifications)
         self.app.clear_notifications()
-        self.query_one("#result", ResultPane).put_away()
+        if self.query_one("#result", ResultPane).put_away() or said:
+            return
+        if self.route is not None and self.route.fixed:
+            self.question.do("backspace")
+            return
+        at = self.focused.id if self.focused is not None else ""
+        if at not in ("ask", "map") or (at == "map" and self.route is None):
+            self.to_the_question()
+            return
+        trouble = self.table.step_back()
+        if trouble is None:
+            self.notify("There is no free step back: u asks whoever must agree.")
+        else:
+            self._said(trouble)
+
+    def to_the_question(self) -> None:
+        """The keys go to where the question is answered: to the map where a move is asked."""
         self.action_pane("map")
+        if self.route is None:
+            self.question.focus()
 
     def action_undo(self) -> None:
         """Take the last answer back; where a die fell or another decides since, ask first."""
@@ -298,6 +309,9 @@ class GameScreen(Playing):
         route = self.route
         if route is None:
             self.notify("Troops and ships are dropped on the way; no move is asked now.")
+            return
+        if not route.fixed and self.table.ungrant():
+            self.go_on()  # who goes at all is the question before
             return
         self.tercio.open_screen(PromptDialog(route.parting()), self._dropped)
 

@@ -36,7 +36,7 @@ from tui.words.places import country_name, crumbs, question, years
 from tui.words.results import Result, latest_great, results
 
 T = TypeVar("T")
-PANES = ("map", "stacks", "rounds", "sheet", "chronicle")
+PANES = {"map": "b", "stacks": "s", "rounds": "O", "sheet": "Z", "chronicle": "E"}  # and keys
 WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 ONLOOKER = "You look on. ctrl+p what you can do · tab panes · q leave · ? help"
@@ -250,7 +250,7 @@ class GamePanes(GameMap):
         if self.has_class("-tiny") and ask is None:
             foot.say(SMALL)
         elif ask is None:
-            foot.say(" The phase is over. 5 chronicle · u undo · q leave · ? help")
+            foot.say(" The phase is over. E chronicle · u undo · q leave · ? help")
         elif self.table.program_decides:
             pause = "p go on" if self.paused else "p pause"
             foot.say(

@@ -73,12 +73,12 @@ class Lessons(LookingBack):
 
     def _way_to(self, name: str) -> list[str]:
         if not self.is_comfortable:
-            return ["Escape", str(PANES.index(name) + 1)]
+            return [PANES[name]]
         chain: list[Widget] = self.focus_chain
         at = [widget.id for widget in chain]
         here = self.focused.id if self.focused is not None else None
         if name not in at:
-            return ["Escape"]
+            return ["b"]
         start = at.index(here) if here in at else -1
         return ["Tab"] * ((at.index(name) - start) % len(at))
 

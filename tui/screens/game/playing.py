@@ -113,6 +113,7 @@ class Playing(Lessons):
             self.look()
             return
         self.app.clear_notifications()  # what was said of the question before
+        self.table.grant()
         self.go_on()
 
     def action_pause(self) -> None:

@@ -97,7 +97,7 @@ def test_where_one_looked_is_where_one_looks_again(tmp_path: Path) -> None:
     before: list[Look] = []
 
     async def look(pilot: Pilot[int]) -> None:
-        await press(pilot, "escape", "minus", *["l"] * 4, *["right"] * 6)
+        await press(pilot, "b", "minus", *["l"] * 4, *["right"] * 6)
         before.append(screen(pilot).map.look)
 
     async def again(pilot: Pilot[int]) -> None:
@@ -127,7 +127,7 @@ def test_a_spoilt_file_of_looks_is_no_matter(tmp_path: Path, text: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).map
         assert pane.n in atlas.LEVELS["europe"]
-        await press(pilot, "escape", "right", "plus")
+        await press(pilot, "b", "right", "plus")
 
     drive(seated(tmp_path), (80, 24), play)
 
@@ -152,7 +152,7 @@ def test_a_frame_lasts_until_one_looks_elsewhere(tmp_path: Path) -> None:
         await pilot.resize_terminal(160, 50)
         await press(pilot)
         assert all(seen(pane, at) for at in ("ile-de-france", "artois", "hainaut", "picardie"))
-        await press(pilot, "escape", "plus")
+        await press(pilot, "b", "plus")
         assert not pane.is_framed
 
     drive(sitting(saved(tmp_path / "small")), (80, 24), play)
@@ -166,7 +166,7 @@ def test_the_cursors_province_is_named_at_every_level(
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).map
-        await press(pilot, "escape")
+        await press(pilot, "b")
         for n in (10, 8, 5, 3, 2):
             pane.zoom_to(n)
             for place in ("artois", "ile-de-france"):

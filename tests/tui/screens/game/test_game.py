@@ -69,7 +69,7 @@ def test_answers_go_through_every_hand(tmp_path: Path) -> None:
     game = app.saved.game
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "1", "enter")  # the first choice
+        await press(pilot, "1")  # the first choice
         assert "win 61 % · draw 17 % · lose 22 %" in shown(pilot)
         await press(pilot, "y")
         await press(pilot, "space", "enter")  # Spain alone
@@ -233,7 +233,7 @@ def test_a_window_of_any_size_works(tmp_path: Path) -> None:
             await pilot.resize_terminal(*size)
             await settled(pilot)
             assert "Which campaign for France?" in shown(pilot)
-        await press(pilot, "escape", "3")
+        await press(pilot, "O")
         assert "next: W3 50 % (extended) · S4 50 %" in shown(pilot)
         assert "W4 + Farnese comes back" in shown(pilot)
 
@@ -419,9 +419,9 @@ def test_a_voyage_is_sailed_taken_back_and_sailed_again(tmp_path: Path) -> None:
         assert "attrition -" in shown(pilot)
         await press(pilot, "enter")
         assert screen(pilot).question.has_focus
-        await press(pilot, "escape")
+        await press(pilot, "b")
         assert screen(pilot).map.has_focus
-        await press(pilot, "enter", "2", "enter")
+        await press(pilot, "enter", "2")
         assert [record.answer for record in game.records] == [["sea-lion", "!blockade:catalunya"]]
         await press(pilot, "u")
         assert not game.records
@@ -444,12 +444,12 @@ def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
         game = screen(pilot)
         foot = game.query_one("#foot", FixedLines)
         assert "Enter takes it" in foot.rows[0]
-        await press(pilot, "escape")
+        await press(pilot, "b")
         assert "arrows move" in foot.rows[0]
         assert "Enter takes it" not in foot.rows[0]
         await press(pilot, "y")
         assert game.query_one("#place", FixedLines).rows[0].strip() in pilot.app.clipboard
-        await press(pilot, "2")
+        await press(pilot, "s")
         assert "a to the question" in foot.rows[0]
         assert "Enter takes it" not in foot.rows[0]
 
@@ -517,7 +517,7 @@ def test_the_sheet_shows_its_newest_rolls(tmp_path: Path) -> None:
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "escape", "4")
+        await press(pilot, "Z")
         pane = pilot.app.screen.query_one(SheetPane)
         sheet = {
             "title": "Siege", "level": 3, "purpose": "undermining", "die": 5, "result": "7",
@@ -550,5 +550,54 @@ def test_the_sheet_is_that_of_the_fight_whose_losses_are_chosen(tmp_path: Path) 
     async def play(pilot: Pilot[int]) -> None:
         await settled(pilot)
         assert "Assault on Artois" in shown(pilot)
+
+    drive(app, (120, 40), play)
+
+
+def test_escape_goes_back_a_step_wherever_one_is(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_THE_MARCH)
+    assert app.saved is not None
+    game = app.saved.game
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        here.map.goto("champagne")
+        await settled(pilot)
+        await press(pilot, "space")
+        assert here.route is not None
+        assert here.route.fixed == ["champagne"]
+        await press(pilot, "escape")
+        assert here.route.fixed == [], "the part of the way that was fixed"
+        await press(pilot, "E")
+        assert here.focused is here.query_one(ChroniclePane)
+        await press(pilot, "escape")
+        assert here.focused is here.map, "a pane is left for where the question is answered"
+        await press(pilot, "escape")
+        assert game.ask is not None
+        assert game.ask.name == "how-many", "who moves was taken for granted, and is taken back too"
+        await press(pilot, "escape", "escape", "escape")
+        assert game.ask.name == "campaign"
+        await press(pilot, "escape")
+        assert [note.message for note in app._notifications] == [
+            "There is no free step back: u asks whoever must agree."
+        ]
+
+    drive(app, (120, 40), play)
+
+
+def test_all_of_a_stack_moves_unless_one_asks_who(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_THE_MARCH[:-1])
+    assert app.saved is not None
+    game = app.saved.game
+    game.undo()
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "3", "enter")
+        assert screen(pilot).route is not None
+        assert game.records[-1].answer == ["1", "2", "navarre-2"]
+        await press(pilot, "d")
+        assert "Who moves from Île-de-France?" in shown(pilot)
+        await press(pilot, "1", "enter")
+        assert game.records[-1].answer == ["2", "navarre-2"]
 
     drive(app, (120, 40), play)

@@ -112,7 +112,7 @@ def test_the_chronicle_is_filtered_and_leads_to_the_moment(tmp_path: Path, kept:
     app = sitting(kept)
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "5", "f", *"kind:battle-begins", "enter")
+        await press(pilot, "E", "f", *"kind:battle-begins", "enter")
         pane = screen(pilot).query_one(ChroniclePane)
         lines = text_of(pane.lines).splitlines()
         assert [row for row in lines if "Battle of" in row]
