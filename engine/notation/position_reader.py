@@ -235,6 +235,8 @@ class _Reader:
             elif word == "resupplied":
                 state.resupplied.add(place)
             elif word == "pillage":
+                if not 1 <= len(rest) <= 2 or not set(rest) <= {"+", "-"}:
+                    raise _Wrong(f"{' '.join(words)[:60]!r}: a pillage is -, + or both")
                 state.pillages[place] = rest
             elif word in ("revolt", "rebellion"):
                 who = next((each for each in rest[1:] if each[0] != "@"), "")
@@ -332,7 +334,7 @@ def _country(typed: str) -> str:
 
 def _somewhere(typed: str) -> str:
     """The place of an id or a whole name."""
-    if typed in board.provinces() or typed in board.seas() or typed in board.areas():
+    if typed in board.provinces() or typed in board.seas():
         return typed
     found = place_names.meant(typed, ("province", "sea"))
     if len(found) == 1:

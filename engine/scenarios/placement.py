@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.scenarios.forces import SEA_LEADERS, Forces
-from engine.state import forces, sides
+from engine.state import State, forces, sides
 from engine.state.forces import Position
 from engine.state.holdings import Leader
 
@@ -27,14 +28,18 @@ class Standing(Forces):
                     self.stack(sides.stack(state, place, alliance, position))
         for name, leader in state.leaders.items():
             alliance = sides.alliance_of(state, leader.country)
+            if leader.status != "map":
+                continue
             if countries.leader(name).kind in SEA_LEADERS:
                 self.admiral(leader, alliance)
                 continue
             here = sides.stack(state, leader.place, alliance, leader.position)
-            if not here.units and not sides.controlled_by(state, leader.place, alliance):
+            if not here.units and (
+                board.is_sea(leader.place) or not sides.controlled_by(state, leader.place, alliance)
+            ):
                 self.wrong(
                     f"leaders, {name}",
-                    f"{board.province(leader.place).name} has neither troops nor a city of his",
+                    f"{name_of(leader.place)} has neither troops nor a city of his",
                 )
 
         for each in state.alliances:
@@ -81,3 +86,15 @@ class Standing(Forces):
             stack.place not in state.sieges
         ):
             self.wrong(key, "an enemy holds the fortress: state the siege in [[sieges]]")
+
+
+def defects(state: State) -> Iterator[tuple[str, str]]:
+    """What is against a position as it stands, with the place it is about ("" for none)."""
+    reader = Standing({})
+    reader.state = state
+    reader.standing()
+    named = {name_of(place): place for place in state.occupied()}
+    for defect in reader.defects:
+        who, _, name = defect.key.rpartition(" in ")
+        place = named.get(name, "")
+        yield place, f"{who.rpartition(', ')[2]}: {defect.reason}" if who else defect.reason

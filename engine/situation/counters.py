@@ -27,6 +27,15 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
     janissaries and timars have counters of their own, armies by the reforms (C-TUR-01). Natives and
     powers without counters of their own are not limited.
     """
+    return max(0, _left(state, country, kind, corps))
+
+
+def missing_counters(state: State, country: str, kind: Kind) -> int:
+    """How many counters of that kind the country has on the board beyond those it has at all."""
+    return max(0, *(-_left(state, country, kind, corps) for corps in ("", "timar")))
+
+
+def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     if country not in _limited() or corps == "native" or country in UNCOUNTED:
         return UNLIMITED
     timar = "_timar" if corps == "timar" else ""
@@ -43,7 +52,7 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
     ]
     if kind in ("A+", "A-"):
         armies = sum(_armies(state, box, timar) for box in boxes)
-        return max(0, armies - sum(unit.army for unit in own))
+        return armies - sum(unit.army for unit in own)
     if kind not in POOLS:
         return UNLIMITED
     pool = POOLS[kind]
@@ -53,7 +62,7 @@ def free_counters(state: State, country: str, kind: Kind, corps: str = "") -> in
         for sort in ("land_or_naval", "naval", "land")
     )
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
-    return max(0, land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own))
+    return land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own)
 
 
 @cache

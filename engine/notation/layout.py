@@ -1,0 +1,411 @@
+"""A table as it is laid out: a position, changed line by line where one stands, and taken back.
+
+What is typed at a place is short and forgiving: `fr 2A+ LD henri iv inside, level 3, siege hi +`.
+What is kept is the text of the position (engine.notation.position), so that every change, undo and
+redo is one of text, and what can be laid out can be written, sent and played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine import scenarios
+from engine.facts import countries, tables
+from engine.notation import position_reader, shorthand
+from engine.notation.position import written
+from engine.notation.unread import Unread
+from engine.scenarios.placement import defects
+from engine.situation import counters
+from engine.state import State
+from engine.state.forces import Kind
+
+MOST_STEPS: Final = 1_000
+"""Steps that can be taken back."""
+
+BLANK: Final = "europe-1492"
+"""The scenario whose powers an empty table has."""
+
+COUNTED: Final[tuple[Kind, ...]] = ("A+", "LD", "LDE")
+"""Land counters of which there are so many and no more (both sides of an army are one)."""
+
+ORDER: Final = ("scenario", "alliance", "war", "power")
+SINGLE: Final = ("owner", "controller", "level", "siege", "resupplied", "pillage", "presidio",
+                 "natives", "gold")  # fmt: skip
+"""Items of which a place has one: typed again, the second takes the place of the first."""
+
+
+def empty(turn: int = 1) -> str:
+    """The text of a table with the powers of 1492 and nothing on it, at a turn: technologies of
+    the countries' groups as they were within reach (technology_goals), nobody at war."""
+    state = scenarios.load(BLANK)
+    lines = [
+        line
+        for line in written(state).splitlines()
+        if line.startswith(("Tercio", "scenario", "alliance", "power")) or "initiatives" in line
+    ]
+    layout = Layout("\n".join(lines) + "\n")
+    if turn != 1:
+        layout.typed("", f"turn {turn}")
+    return layout.text
+
+
+class Layout:
+    """A table that is being laid out. `state` is what stands on it now."""
+
+    def __init__(self, text: str) -> None:
+        """Raises Unread where the text is no position."""
+        self._read(text)
+        self._past: list[str] = []
+        self._future: list[str] = []
+        self.begun = self.text
+
+    def _read(self, text: str) -> None:
+        self.state: State = position_reader.read(text)
+        self.text = written(self.state)
+        self.lines = self.text.splitlines()
+
+    # What stands where
+
+    def items(self, place: str) -> list[str]:
+        """What is written of a place, an item each."""
+        for line in self.lines:
+            name, found, items = line.partition(": ")
+            if found and name.rpartition(" = ")[2] == place and " = " in name:
+                return items.split("; ")
+        return []
+
+    def complaints(self) -> Iterator[tuple[str, str]]:
+        """What is against playing from here, with the place it is about ("" for none): counters
+        that there are not, stacks over their limits, ground nobody may stand on, the dead."""
+        yield from self._no_counters()
+        yield from self._not_alive()
+        for country in self.state.countries.values():
+            if country.minor and not country.patron:
+                name = countries.country(country.id).name
+                yield "", f"{name} is a minor that nobody plays: “ally {country.id} france” does it"
+        yield from defects(self.state)
+
+    def _no_counters(self) -> Iterator[tuple[str, str]]:
+        state = self.state
+        for country in sorted({unit.country for unit in state.units.values()}):
+            for kind in COUNTED:
+                over = counters.missing_counters(state, country, kind)
+                if over:
+                    name = countries.country(country).name
+                    yield "", f"{name}: {over} {kind} more than there are counters (C-FOR-05)"
+
+    def _not_alive(self) -> Iterator[tuple[str, str]]:
+        for leader in self.state.leaders.values():
+            known = countries.leader(leader.id)
+            first, last = known.first_turn, known.last_turn
+            if first and last and not first <= self.state.turn <= last:
+                yield leader.place, f"{known.name} lived from turn {first} to {last}"
+
+    # Changes
+
+    def typed(self, place: str, typed: str) -> str:
+        """Takes what was typed while the cursor was at a place; what it did, in a sentence.
+
+        Raises Unread, and changes nothing, where a word is no word or the table can't be so.
+        """
+        before = self.text
+        lines = list(self.lines)
+        for phrase in shorthand.phrases(typed):
+            lines = self._whole(lines, phrase) or self._local(lines, place, phrase)
+        self._read("\n".join(lines) + "\n")
+        if self.text == before:
+            return "That is how it stands already."
+        self._past = [*self._past[-MOST_STEPS:], before]
+        self._future = []
+        return difference(before, self.text)
+
+    def undo(self) -> bool:
+        """Takes the last change back; whether there was one."""
+        return self._step(self._past, self._future)
+
+    def redo(self) -> bool:
+        """Makes the change again that was taken back; whether there was one."""
+        return self._step(self._future, self._past)
+
+    def _step(self, where: list[str], other: list[str]) -> bool:
+        if not where:
+            return False
+        other.append(self.text)
+        self._read(where.pop())
+        return True
+
+    def _whole(self, lines: list[str], phrase: list[str]) -> list[str] | None:
+        """A phrase about the whole table; None where it is about a place."""
+        word, rest = phrase[0], phrase[1:]
+        match word:
+            case "turn" | "year":
+                return self._turn(lines, word, rest)
+            case "war" | "peace":
+                return self._war(lines, word == "war", rest)
+            case "ally":
+                return self._ally(lines, rest)
+            case "power":
+                return self._power(lines, rest)
+            case "initiative":
+                return self._initiative(lines, rest)
+            case "off":
+                return self._off(lines, rest)
+        return None
+
+    def _turn(self, lines: list[str], word: str, rest: list[str]) -> list[str]:
+        number = shorthand.number(rest, f"{word} 22" if word == "turn" else "year 1595")
+        turn = tables.turn_of(number) if word == "year" else number
+        if not 1 <= turn <= tables.last_turn():
+            raise Unread([f"turn {turn}: there are turns 1 to {tables.last_turn()}"])
+        period = tables.period_of(turn)
+        name = self.state.scenario
+        lines = [
+            f"scenario {name}; turn {turn}; period {period}" if line.startswith("scenario ") else
+            shorthand.power_of_turn(line, turn) if line.startswith("power ") else line
+            for line in lines
+        ]  # fmt: skip
+        gone = [
+            each.id
+            for each in self.state.leaders.values()
+            if not shorthand.lives(countries.leader(each.id), turn)
+        ]
+        return [_without_leaders(line, gone) for line in lines]
+
+    def _war(self, lines: list[str], begins: bool, rest: list[str]) -> list[str]:
+        sides = [self._alliance(each) for each in shorthand.countries_of(rest)]
+        if len(sides) != 2 or sides[0] == sides[1]:
+            example = "war france spain" if begins else "peace france spain"
+            raise Unread([f"two countries of different alliances are wanted: {example}"])
+        pair = " ".join(sorted(sides))
+        lines = [line for line in lines if line != f"war {pair}"]
+        return _put(lines, f"war {pair}") if begins else lines
+
+    def _alliance(self, country: str) -> str:
+        for one in self.state.alliances:
+            if country in one.members:
+                return one.id
+        raise Unread([f"{countries.country(country).name} is in no alliance: “ally” names one"])
+
+    def _ally(self, lines: list[str], rest: list[str]) -> list[str]:
+        found = shorthand.countries_of(rest)
+        if len(found) != 2 or found[0] == found[1]:
+            raise Unread(["who with whom? Say for example: ally savoy france"])
+        joins, other = found
+        lines = self._known(self._known(lines, other), joins)
+        changed = []
+        for line in lines:
+            if line.startswith("alliance "):
+                name, _, members = line.removeprefix("alliance ").partition(": ")
+                listed, _, tail = members.partition(";")
+                kept = [each for each in listed.split() if each != joins]
+                if other in kept:
+                    kept.append(joins)
+                if kept:
+                    changed.append(f"alliance {name}: {' '.join(kept)};{tail}")
+            elif line.startswith(f"power {joins}") and " minor" in line:
+                changed.append(shorthand.with_patron(line, joins, other))
+            else:
+                changed.append(line)
+        alliances = [line.split()[1].rstrip(":") for line in changed if line[:9] == "alliance "]
+        return [
+            line
+            for line in changed
+            if not line.startswith("war ") or set(line.split()[1:]) <= set(alliances)
+        ]
+
+    def _known(self, lines: list[str], country: str) -> list[str]:
+        """The lines with one for a country that had none: its own alliance, and what it has."""
+        head = f"power {country}"
+        if country in ("natives", "rebels", "pirates") or any(
+            line == head or line.startswith((f"{head}:", f"{head} ")) for line in lines
+        ):
+            return lines
+        minor = countries.country(country).kind == "minor"
+        line = f"power {country}: {'minor' if minor else 'treasury 0'}"
+        lines = _put(lines, shorthand.power_of_turn(line, self.state.turn))
+        if any(
+            line.startswith("alliance ")
+            and country in line.partition(": ")[2].split(";")[0].split()
+            for line in lines
+        ):
+            return lines
+        return _put(lines, f"alliance {country}: {country}; initiative {shorthand.INITIATIVE}")
+
+    def _power(self, lines: list[str], rest: list[str]) -> list[str]:
+        country, words = shorthand.begins_with_country(rest)
+        if not country or not words:
+            raise Unread(["what has which power? Say for example: power france treasury 300"])
+        lines = self._known(lines, country)
+        return [
+            shorthand.with_values(line, words)
+            if re.match(rf"power {re.escape(country)}(:|$)", line)
+            else line
+            for line in lines
+        ]
+
+    def _initiative(self, lines: list[str], rest: list[str]) -> list[str]:
+        country, words = shorthand.begins_with_country(rest)
+        if not country:
+            raise Unread(["whose initiative? Say for example: initiative france 10"])
+        number = shorthand.number(words, "initiative france 10")
+        alliance = self._alliance(country)
+        return [
+            re.sub(r"initiative \d+", f"initiative {number}", line)
+            if line.startswith(f"alliance {alliance}:")
+            else line
+            for line in lines
+        ]
+
+    def _off(self, lines: list[str], rest: list[str]) -> list[str]:
+        leader, words = shorthand.begins_with_leader(rest, "", self.state.turn, False)
+        if leader is None or not words:
+            raise Unread(["who is where? Say for example: off henri iv wounded S3"])
+        country = self.state.leaders[leader.id].country if leader.id in self.state.leaders else ""
+        lines = [_without_leaders(line, [leader.id]) for line in lines]
+        return [*lines, f"off @{leader.id} {country or leader.country} {' '.join(words)}"]
+
+    # One place
+
+    def _local(self, lines: list[str], place: str, phrase: list[str]) -> list[str]:
+        if not place:
+            what = "turn, war, peace, ally, power, initiative or off"
+            raise Unread([f"{phrase[0][:40]!r} says nothing of the whole table, as {what} would"])
+        now = _items_of(lines, place)
+        if phrase == ["clear"]:
+            return _with_items(lines, place, [])
+        if phrase[0] == "no" or phrase[0].startswith("-"):
+            return _with_items(lines, place, self._taken_away(now, phrase))
+        more = phrase[0] in ("+", "and", "more") and len(phrase) > 1
+        items = shorthand.items(phrase[1:] if more else phrase, self.state, place)
+        for country in dict.fromkeys(shorthand.country_of_item(item) for item in items):
+            if country:
+                lines = self._known(lines, country)
+        for item in items:
+            if item.startswith("@"):
+                lines = [_without_leaders(line, [item[1:].split()[0]]) for line in lines]
+        return _with_items(lines, place, _joined(_items_of(lines, place), items, more))
+
+    def _taken_away(self, now: list[str], phrase: list[str]) -> list[str]:
+        words = [phrase[0].removeprefix("-"), *phrase[1:]]
+        words = [word for word in words if word not in ("", "no")]
+        if not words:
+            raise Unread(["what is to go? Say for example: no france, no siege, no henri iv"])
+        if words[0] in (*SINGLE, *shorthand.SEVERAL):
+            left = [item for item in now if item.split()[0] != words[0]]
+        else:
+            country, rest = shorthand.begins_with_country(words)
+            here = [item for item in now if item.split()[0][1:] in shorthand.alike(rest or words)]
+            if here and (rest or not country):
+                left = [item for item in now if item not in here]
+            elif country:
+                left = [item for item in now if shorthand.country_of_item(item) != country]
+            else:
+                raise Unread([f"{' '.join(words)[:60]!r} is nothing that stands here"])
+        if left == now:
+            raise Unread([f"there is no {' '.join(words)[:60]} here"])
+        return left
+
+    # Cut, copied, put down
+
+    def standing(self, place: str) -> list[str]:
+        """The troops, ships and leaders of a place, as items that can be put down elsewhere."""
+        return [item for item in self.items(place) if shorthand.country_of_item(item)]
+
+    def put_down(self, place: str, items: list[str], cut_from: str = "") -> str:
+        """Adds what was copied, without its leaders, or moves what was cut with them; what it did.
+
+        Raises Unread where the table can't be so.
+        """
+        before, lines = self.text, list(self.lines)
+        if cut_from:
+            left = [item for item in self.items(cut_from) if item not in items]
+            lines = _with_items(lines, cut_from, left)
+        else:
+            items = [item for item in items if not item.startswith("@")]
+        fit = [shorthand.fitting(item, place) for item in items]
+        lines = _with_items(lines, place, _joined(_items_of(lines, place), fit, more=True))
+        try:
+            self._read("\n".join(lines) + "\n")
+        except Unread:
+            self._read(before)
+            raise
+        self._past, self._future = [*self._past[-MOST_STEPS:], before], []
+        return difference(before, self.text)
+
+
+def _members(line: str) -> list[str]:
+    """The countries of an alliance's line, none of another line."""
+    if not line.startswith("alliance "):
+        return []
+    return line.partition(": ")[2].partition(";")[0].split()
+
+
+def _put(lines: list[str], line: str) -> list[str]:
+    """The lines with one more, behind those of its sort or of the sorts before it."""
+    rank = ORDER.index(line.split()[0])
+    before = [at for at, each in enumerate(lines) if each.split(" ", 1)[0] in ORDER[: rank + 1]]
+    at = max(before, default=0) + 1
+    return [*lines[:at], line, *lines[at:]]
+
+
+def _items_of(lines: list[str], place: str) -> list[str]:
+    for line in lines:
+        name, found, items = line.partition(": ")
+        if found and " = " in name and name.rpartition(" = ")[2] == place:
+            return items.split("; ")
+    return []
+
+
+def _with_items(lines: list[str], place: str, items: list[str]) -> list[str]:
+    left = [
+        line
+        for line in lines
+        if not (" = " in line.partition(": ")[0]
+                and line.partition(": ")[0].rpartition(" = ")[2] == place)
+    ]  # fmt: skip
+    return [*left, f"x = {place}: {'; '.join(items)}"] if items else left
+
+
+def _without_leaders(line: str, gone: list[str]) -> str:
+    """A line without some leaders; a line that was about one alone becomes a remark."""
+    if line.startswith("off @"):
+        return "// " if line.split()[1][1:].split("(")[0] in gone else line
+    head, found, items = line.partition(": ")
+    if not found or " = " not in head:
+        return line
+    kept = [
+        item
+        for item in items.split("; ")
+        if not (item.startswith("@") and item[1:].split()[0].split("(")[0] in gone)
+    ]
+    return f"{head}: {'; '.join(kept)}" if kept else "// "
+
+
+def _joined(now: list[str], new: list[str], more: bool) -> list[str]:
+    """Items of a place with new ones: a second of its kind takes the first one's place, or
+    troops join it where there shall be more."""
+    found = list(now)
+    for item in new:
+        word = item.split()[0]
+        if word in SINGLE or word.startswith("@"):
+            found = [each for each in found if each.split()[0] != word]
+        elif word not in shorthand.SEVERAL and not more:
+            kind = shorthand.whose(item)
+            found = [each for each in found if each[0] == "@" or shorthand.whose(each) != kind]
+        found.append(item)
+    return found
+
+
+def difference(before: str, after: str) -> str:
+    """What is different between two positions, a line less and a line more, in one sentence."""
+    old, new = before.splitlines(), after.splitlines()
+    more = [line.partition(" = ")[0] + ": " + line.partition(": ")[2] if " = " in line else line
+            for line in new if line not in old]  # fmt: skip
+    left = {line.partition(" = ")[0] for line in old if line not in new and " = " in line}
+    left -= {line.partition(" = ")[0] for line in new if " = " in line}
+    said = [*more, *(f"{name}: empty" for name in sorted(left))]
+    return "; ".join(said[:3]) + (f" and {len(said) - 3} more" if len(said) > 3 else "") or (
+        "; ".join(f"no {line}" for line in old if line not in new)
+    )

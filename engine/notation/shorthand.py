@@ -1,0 +1,391 @@
+"""What a hand types while it lays out a table, as items of a position (engine.notation.position).
+
+Countries by code, name or their first letters, leaders by any way to name them, counters with or
+without a space behind their number; what is ambiguous is refused with the readings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from engine.facts import board, countries, tables
+from engine.facts.countries import Leader
+from engine.facts.place_names import plain_letters
+from engine.notation import lexicon
+from engine.notation.position_reader import BODIES, POSITIONS
+from engine.notation.sides import AT_SEA, TERCIOS, technology
+from engine.notation.unread import Unread
+from engine.state import State
+from engine.state.forces import LAND_THIRDS
+
+INITIATIVE: Final = 8
+"""Initiative of an alliance of which nobody said one."""
+
+LONGEST: Final = 500
+"""Letters that may be typed at once."""
+
+SEVERAL: Final = ("revolt", "rebellion", "corsair", "colony", "trading_post", "mission", "fort")
+"""Items of which a place may have more than one."""
+
+UNIT: Final = re.compile(
+    r"(?:(\d{1,2})x?)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
+    r"(\[[^\]]*\])?(\([^)]*\))?(/\d{1,3})?(:[a-z]+)?(#\d{1,6})?",
+    re.IGNORECASE | re.ASCII,
+)
+TOKEN: Final = re.compile(r"[^\s\[(;,]+(?:\[[^\]]*\]|\([^)]*\))*[^\s\[(;,]*|[;,]")
+PLACED: Final = {"field": "field", "inside": "inside", "besieged": "inside", "port": "port",
+                 "harbour": "port", "aboard": "aboard", "afloat": "aboard"}  # fmt: skip
+VALUES: Final = {"money": "treasury", "ducats": "treasury", "treasury": "treasury",
+                 "stability": "stability", "points": "victory_points", "vp": "victory_points",
+                 "land": "land_technology", "naval": "naval_technology",
+                 "role": "role", "patron": "patron", "minor": "minor", "tercios": "tercios",
+                 "reforms": "reforms", "land_technology": "land_technology",
+                 "naval_technology": "naval_technology",
+                 "victory_points": "victory_points"}  # fmt: skip
+NUMBERS: Final = ("treasury", "stability", "victory_points")
+WORDS_OF_A_NAME: Final = 5
+NEAR: Final = 0.75
+"""How like a known word an unknown one is that is asked about."""
+
+
+def phrases(typed: str) -> Iterator[list[str]]:
+    """The words of what was typed, by phrase. Raises Unread for what nobody types."""
+    if len(typed) > LONGEST or not typed.isprintable():
+        raise Unread([f"at most {LONGEST} letters that one can see may be typed at once"])
+    phrase: list[str] = []
+    some = False
+    for token in [*TOKEN.findall(typed), ";"]:
+        if token not in ";,":
+            phrase.append(token)
+        elif phrase:
+            some = True
+            yield phrase
+            phrase = []
+    if not some:
+        raise Unread(["nothing is typed; say for example: france 2A+ LD, level 3"])
+
+
+# Who is meant
+
+
+def country_of(words: Sequence[str]) -> tuple[str, int]:
+    """The country that some words begin with, and how many of them name it; "" and 0 for none."""
+    for length in range(min(3, len(words)), 0, -1):
+        typed = " ".join(words[:length])
+        if typed in BODIES or typed in countries.countries():
+            return typed, length
+        table, meant = lexicon.phrases().get(plain_letters(typed), ("", ""))
+        if table == "countries":
+            return meant, length
+    begun = plain_letters(words[0]) if words else ""
+    if len(begun) < 2 or not begun.isalpha():
+        return "", 0
+    alike = [
+        each.id
+        for each in countries.countries().values()
+        if plain_letters(each.name).startswith(begun) or each.id.startswith(begun)
+    ]
+    majors = [each for each in alike if countries.country(each).kind in ("major", "minor_major")]
+    found = majors if len(majors) == 1 else alike
+    return (found[0], 1) if len(found) == 1 else ("", 0)
+
+
+def begins_with_country(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The country that some words begin with ("" for none), and the words behind it."""
+    country, length = country_of(words)
+    return country, list(words[length:])
+
+
+def countries_of(words: Sequence[str]) -> list[str]:
+    """Every country that some words name, in order. Raises Unread where a word names none."""
+    found, rest = list[str](), [word for word in words if word not in ("and", "v", "with", "to")]
+    while rest:
+        country, left = begins_with_country(rest)
+        if not country:
+            raise Unread([f"{rest[0][:40]!r} is no country"])
+        found.append(country)
+        rest = left
+    return found
+
+
+def lives(leader: Leader, turn: int) -> bool:
+    """Whether a leader may be on the board in a turn; anonymous ones always may."""
+    first, last = leader.first_turn, leader.last_turn
+    return not (first and last) or first <= turn <= last
+
+
+def alike(words: Sequence[str]) -> list[str]:
+    """Every leader whom some words may name."""
+    typed = " ".join(words).lstrip("@#")
+    if typed in countries.leaders():
+        return [typed]
+    return [each.id for each in lexicon.leaders().get(plain_letters(typed), ())]
+
+
+def begins_with_leader(
+    words: Sequence[str], country: str, turn: int, at_sea: bool
+) -> tuple[Leader | None, list[str]]:
+    """The leader that some words name, of a country where one is said, and the words behind him.
+
+    Who lives in that turn comes before who doesn't, an admiral with ships before his counter as a
+    general. Raises Unread where several persons are left.
+    """
+    for length in range(min(WORDS_OF_A_NAME, len(words)), 0, -1):
+        typed = " ".join(words[:length])
+        rest = list(words[length:])
+        found = [countries.leader(each) for each in alike(words[:length])]
+        for better in (
+            [each for each in found if each.country == country],
+            [each for each in found if lives(each, turn)],
+            [each for each in found if (each.kind in AT_SEA) == at_sea],
+        ):
+            found = better or found
+        if len({each.name for each in found}) > 1:
+            names = ", ".join(
+                f"{each.name} (#{each.id}, {countries.called(each.country)})"
+                if each.country
+                else f"{each.name} (#{each.id})"
+                for each in found[:5]
+            )
+            raise Unread([f"{typed[:40]!r} may be {names}: say which"])
+        if found:
+            return found[0], rest
+    return None, list(words)
+
+
+def number(words: Sequence[str], example: str) -> int:
+    """The one number of a phrase. Raises Unread, with an example, for anything else."""
+    if len(words) != 1 or not re.fullmatch("[0-9]{1,4}", words[0]):
+        raise Unread([f"a number is wanted, as in: {example}"])
+    return int(words[0])
+
+
+# Items
+
+
+def items(phrase: Sequence[str], state: State, place: str) -> list[str]:
+    """The items of a position that a phrase means at a place. Raises Unread."""
+    word, rest = phrase[0], list(phrase[1:])
+    word = {"post": "trading_post", "tp": "trading_post", "control": "controller"}.get(word, word)
+    if word in ("owner", "controller"):
+        if rest == ["nobody"]:
+            return [f"{word} nobody"]
+        return [f"{word} {_country(rest, f'{word} france')}"]
+    if word == "siege":
+        country, more = begins_with_country(rest)
+        return [" ".join(["siege", _besieger(state, country or (rest or [""])[0]),
+                          *(more if country else rest[1:])])]  # fmt: skip
+    if word in ("presidio", "colony", "trading_post", "mission", "fort"):
+        country, more = begins_with_country(rest)
+        if not country:
+            raise Unread([f"whose {word.replace('_', ' ')}? Say for example: {word} portugal 2"])
+        if word != "presidio":
+            more = [*more, *("1", "0", str(state.turn))[len(more) :]]
+        return [" ".join([word, country, *more])]
+    if word in ("corsair", "revolt", "rebellion"):
+        signs = [each for each in rest if each in ("+", "-")] or ["+"]
+        names = [each for each in rest if each not in ("+", "-")]
+        country, more = begins_with_country(names)
+        leader, left = (
+            begins_with_leader(more, country, state.turn, word == "corsair") if more else (None, [])
+        )
+        if left:
+            raise Unread([f"{' '.join(left)[:40]!r} says nothing of a {word}"])
+        return [" ".join([word, signs[0], country, f"@{leader.id}" if leader else ""]).strip()]
+    if word in ("level", "resupplied", "pillage", "natives", "gold"):
+        return [" ".join([word, *rest])]
+    return _forces(list(phrase), state, place)
+
+
+def _country(words: Sequence[str], example: str) -> str:
+    country, rest = begins_with_country(words)
+    if not country or rest:
+        raise Unread([f"{' '.join(words)[:60]!r} is no country; say for example: {example}"])
+    return country
+
+
+def _besieger(state: State, typed: str) -> str:
+    for one in state.alliances:
+        if typed == one.id or typed in one.members:
+            return one.id
+    raise Unread(["who besieges it? Say for example: siege france + - breach"])
+
+
+def _forces(words: list[str], state: State, place: str) -> list[str]:
+    """Troops, ships and leaders: `fr 2A+ LD henri iv inside`."""
+    country, rest = begins_with_country(words)
+    position, fresh = "", False
+    counters, leaders = list[str](), list[Leader]()
+    count = ""
+    while rest:
+        word = rest[0]
+        unit = UNIT.fullmatch(count + word)
+        if unit is not None:
+            counters.append(_counter(unit))
+            count, rest = "", rest[1:]
+        elif word.isascii() and word.isdigit() and not count and len(rest) > 1:
+            count, rest = word, rest[1:]
+        elif word in PLACED:
+            position, rest = PLACED[word], rest[1:]
+        elif word in ("conscript", "conscripts", "fresh"):
+            fresh, rest = True, rest[1:]
+        elif word in ("veteran", "veterans", "and", "with"):
+            rest = rest[1:]
+        else:
+            afloat = place in board.seas() or any(not _is_land(each) for each in counters)
+            leader, left = begins_with_leader(rest, country, state.turn, afloat)
+            if leader is None:
+                raise Unread([_unknown(word)])
+            leaders.append(leader)
+            rest = left
+    country = country or (leaders[0].country if leaders else "")
+    if not country:
+        raise Unread([f"whose is it? Say for example: france {' '.join(words)[:60]}"])
+    if not counters and not leaders:
+        raise Unread([f"what of {countries.called(country)} stands here? Say: {country} 2A+ LD"])
+    return [*_groups(country, counters, position, fresh, place),
+            *_leaders(country, leaders, position, bool(counters), place)]  # fmt: skip
+
+
+def _counter(unit: re.Match[str]) -> str:
+    count, kind, held, size, veterans, corps, number = unit.groups(default="")
+    counted = f"{int(count)}x" if count and int(count) > 1 else ""
+    return counted + kind.upper() + held.upper() + size + veterans + corps + number
+
+
+def _is_land(counter: str) -> bool:
+    found = UNIT.fullmatch(counter)
+    return found is not None and found.group(2).upper() in LAND_THIRDS
+
+
+def _groups(
+    country: str, counters: list[str], position: str, fresh: bool, place: str
+) -> Iterator[str]:
+    land = [each for each in counters if _is_land(each)]
+    ships = [each for each in counters if not _is_land(each)]
+    if fresh:
+        land = [each if "/" in each else f"{each}/0" for each in land]
+    ashore = place not in board.seas()
+    if land:
+        where = position if position in ("inside", "aboard") else "" if ashore else "aboard"
+        yield " ".join([country, *land, where]).rstrip()
+    if ships:
+        yield " ".join([country, *ships, "port" if ashore else ""]).rstrip()
+
+
+def _leaders(
+    country: str, leaders: list[Leader], position: str, troops: bool, place: str
+) -> Iterator[str]:
+    for leader in leaders:
+        afloat = leader.kind in ("admiral", "explorer", "privateer") and not troops
+        where = position or ("port" if afloat and place not in board.seas() else "")
+        yield f"@{leader.id} {country} {where}".removesuffix(" field").rstrip()
+
+
+def _unknown(word: str) -> str:
+    near = get_close_matches(plain_letters(word), lexicon.known_words(), 1, NEAR)
+    maybe = f"; did you mean {near[0]}?" if near else ""
+    return (
+        f"{word[:40]!r} is no country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a"
+        f" place{maybe}"
+    )
+
+
+def country_of_item(item: str) -> str:
+    """The country whose troops, ships or leader an item is, "" for another item."""
+    words = item.split()
+    if words[0].startswith("@"):
+        after = item.partition(")")[2].split() if "(" in words[0] else words[1:]
+        return after[0] if after else ""
+    if words[0] == "natives" and words[1:] in (["active"], ["gone"]):
+        return ""
+    return words[0] if words[0] in countries.countries() or words[0] in BODIES else ""
+
+
+def whose(item: str) -> tuple[str, str]:
+    """Country and position of the troops or ships of an item: what a second one replaces."""
+    words = item.split()
+    position = words[-1] if words[-1] in POSITIONS else "field"
+    return country_of_item(item), position
+
+
+def fitting(item: str, place: str) -> str:
+    """An item put down in another place: ships in port ashore, in no port at sea."""
+    words = item.split()
+    bare = [word for word in words if word not in ("port", "aboard")]
+    afloat = not words[0].startswith("@") and not any(_is_land(each) for each in words[1:])
+    if place in board.seas():
+        land = any(_is_land(each) for each in words[1:])
+        return " ".join([*(each for each in bare if each != "inside"), *(["aboard"] * land)])
+    return " ".join([*bare, "port"]) if afloat or "port" in words else " ".join(bare)
+
+
+# Powers
+
+
+def power_of_turn(line: str, turn: int) -> str:
+    """A power's line with the technologies that were within its reach at a turn."""
+    country = line.removeprefix("power ").partition(":")[0].strip()
+    words = ["land_technology", technology(country, "land", turn),
+             "naval_technology", technology(country, "naval", turn)]  # fmt: skip
+    found = with_values(line, words)
+    if country == "spain":
+        found = _without(found, "tercios")
+        if TERCIOS[0] < turn <= TERCIOS[1]:
+            found = _with(found, "tercios", "")
+    return found
+
+
+def with_values(line: str, words: Sequence[str]) -> str:
+    """A power's line with what some words say of it: `treasury 300 stability -1 land musket`."""
+    rest = list(words)
+    while rest:
+        key = VALUES.get(rest[0].rstrip(":"), "")
+        if not key:
+            known = ", ".join(sorted(set(VALUES.values())))
+            raise Unread([f"{rest[0][:40]!r} is nothing of a power; there are {known}"])
+        if key in ("minor", "tercios"):
+            line, rest = _with(line, key, ""), rest[1:]
+            continue
+        if len(rest) < 2:
+            raise Unread([f"{key}: what is it? Say for example: treasury 300"])
+        value = rest[1]
+        if key in NUMBERS and not re.fullmatch("-?[0-9]{1,5}", value):
+            raise Unread([f"{key}: {value[:40]!r} is no whole number"])
+        if key.endswith("technology"):
+            value = _technology(key, value)
+        if key == "patron":
+            value = _country([value], "patron france")
+        line, rest = _with(line, key, value), rest[2:]
+    return line
+
+
+def _technology(key: str, typed: str) -> str:
+    known = tables.LAND_TECHNOLOGIES if key.startswith("land") else tables.NAVAL_TECHNOLOGIES
+    found = [each for each in known if each.startswith(typed.lower())]
+    if len(found) != 1 and typed not in known:
+        raise Unread([f"{typed[:40]!r} is none of {', '.join(known)}"])
+    return typed if typed in known else found[0]
+
+
+def with_patron(line: str, country: str, other: str) -> str:
+    """The line of a minor that another plays now; its own line where it is itself meant."""
+    if not re.match(rf"power {re.escape(country)}(:|$)", line):
+        return line
+    return _with(line, "patron", other)
+
+
+def _with(line: str, key: str, value: str) -> str:
+    line = _without(line, key)
+    head, _, items = line.partition(":")
+    kept = [item.strip() for item in items.split(";") if item.strip()]
+    return f"{head}: {'; '.join([*kept, f'{key} {value}'.strip()])}"
+
+
+def _without(line: str, key: str) -> str:
+    head, _, items = line.partition(":")
+    kept = [item.strip() for item in items.split(";") if item.split()[:1] not in ([key], [])]
+    return f"{head}: {'; '.join(kept)}" if kept else head
