@@ -88,13 +88,23 @@ class Standing(Forces):
             self.wrong(key, "an enemy holds the fortress: state the siege in [[sieges]]")
 
 
+class _Told(Standing):
+    """The same of a position that no document describes."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.told: list[tuple[str, str]] = []
+
+    def wrong(self, key: str, reason: str) -> None:
+        self.told.append((key, reason))
+
+
 def defects(state: State) -> Iterator[tuple[str, str]]:
     """What is against a position as it stands, with the place it is about ("" for none)."""
-    reader = Standing({})
-    reader.state = state
+    reader = _Told(state)
     reader.standing()
     named = {name_of(place): place for place in state.occupied()}
-    for defect in reader.defects:
-        who, _, name = defect.key.rpartition(" in ")
+    for key, reason in reader.told:
+        who, _, name = key.rpartition(" in ")
         place = named.get(name, "")
-        yield place, f"{who.rpartition(', ')[2]}: {defect.reason}" if who else defect.reason
+        yield place, f"{who.rpartition(', ')[2]}: {reason}" if who else reason
