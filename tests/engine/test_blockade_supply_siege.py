@@ -10,6 +10,7 @@ import pytest
 
 from engine.fleets import ports
 from engine.fleets import supply as naval
+from engine.land.siege import undermining
 from engine.land.supply import supply, supplying
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
@@ -106,6 +107,27 @@ def test_neither_presidio_nor_siegeworks_blockade_a_port() -> None:
     assert found.source == "caux"
     fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:caux")
     assert ports.source(state, units(state, [ship]), "caux", "france") is False
+
+
+@pytest.mark.rule("PRE-16", "UND-04")
+@pytest.mark.parametrize(
+    ("works", "presidio", "task", "terrain"),
+    [((), 0, "", -2), (("+", "+"), 0, "", -2), ((), 3, "", -2), ((), 0, "blockade:caux", 0)],
+)
+def test_for_undermining_too_ships_alone_close_a_port(
+    works: tuple[str, ...], presidio: int, task: str, terrain: int
+) -> None:
+    """*None of the three ever counts as a blockade*: an open port helps the besieged by 2, whatever
+    fires at it, until a fleet lies before it."""
+    state, _ = before_caux()
+    state.sieges["caux"].works = list(works)
+    if presidio:
+        state.presidios["caux"] = ("england", presidio)
+    if task:
+        fleet(state, "england", CHANNEL, "F-: 2 NWD", task=task)
+    modifiers = undermining.fortress_modifiers(siege.seen(state, "caux"))
+    found = {each.rule: each.value for each in modifiers}
+    assert found.get("UND-04", 0) == terrain
 
 
 @pytest.mark.rule("NAC-15", "NAC-16", "NAC-19", "SUP-05", "UND-04")

@@ -186,3 +186,22 @@ def test_only_the_death_of_a_monarch_is_one(who: str, die: int, lost: bool) -> N
     assert state.leaders[who].status == ("killed" if die % 2 else "wounded")
     assert state.countries["spain"].monarch_lost == lost
     assert not state.countries["france"].monarch_lost
+
+
+@pytest.mark.rule("LDR-15", "PAR-05")
+def test_the_next_battle_rolls_another_replacement() -> None:
+    """Text 3287: *any Replacement leader used during the battle is now forgotten*."""
+    state = artois()
+    for place in ("artois", "hainaut"):
+        came(state, put(state, "france", place, "A+"), "picardie")
+        put(state, "spain", place, "A-")
+    dice: dict[str, int | list[int]] = {name: [die, die] for name, die in ROUT.items()}
+    dice |= {"france.replacement": [5, 1], "spain.replacement": [5, 10]}
+    answers: list[Raw] = [("next-battle", "artois/spain"), *[STAND, STAY] * 2]
+    played = play(battle_order.battles, state, answers, dice)
+    values = [
+        [side["values"] for side in entry.sheet["sides"]]
+        for entry in played.phase.story
+        if entry.kind == "battle-begins" and entry.sheet
+    ]
+    assert values == [[[3, 2, 2], [1, 2, 2]], [[3, 3, 3], [3, 3, 3]]]

@@ -127,13 +127,15 @@ class Trials:
     def reaching(self, left: Sequence[int]) -> dict[int, list[pytest.Item]]:
         """The tests that run the function of each of these mutants, the most particular first; of
         a constant or a cell all tests."""
+        by_id = {item.nodeid: item for item in self.items}
 
         def reached(part: Sequence[pytest.Item]) -> Callable[[Say], None]:
             def child(say: Say) -> None:
                 loose = [n for n in left if not self.loaded.probe(self.mutants[n], n)]
-                rows = []
+                rows: list[tuple[str, list[int]]] = []
                 for item in part:
-                    self.loaded.forget()
+                    if not rows or item.path != by_id[rows[-1][0]].path:
+                        self.loaded.forget()
                     notes: set[int] = set()
                     setattr(builtins, REACHED, notes)
                     self.run([item], LATE)
@@ -143,7 +145,6 @@ class Trials:
 
             return child
 
-        by_id = {item.nodeid: item for item in self.items}
         found: dict[int, list[tuple[int, str]]] = {number: [] for number in left}
         parts = [self.items[at :: self.jobs] for at in range(self.jobs)]
         for rows in children(map(reached, parts), self.jobs):

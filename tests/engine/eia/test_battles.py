@@ -478,3 +478,27 @@ def test_outflanked_defenders_slip_away_unless_the_force_arrives() -> None:
     assert (held[battle.ARRIVED], battle_rounds.ended(held) != "withdrew") == (1, True)
     other = played(setup._replace(chits=("Outflank", "Defend")), {**dice, "A.outflank2": 6})
     assert battle_rounds.ended(other) != "withdrew"
+
+
+@pytest.mark.parametrize(
+    ("factors", "around", "arrived", "lost", "counts"),
+    [
+        (10, 10, 0, 0, 0), (10, 10, 1, 0, 20), (10, 10, 1, 3, 14), (10, 10, 1, 10, 0),
+        (10, 10, 1, 12, 0), (12, 10, 0, 3, 0), (12, 10, 1, 1, 21), (12, 10, 1, 2, 20),
+        (12, 10, 1, 3, 18), (12, 0, 1, 3, 9), (12, 10, 0, 1, 1),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("EIA-SET-01")
+def test_an_outflanking_force_counts_double_once_it_is_there_with_or_without_a_front(
+    factors: int, around: int, arrived: int, lost: int, counts: int
+) -> None:
+    """*Factors of the outflanking force count double*: losses fall on the front first, and where no
+    front is left on those who went round; before they arrive the front alone counts."""
+    forces = (Force("A", "france", factors, 90, 4, 2, outflanking=around),
+              Force("D", "austria", 20, 90, 2, 2))  # fmt: skip
+    state = list(battle.START)
+    state[battle.ARRIVED], state[battle.LOST] = arrived, lost
+    for at, chits in ((0, ("Outflank", "Counterattack")), (1, ("Assault", "Outflank"))):
+        setup = Setup(forces if at == 0 else (forces[1], forces[0]), chits)
+        state[battle.LOST : battle.LOST + 2] = (lost, 0) if at == 0 else (0, lost)
+        assert battle.strength(setup, at)(tuple(state)) == counts

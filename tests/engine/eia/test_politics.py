@@ -440,3 +440,15 @@ def test_votes_settle_what_is_unclear() -> None:
     assert outcome("vote", votes=tied, dice={"vote": 4})["result"] == "yes"
     assert {each["rule"] for each in found["reminders"]} == {"EIA-GEN-01", "EIA-GEN-02"}
     assert set(TABLE_TALK["diplomacy"]) == {"EIA-GEN-02"}
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize("how", ["change", "amendment", "addition", "clarification"])
+def test_a_change_replaces_and_whatever_else_it_calls_itself_adds(how: str) -> None:
+    """*"Change to rule" replaces, "Amendment", "Addition" and "Clarification" add*; where one of
+    both is silent the other holds."""
+    found = outcome("in-force", base="a", house="b", how=how)["rule"]
+    assert found == ("b" if how == "change" else "a b")
+    assert outcome("in-force", base="a", house=None, how=how)["rule"] == "a"
+    assert outcome("in-force", base=None, house="b", how=how)["rule"] == "b"
+    assert outcome("in-force", base=None, house=None, how=how)["rule"] is None

@@ -164,3 +164,26 @@ def test_a_port_with_two_coasts_is_blockaded_from_the_main_one() -> None:
     for zone, main in (("sea-egee", True), ("sea-ionienne", False)):
         ships = units(state, fleet(state, "england", zone, "F+: 6 NGD", "NGD", "NGD"))
         assert ("main coast" in ports.why_no_blockade(state, ships, zone, "hellas")) != main
+
+
+@pytest.mark.rule("PRE-13", "PRE-15")
+@pytest.mark.parametrize(
+    ("start", "guns", "crossings"),
+    [("sea-egee", (), 0), ("sea-marmara", (), 1), ("sea-noire-w", (), 2),
+     ("sea-noire-w", ("kreta",), 3), ("sea-egee", ("kreta",), 1)],
+)  # fmt: skip
+def test_each_strait_and_presidio_on_the_only_way_is_a_crossing(
+    start: str, guns: tuple[str, ...], crossings: int
+) -> None:
+    """*It may pass them, with +2 for each one passed*: from the Black Sea home the Bosporus
+    and the Dardanelles are Turkish, and perhaps the presidio before Crete's port."""
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]},
+                      wars=[("venice", "turkey")])  # fmt: skip
+    for place in board.provinces():
+        if sides.controller(state, place) == "venice" and place != "kreta":
+            state.controllers[place] = "turkey"
+    for place in guns:
+        state.presidios[place] = ("turkey", 2)
+    own = units(state, fleet(state, "venice", start, "NGD"))
+    (home,) = ports.havens(state, own, start, "venice")
+    assert (home.place, home.crossings) == ("kreta", crossings)

@@ -449,3 +449,32 @@ def test_where_the_controllers_do_not_agree_no_corsair_attacks() -> None:
     plundered((ask, "none"), (ask, "none"))
     agreed = plundered((ask, "1"), (ask, "1"), dice={"holland.convoy": 1})
     assert [each.country for each in agreed.phase.state.corsairs[SYMBOL]] == ["france"]
+
+
+@pytest.mark.rule("CNV-13", "NIN-23", "NIN-28")
+@pytest.mark.parametrize(
+    ("corsair", "ships", "found"),
+    [
+        ("battery", ("galleon-fluyt",), {"NIN-23": 1, "NIN-29": 1}),  # 10 levels ahead
+        ("battery", ("vessel",), {"NIN-29": 1}),  # behind
+        ("battery", ("battery", "carrack"), {"NIN-23": 1, "NIN-29": 1}),  # the worst of the stack
+        ("battery", ("battery", "battery"), {"NIN-29": 1}),
+    ],
+)
+def test_levels_ahead_of_the_oldest_ships_help_a_corsair(
+    corsair: str, ships: tuple[str, ...], found: dict[str, int]
+) -> None:
+    state = sea_table(
+        alliances={"spain": ["spain", "venice"], "france": ["france"]}, wars=[("spain", "france")]
+    )
+    state.corsairs[SYMBOL] = [Corsair("france", "+")]
+    state.countries["france"].naval_technology = corsair
+    voyage = sailing(state, 15, "NTD")
+    for country, technology in zip(("spain", "venice"), ships, strict=False):
+        state.countries[country].naval_technology = technology
+        if country == "venice":
+            voyage.units += fleet(state, "venice", SYMBOL, "NTD")
+    played = attack(state, voyage, ("attack-convoy", True), dice={"france.convoy": 1})
+    (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
+    assert roll is not None
+    assert {rule: value for value, _, rule in roll["modifiers"]} == found

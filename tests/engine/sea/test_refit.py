@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fleets import fleet_counters, fleets, ports
+from engine.play.asks import Raw
 from engine.sea import refit
 from engine.sequence import sequence
 from engine.state import State
@@ -114,3 +115,28 @@ def test_refit_belongs_to_the_end_of_the_round() -> None:
     state.next_weather = [False, False, False]
     played = play(sequence.end_step, state, [("refit", "done")])
     assert [ask.name for ask in played.asks] == ["refit"]
+
+
+@pytest.mark.rule("RND-06", "OVW-07", "REF-01", "LEV-07")
+@pytest.mark.parametrize("last", [False, True])
+def test_the_end_of_a_round_declares_levies_uses_those_declared_and_refits(last: bool) -> None:
+    """*End of round covers three things*: each is done, in this order, and in the last round of the
+    turn the levies, which nobody could use any more, fall away."""
+    state = table(("europe", "NWD", 1, OLD))
+    france, england = state.countries["france"], state.countries["england"]
+    france.defeats, england.levies_declared = ["major"], True
+    state.next_weather = [False, False, False]
+    if last:
+        state.next_box = "End"
+    answers: list[Raw] = [("refit", "europe NWD"), ("refit-place", "wessex")]
+    if not last:
+        answers = [("recruit", "LD"), ("recruit-place", "kent"), ("recruit", "done"),
+                   ("declare-levies", True), ("recruit", "done"), *answers]  # fmt: skip
+    played = play(sequence.end_step, state, answers)
+    assert played.phase.state.step == "wintering"
+    raised = [unit.place for unit in state.units.values() if unit.kind == "LD"]
+    ships = [unit.place for unit in state.units.values() if unit.kind == "NWD"]
+    assert (raised, ships) == ([] if last else ["kent"], ["wessex"])
+    assert state.damaged == []
+    assert (england.treasury, england.recruited_cost) == (85, 0 if last else 11)
+    assert france.levies_declared != last

@@ -14,10 +14,11 @@ from engine.land.movement.march import March
 from engine.land.supply import attrition, supply
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
+from engine.rounds import campaigns
 from engine.sequence import movement
 from engine.state import State, forces
 from engine.state.forces import Kind
-from engine.state.holdings import Revolt, Siege
+from engine.state.holdings import Campaign, Revolt, Siege
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
@@ -746,3 +747,37 @@ def test_a_leader_alone_sails_through_the_sund_only_while_it_is_not_frozen() -> 
         assert bool(roads.unsailable(state, board.SUND)) == frozen
         assert (board.SUND not in march_range.seas(state, None, [])) == frozen
         assert "sea-manche" in march_range.seas(state, None, [])
+
+
+@pytest.mark.rule("LDM-07", "CAM-02", "CAM-11", "CAM-13", "CAM-16", "MOV-21")
+def test_leaders_alone_need_a_campaign_but_no_active_move() -> None:
+    """Text 437 and 655: to move leaders alone is passive, even into a province with enemies, and
+    what no campaign allows is all else."""
+    for campaign in ("none", "passive", "active"):
+        state, name = alone(campaign=campaign)
+        put(state, "spain", "artois", "LD")
+        put(state, "france", "artois", "LD")
+        if campaign == "none":
+            assert play(movement.moves, state).asks == []
+            continue
+        if campaign == "active":
+            campaigns.spend_active(state, "france", put(state, "france", "troyes", "LD"))
+        troops = put(state, "france", "picardie", "LD")
+        with pytest.raises(BadAnswer, match="MOV-23" if campaign == "passive" else "CAM-16"):
+            march(state, "picardie", troops, name).parse(["artois"])
+        assert march(state, "picardie", [], name).parse(["artois"])
+
+
+@pytest.mark.rule("LDM-07", "CAM-02")
+def test_a_leader_alone_moves_under_the_campaign_of_his_own_country() -> None:
+    """*A country needs a campaign to move*: that of an ally does nothing for its leaders."""
+    given: list[tuple[Campaign, list[str]]] = [("passive", ["picardie"]), ("none", [])]
+    for english, offered in given:
+        state = table(alliances={"france": ["france", "england"], "spain": ["spain"]},
+                      options={"hierarchy": False})  # fmt: skip
+        lead(state, "england", "picardie", "dudley")
+        state.countries["england"].campaign = english
+        answers = [DONE] if offered else []
+        asks = play(movement.moves, state, answers).asks
+        places = [each for ask in asks for each in ask.offers() if each != "done"]
+        assert places == offered

@@ -220,3 +220,25 @@ def test_an_admiral_alone_ashore_answers_for_his_country() -> None:
     state = tabletop()
     lead(state, "spain", "toledo", "medina-sidonia")
     assert command.commanding_country(state, [], [state.leaders["medina-sidonia"]]) == "spain"
+
+
+def test_a_monarch_commands_the_troops_of_allies_too() -> None:
+    """C-CMD-01 and C-HIE-06: where only allied troops stand the king commands them, and whoever
+    ranks below him may not have more; a general among them is second to their own country."""
+    for country in ("england", "france"):
+        for thirds, offends in ((("A-",), True), (("A-", "LD"), False), (("A+",), False)):
+            state = tabletop(alliances=ALLIES)
+            put(state, country, "artois", *thirds)
+            lead(state, "france", "artois", "navarre-2")
+            put(state, "france", "berry", "A-", "LD", leader="bayard")
+            assert bool(command.hierarchy_broken(state, "france")) == offends, (country, thirds)
+
+
+def test_a_general_with_allied_troops_alone_is_second_in_command_and_not_idle() -> None:
+    state = tabletop(alliances=ALLIES)
+    put(state, "france", "berry", "A-")
+    put(state, "england", "artois", "LD", leader="foix")
+    lead(state, "france", "picardie", "bayard")
+    reasons = command.hierarchy_broken(state, "france")
+    assert len(reasons) == 1
+    assert "Bayard has no troops while those in" in reasons[0], "Foix stands with England's"

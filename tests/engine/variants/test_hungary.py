@@ -358,3 +358,25 @@ def test_bohemia_at_peace_asks_nobody_and_falls_all_the_same() -> None:
     assert played.asks == []
     assert "bohemia" not in state.countries
     assert sides.owner(state, "boheme") == "habsburg"
+
+
+@pytest.mark.rule("EUV-HUN-14", "EUV-HUN-15")
+@pytest.mark.parametrize("answers", [(True, True), (True, False), (False, True)])
+def test_bohemia_offers_peace_to_each_of_its_enemies(answers: tuple[bool, bool]) -> None:
+    """*If Bohemia is at war it offers all its enemies an immediate white peace*: each answers for
+    himself, what both hold goes back, and the Habsburgs are at war with the one who refused."""
+    apart = {"turkey": ["turkey"], "habsburg": ["habsburg"], "hungary": ["hungary"],
+             "bohemia": ["bohemia"], "france": ["france"]}  # fmt: skip
+    state = table(alliances=apart, minors={"hungary": "habsburg", "bohemia": "habsburg"},
+                  war=(("france", "bohemia"), ("turkey", "bohemia")))  # fmt: skip
+    state.controllers.update(boheme="france", silesie="turkey")
+    given: list[Raw] = []
+    for takes in answers:
+        given.append(("bohemian-peace", takes))
+        given += [] if takes else [("call-allies", []), ("call-allies", [])]
+    played = play(hungary.bohemia_falls, state, given)
+    asked = [ask.who for ask in played.asks if ask.name == "bohemian-peace"]
+    assert asked == ["france", "turkey"]
+    assert [wars.enemies(state, who) == ["habsburg"] for who in asked] == [not a for a in answers]
+    assert [sides.controller(state, place) for place in ("boheme", "silesie")] == ["habsburg"] * 2
+    assert "bohemia" not in state.countries

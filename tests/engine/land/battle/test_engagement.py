@@ -378,3 +378,21 @@ def test_more_than_half_of_a_stack_makes_it_veteran(
     assert not forces.veteran(state.units[each] for each in [*units, *pasha]), "with a pasha never"
     natives = put(state, "france", "artois", "A+", corps="native")
     assert forces.veteran(state.units[each] for each in [*units, *natives]) == drilled
+
+
+@pytest.mark.rule("BAT-06", "DRM-A7")
+def test_stacks_that_met_there_are_one_from_the_first_step_to_the_last() -> None:
+    """Two French stacks that came over different borders: one size, the best rank of both commands
+    both, and the worst crossing holds for all."""
+    state = artois()
+    first = put(state, "france", "artois", "A-", leader="bayard")
+    came(state, first, "picardie")
+    second = put(state, "france", "artois", "LD", leader="foix")
+    came(state, second, "hainaut")
+    put(state, "spain", "artois", "A-")
+    dice = {name: die for name, die in ROUT.items() if name != "france.replacement"}
+    played = play(battle_order.battles, state, [STAND, STAY], dice)
+    side = sheet(played, "battle-begins")["sides"][0]
+    assert (side["thirds"], side["leader"]) == (9, "Foix")
+    assert side["values"] == [3, 2, 3], "Foix of rank A, not Bayard of rank B with 1, 1, 6"
+    assert len([entry for entry in played.phase.story if entry.kind == "battle"]) == 1

@@ -293,7 +293,7 @@ def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None
     expected = parameters.usual("vizier").manoeuvre
     assert f"a die {expected:+} of" in played.asks[0].label("roll"), "before he is rolled"
     side = sheet(played, "battle-begins")["sides"][1]
-    assert side["values"] != [0, 0, 0]
+    assert side["values"] == [2, 1, 2], "line vizier, die 1: the same that evaded"
     assert state.leaders["turkey-vizier-table-general-1"].values == []
 
 
@@ -315,3 +315,57 @@ def test_a_vizier_who_evades_is_rolled_anew_the_next_time() -> None:
     )
     vizier = state.leaders["turkey-vizier-table-general-1"]
     assert (vizier.place, vizier.values) == ("flandre", [])
+
+
+@pytest.mark.rule("PAR-09", "LDR-15")
+@pytest.mark.parametrize("died", [1, 6])
+def test_the_next_need_of_a_vizier_is_the_next_roll(died: int) -> None:
+    """Text 1848 and 3287: who evaded is forgotten, and rolled anew when he has to fight."""
+    state = artois(
+        alliances={"france": ["france"], "turkey": ["turkey"]},
+        wars=[("france", "turkey")],
+        owners={"artois": "turkey", "flandre": "turkey"},
+    )
+    attackers = put(state, "france", "artois", "A+")
+    put(state, "turkey", "artois", "LD", leader="turkey-vizier-table-general-1")
+    came(state, attackers, "picardie")
+    play(battle_order.battles, state, [("evade", "roll"), ("evade-to", "flandre")],
+         {"turkey.vizier": 2, "turkey.evade": 10})  # fmt: skip
+    for number in attackers:
+        state.put(state.units[number], "flandre")
+    came(state, attackers, "picardie")
+    played = play(
+        battle_order.battles,
+        state,
+        [("evade", "stand"), ("withdraw", False)],
+        {"turkey.vizier": died, "france.replacement": 5, "france.shock1": 10, "turkey.shock1": 1,
+         "france.pursuit": 1, "turkey.losses": 1, "turkey.casualty": 10},
+    )  # fmt: skip
+    values = {1: [2, 1, 2], 6: [5, 3, 3]}[died]  # not 4, 4, 4 of the 2 that evaded
+    assert sheet(played, "battle-begins")["sides"][1]["values"] == values
+
+
+@pytest.mark.rule("PAR-09", "LDR-15")
+def test_a_vizier_with_a_name_fights_as_his_counter_says_and_keeps_what_was_rolled_for_him() -> (
+    None
+):
+    """The table is for the vizier without a name alone: Ibrahim is 2, 2, 4."""
+    for rolled, values in (([], [2, 2, 4]), ([1, 1, 1, 0], [1, 1, 1])):
+        state = artois(
+            alliances={"france": ["france"], "turkey": ["turkey"]},
+            wars=[("france", "turkey")],
+            owners={"artois": "turkey", "flandre": "turkey"},
+        )
+        attackers = put(state, "france", "artois", "A+")
+        put(state, "turkey", "artois", "A+", leader="ibrahim")
+        state.leaders["ibrahim"].values = list(rolled)
+        came(state, attackers, "picardie")
+        played = play(
+            battle_order.battles,
+            state,
+            [("evade", "stand"), ("withdraw", False)],
+            {"france.replacement": 5, "france.shock1": 1, "turkey.shock1": 10,
+             "turkey.pursuit": 1, "france.losses": 1, "turkey.casualty": 10},
+        )  # fmt: skip
+        assert sheet(played, "battle-begins")["sides"][1]["values"] == values
+        assert state.leaders["ibrahim"].values == rolled

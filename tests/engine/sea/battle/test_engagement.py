@@ -408,3 +408,41 @@ def test_a_winner_beside_other_enemies_is_not_asked_to_withdraw() -> None:
     dice = {**ROUT, "england.pursuit": 3, "france.attrition": 1}
     played = fight(state, own, foe, dice, answers)
     assert "withdraw" not in asked(played)
+
+
+@pytest.mark.rule("NLS-03", "NLS-04", "NLS-05", "NLS-06", "NLS-07")
+@pytest.mark.parametrize(
+    ("fire", "england", "damaged_english", "france", "damaged_french"),
+    [
+        # Suffered in thirds: England 5, France 9. First damaged, second destroyed; the winner's
+        # third would be refitted, the beaten's is damaged.
+        (7, {"NWD": 10, "NDE": 1}, {"NWD": 1}, {"NWD": 9}, {"NWD": 2}),
+        # England 7, France 12: the winner's last third of a ship is refitted and stays afloat, the
+        # beaten have two damaged, one destroyed, and a fourth ship damaged.
+        (9, {"NWD": 10}, {"NWD": 1}, {"NWD": 8}, {"NWD": 3}),
+    ],
+)
+def test_the_third_loss_of_the_winner_is_refitted_and_of_the_beaten_damaged(
+    fire: int, england: dict[str, int], damaged_english: dict[str, int],
+    france: dict[str, int], damaged_french: dict[str, int],
+) -> None:  # fmt: skip
+    state = sea_table()
+    for power in state.countries.values():
+        power.naval_technology = "battery"
+    own = fleet(state, "england", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
+    dice = {**START, "england.fire1": fire, "france.fire1": fire, "england.shock1": 10,
+            "france.shock1": 5, "england.pursuit": 1, "france.attrition": 1}  # fmt: skip
+    played = fight(
+        state,
+        own,
+        foe,
+        dice,
+        [("follow", False)],
+        True,
+    )
+    assert told(played, "battle")[0]["outcome"]["winner"] == 0
+    assert (sizes(state, "england"), sizes(state, "france")) == (england, france)
+    for country, damaged in (("england", damaged_english), ("france", damaged_french)):
+        found = {each.kind: each.number for each in state.damaged if each.country == country}
+        assert found == damaged

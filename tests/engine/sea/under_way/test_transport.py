@@ -542,3 +542,75 @@ def test_troops_without_supply_may_be_carried_too() -> None:
         start=CHANNEL, way=("!embark:normandie",), dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert at(state, army[0]) == ("kent", "field")
+
+
+@pytest.mark.rule("CMB-27", "CMB-28", "MVG-14")
+@pytest.mark.parametrize(
+    ("sunk", "left"),
+    [((), 3), (("NWD",), 3), (("NTD",), 2), (("NTD", "NWD"), 1), (("NTD", "NTD"), 0)],
+)
+def test_troops_lose_what_finds_no_room_and_nothing_for_the_ships_themselves(
+    sunk: tuple[str, ...], left: int
+) -> None:
+    """Text 1000 to 1003. 3 LD need 6 points: 2 NTD and 1 NWD carry 7, without the warship 6, with
+    one transport less 4, without both 3, with the warship alone 1."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD", "NTD", "NWD")
+    put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
+    for kind in sunk:
+        state.remove(next(unit for unit in state.units.values() if unit.kind == kind))
+    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    assert len(transport.aboard(state, CHANNEL, "england")) == left
+
+
+@pytest.mark.rule("CMB-13", "CAM-26", "CAM-17", "CMB-14")
+def test_an_evacuation_is_refused_where_the_active_action_is_spent_and_a_passage_is_not() -> None:
+    """*Both endpoints controlled: passive action. Otherwise active*: troops off an enemy's coast
+    wait when another stack has acted; from Kent to Wessex they sail all the same."""
+    for acted, refusal in (((), ""), ((0,), "CAM-17")):
+        state = sea_table(campaign="active")
+        state.active_fleets = {"england": [*acted]} if acted else {}
+        put(state, "england", "normandie", "LD")
+        empty = fleet(state, "england", CHANNEL, "NTD")
+        ask = Sail(
+            who="england", name="sail", what="?", state=state, alliance="england", units=empty,
+            leaders=(), journey=circumstances.begin(state, units(state, empty), []),
+            everyone=empty,
+        )  # fmt: skip
+        if refusal:
+            assert refusal in refused(ask, "!embark:normandie")
+        else:
+            assert ask.parse(["!embark:normandie"])
+        state = sea_table(campaign="active")
+        state.active_fleets = {"england": [*acted]} if acted else {}
+        ships, army = fleet(state, "england", "kent", "NTD"), put(state, "england", "kent", "LD")
+        assert laden(state, ships, army).parse([CHANNEL, "wessex", "!land:wessex"])
+
+
+@pytest.mark.rule("PRE-14", "PRE-13")
+@pytest.mark.parametrize("guarded", [True, False])
+def test_the_way_back_is_a_move_with_its_own_zones_and_interceptions(guarded: bool) -> None:
+    """Text 1487: stopped at Wessex *it must go back to the closest friendly port*, Mumhan in the
+    Celtic Sea: the French may intercept there once more, and both zones count for attrition."""
+    state = sea_table()
+    for place in board.provinces():
+        if sides.controller(state, place) == "england" and place not in ("wessex", "mumhan"):
+            state.controllers[place] = "france"
+    if guarded:
+        state.presidios["wessex"] = ("france", 3)
+    fleet(state, "france", "sea-celtique", "NWD")
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD")
+    stopped: list[Any] = [("fire", True), ("intercept", [])] if guarded else []
+    played = embarked(
+        state, ships, army, ("sail", ["wessex", "!land:wessex"]), *stopped, ("march", []),
+        start=CHANNEL, way=("!embark:normandie",),
+        dice={"england.attrition": [1, 1]} | ({"france.fire": 6} if guarded else {}),
+    )  # fmt: skip
+    rolls = [entry.sheet or {} for entry in played.phase.story if entry.kind == "roll"]
+    (sea,) = [each["modifiers"] for each in rolls if "at sea" in each["purpose"]]
+    difficulty = {rule: value for value, _, rule in sea}["ATS-15"]
+    assert difficulty == (4 if guarded else 3), "the Celtic Sea is harder than the Channel"
+    end = ("mumhan", "port") if guarded else ("wessex", "port")
+    assert at(state, ships[0]) == end
+    assert at(state, army[0]) == (end[0], "field")
