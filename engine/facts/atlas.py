@@ -11,7 +11,7 @@ from array import array
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import DATA, FactsError, keyed, perhaps, read
+from engine.facts.sheets import DATA, FactsError, read, records_by
 
 # The Rest of the World would lose a province at 16.
 LEVELS = {"europe": (16, 10, 8, 5, 3, 2, 1), "rotw": (8, 5, 3, 2, 1)}
@@ -58,16 +58,7 @@ def legend(map: str) -> list[str]:
 @cache
 def labels() -> dict[tuple[str, str], Label]:
     """The label of every place by map and id (map/labels.csv)."""
-
-    def line(
-        map: str, id: str, name: str, kind: str, cells: str, x: str, y: str, *city: str
-    ) -> tuple[tuple[str, str], Label]:
-        return (map, id), Label(
-            name, kind, int(cells), int(x), int(y), perhaps(city[0]), perhaps(city[1])
-        )
-
-    header = "map,id,name,kind,cells,x,y,city_x,city_y"
-    return keyed("map/labels.csv", read("map/labels.csv", header, line))
+    return records_by("map/labels.csv", {"map": str, "id": str}, Label)
 
 
 def _file(map: str, n: int) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Container
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import FactsError, flag, keyed, number, perhaps, read
+from engine.facts.sheets import FactsError, read, records_by
 
 SUND: Final = "sea-oresund"
+ID: Final = {"id": str}
 
 
 class Province(NamedTuple):
@@ -76,10 +77,8 @@ class Border(NamedTuple):
 
 
 class StraitFort(NamedTuple):
-    """A strait that the fortress of a province covers, between two seas."""
+    """A strait that the fortress of a province covers."""
 
-    sea_a: str
-    sea_b: str
     province: str
     name: str
 
@@ -96,32 +95,10 @@ class TradeZone(NamedTuple):
     presence: int
 
 
-def _names(cell: str) -> tuple[str, ...]:
-    return tuple(cell.split(";")) if cell else ()
-
-
-def _province(
-    id: str, name: str, city: str, map: str, area: str, terrain: str, income: str, fortress: str,
-    owner: str, owner_1492: str, capital: str, port: str, arsenal: str, presidio: str, salt: str,
-    gold: str, x: str, y: str, _xy_from: str, aliases: str, _source_id: str,
-) -> tuple[str, Province]:  # fmt: skip
-    if map not in ("europe", "rotw"):
-        raise ValueError(f"the map is {map!r}, expected europe or rotw")
-    return id, Province(
-        id, name, city, map, area, terrain, number(income), number(fortress), owner, owner_1492,
-        flag(capital), flag(port), flag(arsenal), flag(presidio), number(salt), number(gold),
-        int(x), int(y), _names(aliases),
-    )  # fmt: skip
-
-
 @cache
 def provinces() -> dict[str, Province]:
     """Every province by its id. Raises FactsError for a damaged sheet."""
-    header = (
-        "id,name,city,map,area,terrain,income,fortress,owner,owner_1492,capital,port,arsenal,"
-        "presidio,salt,gold,x,y,xy_from,aliases,source_id"
-    )
-    return keyed("provinces.csv", read("provinces.csv", header, _province))
+    return records_by("provinces.csv", ID, Province)
 
 
 @cache
@@ -143,22 +120,10 @@ def printed_owners() -> dict[str, str]:
     }
 
 
-def _sea(
-    id: str, name: str, _source_id: str, difficulty: str, malus: str, region: str, trade_zone: str,
-    map: str, x: str, y: str, _xy_from: str, aliases: str,
-) -> tuple[str, Sea]:  # fmt: skip
-    place = int(x), int(y)
-    return id, Sea(
-        id, name, number(difficulty), number(malus), region, _names(trade_zone), map, *place,
-        _names(aliases),
-    )  # fmt: skip
-
-
 @cache
 def seas() -> dict[str, Sea]:
     """Every sea zone by its id. Raises FactsError for a damaged sheet."""
-    header = "id,name,source_id,difficulty,malus,region,trade_zone,map,x,y,xy_from,aliases"
-    return keyed("seas.csv", read("seas.csv", header, _sea))
+    return records_by("seas.csv", ID, Sea, trade_zones="trade_zone")
 
 
 @cache
@@ -170,24 +135,11 @@ def sea(id: str) -> Sea:
         raise FactsError(f"seas.csv: there is no sea zone {id!r}") from None
 
 
-def _area(
-    id: str, name: str, continent: str, subcontinent: str, income: str, difficulty: str,
-    tolerance: str, natives: str, natives_unit: str, cold: str, owner_1492: str, _source_id: str,
-) -> tuple[str, Area]:  # fmt: skip
-    return id, Area(
-        id, name, continent, subcontinent, number(income), number(difficulty), perhaps(tolerance),
-        number(natives), natives_unit, perhaps(cold), owner_1492,
-    )  # fmt: skip
-
-
 @cache
 def areas() -> dict[str, Area]:
     """Every area of the Rest of the World by its id. Raises FactsError for a damaged sheet."""
-    header = (
-        "id,name,continent,subcontinent,income,difficulty,tolerance,natives_count,natives_type,"
-        "cold,owner_1492,source_id"
-    )
-    return keyed("areas.csv", read("areas.csv", header, _area))
+    columns = {"natives": "natives_count", "natives_unit": "natives_type"}
+    return records_by("areas.csv", ID, Area, **columns)
 
 
 def area(id: str) -> Area:
@@ -274,14 +226,7 @@ def adjacent_seas(id: str) -> tuple[str, ...]:
 @cache
 def strait_forts() -> dict[tuple[str, str], StraitFort]:
     """The fortified straits, by their two seas in the order of the ids."""
-
-    def fort(
-        a: str, b: str, guard: str, _map: str, name: str
-    ) -> tuple[tuple[str, str], StraitFort]:
-        return (a, b), StraitFort(seas()[a].id, seas()[b].id, provinces()[guard].id, name)
-
-    file = "strait_forts.csv"
-    return keyed(file, read(file, "sea_a,sea_b,province,map,name", fort))
+    return records_by("strait_forts.csv", {"sea_a": str, "sea_b": str}, StraitFort)
 
 
 def strait_fort(a: str, b: str) -> StraitFort | None:
@@ -292,17 +237,7 @@ def strait_fort(a: str, b: str) -> StraitFort | None:
 @cache
 def trade_zones() -> dict[str, TradeZone]:
     """Every trade zone by its id."""
-
-    def zone(
-        id: str, name: str, kind: str, place: str, country: str, monopoly: str, presence: str,
-        _source_id: str,
-    ) -> tuple[str, TradeZone]:  # fmt: skip
-        return id, TradeZone(
-            id, name, kind, seas()[place].id, country, number(monopoly), number(presence)
-        )
-
-    file = "trade_zones.csv"
-    return keyed(file, read(file, "id,name,type,sea,country,monopoly,presence,source_id", zone))
+    return records_by("trade_zones.csv", ID, TradeZone, kind="type")
 
 
 @cache

@@ -8,6 +8,7 @@ from engine.facts import atlas, board, countries, muster, tables
 from engine.facts.sheets import DATA, FactsError, read
 
 TERRAINS = ("plain", "sparse_forest", "dense_forest", "mountain", "swamp", "desert")
+MAPS = ("europe", "rotw")
 BORDERS = ("", "river", "mountain_pass", "strait", "bering_strait")
 EIA = "eia/"
 
@@ -53,10 +54,12 @@ def _check_board() -> None:
     known, provinces = countries.countries(), board.provinces()
     seas, areas = board.seas(), board.areas()
     owners: dict[str, Container[str]] = {"owner": known, "owner_1492": known}
-    _references("provinces.csv", {**owners, "area": areas, "terrain": TERRAINS})
+    _references("provinces.csv", {**owners, "map": MAPS, "area": areas, "terrain": TERRAINS})
     _references("seas.csv", {"trade_zone": board.trade_zones()})
     _references("areas.csv", {"owner_1492": known})
-    _references("trade_zones.csv", {"country": known})
+    _references("trade_zones.csv", {"country": known, "sea": seas})
+    straits: dict[str, Container[str]] = {"sea_a": seas, "sea_b": seas, "province": provinces}
+    _references("strait_forts.csv", straits)
     _references("borders.csv", {"type": BORDERS})
     _references("country_provinces.csv", {"country": known})
     board.groups(), board.national_provinces("france")
@@ -78,7 +81,9 @@ def _check_countries() -> None:
         raise FactsError("country_labels.csv: two powers have the same letter")
     for country in known:
         countries.army_class_member(country)
-    _references("leaders.csv", {"other_side": leaders})
+    _references("leaders.csv", {"country": known, "other_side": leaders})
+    classes = dict.fromkeys(("army_class", "later_class"), tables.ARMY_CLASSES)
+    _references("tables/army_class_members.csv", {"country": known, **classes})
     _references("basic_forces.csv", {"period": tables.PERIODS})
     _references("counter_limits.csv", {"period": tables.PERIODS})
     _references("setup_1492.csv", {"province": board.provinces(), "country": known})

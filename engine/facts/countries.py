@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import tables
-from engine.facts.sheets import FactsError, flag, keyed, number, perhaps, read
+from engine.facts.sheets import FactsError, flag, keyed, names, read, records_by
 from engine.report import agreed, together
 
 
@@ -50,7 +50,7 @@ def countries() -> dict[str, Country]:
     ) -> tuple[str, Country]:  # fmt: skip
         return id, Country(
             id, name, code, kind, flag(major_1492), religion, culture, army_class, flag(hre),
-            flag(elector), tuple(capitals.split(";")) if capitals else (), *_labels()[id],
+            flag(elector), names(capitals), *_labels()[id],
         )  # fmt: skip
 
     header = (
@@ -136,24 +136,8 @@ class ArmyClass(NamedTuple):
 @cache
 def army_class_members() -> dict[tuple[str, str], ArmyClass]:
     """By country id and kind, major or minor (tables/army_class_members.csv)."""
-
-    def line(
-        id: str, kind: str, army_class: str, later: str, variant: str, begins: str, group: str,
-        condition: str, _source: str,
-    ) -> tuple[tuple[str, str], ArmyClass]:  # fmt: skip
-        for held in (army_class, later or "I"):
-            if held not in tables.ARMY_CLASSES:
-                raise ValueError(f"{held!r} is no army class")
-        return (countries()[id].id, kind), ArmyClass(
-            army_class, later, variant, begins, group, condition
-        )
-
-    file = "tables/army_class_members.csv"
-    header = (
-        "country,kind,army_class,later_class,later_variant,later_from,technology_group,condition,"
-        "source"
-    )
-    return keyed(file, read(file, header, line))
+    key = {"country": str, "kind": str}
+    return records_by("tables/army_class_members.csv", key, ArmyClass)
 
 
 def army_class_member(id: str) -> ArmyClass:
@@ -233,26 +217,8 @@ class Leader(NamedTuple):
 @cache
 def leaders() -> dict[str, Leader]:
     """Every side of every leader by its id. Raises FactsError for a damaged sheet."""
-    known = countries()
-
-    def line(
-        id: str, name: str, country: str, variant: str, kind: str, rank: str, manoeuvre: str,
-        fire: str, shock: str, siege: str, begin: str, end: str, event: str, flags: str, size: str,
-        other_side: str, _source: str, _source_id: str, _source_country: str,
-    ) -> tuple[str, Leader]:  # fmt: skip
-        if country and country not in known:
-            raise KeyError(country)
-        return id, Leader(
-            id, name, country, variant, kind, rank, int(manoeuvre), int(fire), int(shock),
-            int(siege), perhaps(begin), perhaps(end), event,
-            frozenset(flags.split(";")) if flags else frozenset(), number(size), other_side,
-        )  # fmt: skip
-
-    header = (
-        "id,name,country,variant,type,rank,manoeuvre,fire,shock,siege,begin_turn,end_turn,event,"
-        "flags,size,other_side,source,source_id,source_country"
-    )
-    return keyed("leaders.csv", read("leaders.csv", header, line))
+    columns = {"kind": "type", "first_turn": "begin_turn", "last_turn": "end_turn"}
+    return records_by("leaders.csv", {"id": str}, Leader, **columns)
 
 
 @cache

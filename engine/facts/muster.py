@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.countries import countries
-from engine.facts.sheets import keyed, number, perhaps, read
+from engine.facts.sheets import keyed, read, records
 
 # The sheets' names of units, and those of the rules.
 UNITS = {
@@ -120,15 +120,7 @@ class SetUp(NamedTuple):
 @cache
 def setup_1492() -> tuple[SetUp, ...]:
     """Every line of the start in 1492, as printed (setup_1492.csv)."""
-
-    def line(
-        province: str, country: str, counter: str, count: str, level: str, stack: str,
-        attributes: str, _source: str,
-    ) -> SetUp:  # fmt: skip
-        return SetUp(province, country, counter, int(count), number(level), stack, attributes)
-
-    header = "province,country,counter,count,level,stack,attributes,source"
-    return tuple(read("setup_1492.csv", header, line))
+    return tuple(records("setup_1492.csv", SetUp, number="count"))
 
 
 class BoxSetUp(NamedTuple):
@@ -146,15 +138,7 @@ class BoxSetUp(NamedTuple):
 @cache
 def setup_1492_boxes() -> tuple[BoxSetUp, ...]:
     """Every counter on a track at the start in 1492: diplomacy, stability, technologies …"""
-
-    def line(
-        track: str, counter: str, country: str, group: str, patron: str, box: str, begin: str,
-        _source: str,
-    ) -> BoxSetUp:  # fmt: skip
-        return BoxSetUp(track, counter, country, group, patron, box, perhaps(begin))
-
-    header = "track,counter,country,culture_group,patron,box,begin_turn,source"
-    return tuple(read("setup_1492_boxes.csv", header, line))
+    return tuple(records("setup_1492_boxes.csv", BoxSetUp, first_turn="begin_turn"))
 
 
 @cache

@@ -1,8 +1,8 @@
 """Reading one sheet of facts: a CSV file of engine/data, line by line, with its errors in words."""
 
 import csv
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar, get_type_hints
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -21,17 +21,28 @@ def read(file: str, header: str, make: Callable[..., T], folder: str = DATA) -> 
     Raises FactsError, with file and line, for a missing file, other columns than `header`, a line
     with too few or too many cells, and whatever ValueError or KeyError `make` raises.
     """
+
+    def maker(columns: list[str]) -> Callable[[list[str]], T]:
+        if columns != header.split(","):
+            raise FactsError(f"{file}, line 1: the columns are {columns}, expected {header}")
+        return lambda row: make(*row)
+
+    return _lines(file, maker, folder)
+
+
+def _lines(
+    file: str, maker: Callable[[list[str]], Callable[[list[str]], T]], folder: str = DATA
+) -> list[T]:
     values: list[T] = []
     try:
         with open(folder + file, encoding="utf-8", newline="") as lines:  # noqa: PTH123 - see DATA
             rows = csv.reader(lines)
             columns = next(rows, [])
-            if columns != header.split(","):
-                raise FactsError(f"{file}, line 1: the columns are {columns}, expected {header}")
+            make = maker(columns)
             for row in rows:
                 if len(row) != len(columns):
                     raise ValueError(f"{len(row)} cells where {len(columns)} are wanted")
-                values.append(make(*row))
+                values.append(make(row))
     except FactsError:
         raise
     except KeyError as error:
@@ -59,12 +70,70 @@ def number(cell: str) -> int:
 
 
 def perhaps(cell: str) -> int | None:
-    """A cell that holds a whole number, or nothing."""
-    return int(cell) if cell else None
+    """A cell that holds a whole number, or nothing, or `all` where there is no limit."""
+    return int(cell) if cell not in ("", "all") else None
 
 
 def flag(cell: str) -> bool:
-    """A cell that holds 1 for yes and 0 for no."""
-    if cell not in ("0", "1"):
+    """A cell that holds 1 or yes, 0 or no."""
+    if cell not in ("0", "1", "no", "yes"):
         raise ValueError(f"{cell!r} stands where 1 or 0 is wanted")
-    return cell == "1"
+    return cell in ("1", "yes")
+
+
+def names(cell: str) -> tuple[str, ...]:
+    """A cell that holds names between semicolons."""
+    return tuple(cell.split(";")) if cell else ()
+
+
+CELLS: Final[Mapping[Any, Callable[[str], Any]]] = {
+    str: str,
+    int: number,
+    bool: flag,
+    int | None: perhaps,
+    str | None: lambda cell: cell or None,
+    float | None: lambda cell: float(cell) if cell else None,
+    tuple[str, ...]: names,
+    frozenset[str]: lambda cell: frozenset(names(cell)),
+}
+"""How a cell is read, by the type of the field that it fills."""
+
+
+def records(file: str, record: Callable[..., T], /, **columns: str) -> list[T]:
+    """Every line of a sheet as a record: a NamedTuple whose fields are columns of their names.
+
+    `columns` names the column of a field that has another. Other columns are notes. Raises
+    FactsError as `read` does.
+    """
+    return _lines(file, lambda found: _maker(file, found, _cells(record, columns), record))
+
+
+def records_by(
+    file: str, key: Mapping[str, Callable[[str], Any]], record: Callable[..., T], /, **columns: str
+) -> dict[Any, T]:
+    """The same by their key: the values of some columns, each with what reads its cells."""
+
+    def maker(found: list[str]) -> Callable[[list[str]], tuple[Any, T]]:
+        known = _maker(file, found, key, lambda *parts: parts)
+        if len(key) == 1:
+            known = _maker(file, found, key, lambda part: part)
+        made = _maker(file, found, _cells(record, columns), record)
+        return lambda row: (known(row), made(row))
+
+    return keyed(file, _lines(file, maker))
+
+
+def _cells(record: Callable[..., T], columns: Mapping[str, str]) -> dict[str, Callable[[str], Any]]:
+    hints = get_type_hints(record)
+    return {columns.get(field, field): CELLS[hint] for field, hint in hints.items()}
+
+
+def _maker(
+    file: str, found: list[str], cells: Mapping[str, Callable[[str], Any]], make: Callable[..., T]
+) -> Callable[[list[str]], T]:
+    """What makes a value of a line: of the cells of some columns, each read in its way."""
+    if missing := [name for name in cells if name not in found]:
+        lacking = f"{', '.join(missing)} is not among them"
+        raise FactsError(f"{file}, line 1: the columns are {found}; {lacking}")
+    ways = [(found.index(name), read) for name, read in cells.items()]
+    return lambda row: make(*[row[at] if read is str else read(row[at]) for at, read in ways])

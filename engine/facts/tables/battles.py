@@ -3,12 +3,17 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, flag, number, perhaps, read
+from engine.facts.sheets import FactsError, number, perhaps, read, records_by
 from engine.facts.tables.reading import Scale, by_periods, find, period_columns, scale, table
 from engine.facts.tables.technologies import technology
 
 ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
 TRANSPORTS = "NTD"  # a first line of transports alone, in the naval tables
+FACING = {
+    "technology": lambda cell: cell if cell == TRANSPORTS else technology(cell),
+    "opponent_technology": technology,
+}
+"""The key of a sheet of technologies against each other."""
 
 
 class CombatResult(NamedTuple):
@@ -57,20 +62,13 @@ class LandColumns(NamedTuple):
 @cache
 def land_technologies() -> dict[tuple[str, str], LandColumns]:
     """Every own and opposing land technology (land_technology.csv)."""
-
-    def line(
-        own: str, opponent: str, fire: str, shock: str, morale: str, tercios: str, veteran: str,
-        losses: str,
-    ) -> tuple[tuple[str, str], LandColumns]:  # fmt: skip
-        return (technology(own), technology(opponent)), LandColumns(
-            fire or None, shock or None, int(morale), flag(tercios), flag(veteran), losses
-        )
-
-    header = (
-        "technology,opponent_technology,fire_column,shock_column,morale,tercios_morale_bonus,"
-        "veteran_morale_bonus,fire_losses"
-    )
-    return table("land_technology", header, line)
+    columns = {
+        "fire": "fire_column",
+        "shock": "shock_column",
+        "tercios_morale": "tercios_morale_bonus",
+        "veteran_morale": "veteran_morale_bonus",
+    }
+    return records_by("tables/land_technology.csv", FACING, LandColumns, **columns)
 
 
 def land_columns(own: str, opponent: str) -> LandColumns:
@@ -92,20 +90,12 @@ class NavalColumns(NamedTuple):
 @cache
 def naval_technologies() -> dict[tuple[str, str], NavalColumns]:
     """Every own and opposing naval technology, NTD for transports (naval_technology.csv)."""
-
-    def line(
-        own: str, opponent: str, fire: str, boarding: str, morale: str, veteran: str,
-        galleasses: str, losses: str,
-    ) -> tuple[tuple[str, str], NavalColumns]:  # fmt: skip
-        return (own if own == TRANSPORTS else technology(own), technology(opponent)), NavalColumns(
-            fire or None, boarding or None, int(morale), flag(veteran), flag(galleasses), losses
-        )
-
-    header = (
-        "technology,opponent_technology,fire_column,boarding_column,morale,veteran_morale_bonus,"
-        "galleys_count_as_galleasses,fire_losses"
-    )
-    return table("naval_technology", header, line)
+    columns = {
+        "fire": "fire_column",
+        "boarding": "boarding_column",
+        "veteran_morale": "veteran_morale_bonus",
+    }
+    return records_by("tables/naval_technology.csv", FACING, NavalColumns, **columns)
 
 
 def naval_columns(own: str, opponent: str) -> NavalColumns:
@@ -127,13 +117,7 @@ class Wind(NamedTuple):
 @cache
 def winds() -> dict[tuple[str, str], Wind]:
     """Every own and opposing naval technology in the test for the wind (wind_advantage.csv)."""
-
-    def line(own: str, opponent: str, status: str, modifier: str) -> tuple[tuple[str, str], Wind]:
-        return (own if own == TRANSPORTS else technology(own), technology(opponent)), Wind(
-            status, number(modifier)
-        )
-
-    return table("wind_advantage", "technology,opponent_technology,status,drm", line)
+    return records_by("tables/wind_advantage.csv", FACING, Wind, modifier="drm")
 
 
 def wind(own: str, opponent: str) -> Wind:
@@ -338,12 +322,12 @@ class ReplacementLeader(NamedTuple):
 @cache
 def replacement_leaders() -> dict[tuple[str, int], ReplacementLeader]:
     """Every line and die of the table; lines are majors, minor, natives and vizier."""
-
-    def line(key: str, die: str, *values: str) -> tuple[tuple[str, int], ReplacementLeader]:
-        return (key, int(die)), ReplacementLeader(*(int(value) for value in values))
-
-    header = "key,die,manoeuvre,fire,shock,siege,admiral_manoeuvre_modifier,admiral_fire_modifier"
-    return table("replacement_leaders", header, line)
+    columns = {
+        "admiral_manoeuvre": "admiral_manoeuvre_modifier",
+        "admiral_fire": "admiral_fire_modifier",
+    }
+    key = {"key": str, "die": int}
+    return records_by("tables/replacement_leaders.csv", key, ReplacementLeader, **columns)
 
 
 def replacement_line(country: str) -> str:

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError
-from engine.facts.tables.reading import find, table
+from engine.facts.sheets import FactsError, records_by
+from engine.facts.tables.reading import find
 
 
 class Period(NamedTuple):
@@ -20,13 +20,7 @@ class Period(NamedTuple):
 @cache
 def periods() -> dict[str, Period]:
     """The seven periods by their roman numeral (periods.csv)."""
-
-    def line(
-        name: str, first: str, last: str, _turns: str, begin: str, end: str
-    ) -> tuple[str, Period]:
-        return name, Period(name, int(first), int(last), int(begin), int(end))
-
-    return table("periods", "period,first_turn,last_turn,turns,first_year,last_year", line)
+    return records_by("tables/periods.csv", {"period": str}, Period, name="period")
 
 
 def period(name: str) -> Period:

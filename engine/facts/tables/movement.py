@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, flag, perhaps, read
-from engine.facts.tables.reading import Scale, find, table
+from engine.facts.sheets import FactsError, flag, read, records_by
+from engine.facts.tables.reading import Scale, find
 
 
 class MovementCost(NamedTuple):
@@ -19,13 +19,8 @@ class MovementCost(NamedTuple):
 @cache
 def movement_costs() -> dict[str, MovementCost]:
     """Every line of the movement table by its key (movement_costs.csv)."""
-
-    def line(
-        key: str, kind: str, europe: str, rotw: str, condition: str
-    ) -> tuple[str, MovementCost]:
-        return key, MovementCost(kind, perhaps(europe), perhaps(rotw), condition)
-
-    return table("movement_costs", "key,kind,europe_mp,rotw_mp,condition", line)
+    columns = {"europe": "europe_mp", "rotw": "rotw_mp"}
+    return records_by("tables/movement_costs.csv", {"key": str}, MovementCost, **columns)
 
 
 @cache
@@ -56,23 +51,17 @@ class Campaign(NamedTuple):
 @cache
 def campaigns() -> dict[tuple[str, str], Campaign]:
     """Every campaign by name and option (campaign_costs.csv)."""
-
-    def limit(cell: str) -> int | None:
-        return None if cell == "all" else perhaps(cell)
-
-    def line(
-        name: str, option: str, ducats: str, land: str, sea: str, *limits: str
-    ) -> tuple[tuple[str, str], Campaign]:
-        a, b, c, d, e, f = map(limit, limits[:-1])
-        massed = int(limits[-1])
-        return (name, option), Campaign(int(ducats), land, sea, a, b, c, d, e, f, massed)
-
-    header = (
-        "campaign,option,cost_ducats,intercept_land,intercept_sea,land_active_stacks,"
-        "land_active_max_ld,land_active_max_pashas,sea_active_stacks,sea_active_max_fleets,"
-        "sea_move_max_fleets,massed_forces_ld"
-    )
-    return table("campaign_costs", header, line)
+    columns = {
+        "ducats": "cost_ducats",
+        "land_stacks": "land_active_stacks",
+        "land_max_ld": "land_active_max_ld",
+        "land_max_pashas": "land_active_max_pashas",
+        "sea_stacks": "sea_active_stacks",
+        "sea_max_fleets": "sea_active_max_fleets",
+        "massed_ld": "massed_forces_ld",
+    }
+    key = {"campaign": str, "option": str}
+    return records_by("tables/campaign_costs.csv", key, Campaign, **columns)
 
 
 def campaign(name: str, option: str = "") -> Campaign:

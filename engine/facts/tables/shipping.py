@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, perhaps, read
+from engine.facts.sheets import FactsError, number, records, records_by
 from engine.facts.tables.battles import civil_war_lines
 from engine.facts.tables.reading import by_periods, find, period_columns, table
 
@@ -89,17 +89,13 @@ class NavalSupply(NamedTuple):
 @cache
 def naval_supply() -> tuple[NavalSupply, ...]:
     """The lines of the table, smallest naval stack first (naval_supply.csv)."""
-
-    def line(
-        port: str, size: str, _side: str, least: str, most: str, pashas: str, army: str
-    ) -> NavalSupply:
-        return NavalSupply(port, size, number(least), perhaps(most), perhaps(pashas), army == "yes")
-
-    header = (
-        "smallest_port,naval_size,min_fleet_side,min_nd,land_supplied_max_ld,"
-        "land_supplied_max_pashas,land_supplied_army_counter"
-    )
-    return tuple(read("tables/naval_supply.csv", header, line))
+    columns = {
+        "least_nd": "min_nd",
+        "max_ld": "land_supplied_max_ld",
+        "max_pashas": "land_supplied_max_pashas",
+        "army_counter": "land_supplied_army_counter",
+    }
+    return tuple(records("tables/naval_supply.csv", NavalSupply, **columns))
 
 
 class BlockadeSize(NamedTuple):
@@ -113,12 +109,8 @@ class BlockadeSize(NamedTuple):
 @cache
 def blockade_sizes() -> dict[int, BlockadeSize]:
     """By fortress level, 0 a fort (blockade_size.csv)."""
-
-    def line(level: str, size: str, side: str, least: str) -> tuple[int, BlockadeSize]:
-        return int(level), BlockadeSize(size, side, int(least))
-
-    header = "fortress_level,min_naval_size,min_fleet_side,min_nd"
-    return table("blockade_size", header, line)
+    columns = {"naval_size": "min_naval_size", "fleet_side": "min_fleet_side", "least_nd": "min_nd"}
+    return records_by("tables/blockade_size.csv", {"fortress_level": int}, BlockadeSize, **columns)
 
 
 def blockade_size(level: int) -> BlockadeSize:

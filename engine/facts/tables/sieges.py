@@ -3,9 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import number, perhaps
+from engine.facts.sheets import records_by
 from engine.facts.tables.reading import Scale, find, scale, table
-from engine.facts.tables.technologies import technology
 
 
 @cache
@@ -112,22 +111,16 @@ class FortressCost(NamedTuple):
 @cache
 def fortress_costs() -> dict[tuple[str, int], FortressCost]:
     """Costs by kind (mission, fort, fortress) and level (fortress_costs.csv)."""
-
-    def line(
-        level: str, kind: str, europe: str, rotw: str, needs: str, turn: str, upkeep: str,
-        upkeep_rotw: str, double: str, _condition: str,
-    ) -> tuple[tuple[str, int], FortressCost]:  # fmt: skip
-        technology(needs or "medieval")
-        return (kind, int(level)), FortressCost(
-            perhaps(europe), perhaps(rotw), needs, number(turn), perhaps(upkeep),
-            perhaps(upkeep_rotw), double,
-        )  # fmt: skip
-
-    header = (
-        "level,kind,build_cost_europe,build_cost_rotw,required_technology,required_turn,"
-        "maintenance_europe,maintenance_rotw,double_before,condition"
-    )
-    return table("fortress_costs", header, line)
+    columns = {
+        "build_europe": "build_cost_europe",
+        "build_rotw": "build_cost_rotw",
+        "technology": "required_technology",
+        "turn": "required_turn",
+        "upkeep_europe": "maintenance_europe",
+        "upkeep_rotw": "maintenance_rotw",
+    }
+    key = {"kind": str, "level": int}
+    return records_by("tables/fortress_costs.csv", key, FortressCost, **columns)
 
 
 def fortress_cost(level: int, kind: str = "fortress") -> FortressCost:

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, perhaps
-from engine.facts.tables.reading import find, table
+from engine.facts.sheets import FactsError, records_by
+from engine.facts.tables.reading import find
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",
@@ -58,14 +58,7 @@ class TechnologyGoal(NamedTuple):
 @cache
 def technology_goals() -> dict[str, TechnologyGoal]:
     """Every technology goal, with tercios and galleass, which have one too."""
-
-    def line(
-        name: str, domain: str, box: str, turn: str, chapter: str, _year: str, only_for: str
-    ) -> tuple[str, TechnologyGoal]:
-        return name, TechnologyGoal(domain, int(box), int(turn), int(chapter), only_for)
-
-    header = "technology,domain,initial_box,first_turn,chapter_first_turn,chapter_year,only_for"
-    return table("technology_goals", header, line)
+    return records_by("tables/technology_goals.csv", {"technology": str}, TechnologyGoal)
 
 
 def technology_at(domain: str, box: int, turn: int) -> str:
@@ -89,11 +82,7 @@ class TechnologyStart(NamedTuple):
 @cache
 def technology_starts() -> dict[str, TechnologyStart]:
     """The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW)."""
-
-    def line(key: str, _kind: str, land: str, naval: str) -> tuple[str, TechnologyStart]:
-        return key, TechnologyStart(int(land), int(naval))
-
-    return table("technology_start_1492", "key,key_kind,land_box,naval_box", line)
+    return records_by("tables/technology_start_1492.csv", {"key": str}, TechnologyStart)
 
 
 def technology_start(country: str, group: str) -> TechnologyStart:
@@ -117,23 +106,7 @@ class TurkishReform(NamedTuple):
 @cache
 def turkish_reforms() -> dict[str, TurkishReform]:
     """The steps 1492, M-1a, M-1b, M-2 and M-3; they add up, the highest cap reached counts."""
-
-    def line(
-        step: str, timar: str, land: str, land_malus: str, naval: str, naval_malus: str,
-        janissary_armies: str, timar_armies: str,
-    ) -> tuple[str, TurkishReform]:  # fmt: skip
-        for name in (timar, land, land_malus, naval, naval_malus):
-            technology(name or "galley")
-        return step, TurkishReform(
-            timar, land, land_malus, naval, naval_malus, perhaps(janissary_armies),
-            perhaps(timar_armies),
-        )  # fmt: skip
-
-    header = (
-        "reform,timar_land_cap,land_cap,land_malus_from,naval_cap,naval_malus_from,"
-        "janissary_armies,timar_armies"
-    )
-    return table("turkish_reforms", header, line)
+    return records_by("tables/turkish_reforms.csv", {"reform": str}, TurkishReform)
 
 
 SHEETS = {
