@@ -17,7 +17,7 @@ from engine.land.ground import entry, roads
 from engine.play.asks import BadAnswer
 from engine.report import Modifier
 from engine.state import State, sides
-from engine.state.holdings import Alliance
+from engine.state.diplomacy import Alliance, Diplomacy
 
 
 class Step(NamedTuple):
@@ -86,7 +86,7 @@ def province(text: str, map_: str) -> str:
 
 def at_peace(country: str) -> State:
     """The board of 1492 with one country alone on it."""
-    return State("", 1, "I", alliances=[Alliance(country, [country], 0)])
+    return State("", 1, "I", diplomacy=Diplomacy([Alliance(country, [country], 0)]))
 
 
 def document(country: str, start: str, goal: str, steps: Sequence[Step]) -> dict[str, Any]:

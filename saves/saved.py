@@ -221,7 +221,7 @@ class Saved(Undoing):
         with self.pen.alone():
             self._permit(standing)
             records = [record.to_plain() for record in self.game.records[standing:]]
-            turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
+            turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
             self._append([standing, records, list(turn)])
         self._asked = self._decides
         if self._is_due(self._latest().record, standing):
@@ -386,7 +386,7 @@ class Saved(Undoing):
         standing = len(list(takewhile(bool, same)))
         if standing != max(len(records), len(self._tape.records)):
             # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
-            turn = Turn(self._decides, self.game.state.box, int(time.time()), self.pen.me.player)
+            turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
             added = [record.to_plain() for record in records[standing:]]
             self._append([standing, added, list(turn)])
         if old or self._anew or not held.fits:
@@ -428,5 +428,5 @@ def document(game_id: str, game: Game, latest: Snapshot, journal: int, begun: in
         "story": [entry.to_plain() for entry in game.story[: latest.story]],
         "told": game.snapshots[0].story,
         "begun": begun,
-        "turn": list(Turn(who, game.state.box, int(time.time()), player_name())),
+        "turn": list(Turn(who, game.box, int(time.time()), player_name())),
     }

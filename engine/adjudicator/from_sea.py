@@ -40,7 +40,7 @@ def battle_at(state: State, ask: Ask[Any], ours: str) -> Document | None:
     own = [n for numbers in named for n in numbers if _whose(state, n) == ours]
     foe = [n for numbers in named for n in numbers if sides.at_war(state, ours, _whose(state, n))]
     own = own or _there(state, zone, [ours])
-    enemies = [each.id for each in state.alliances if sides.at_war(state, ours, each.id)]
+    enemies = [each.id for each in state.diplomacy.alliances if sides.at_war(state, ours, each.id)]
     foe = foe or _there(state, zone, enemies)
     if not own or not foe:
         return None
@@ -69,7 +69,7 @@ def _there(state: State, zone: str, alliances: list[str]) -> list[int]:
 def _force(state: State, numbers: list[int]) -> NavalForce:
     unit = state.units[numbers[0]]
     alliance = sides.alliance_of(state, unit.country)
-    stack = fleets.stack(state, unit.place, alliance, state.tasks.get(str(unit.id), ""))
+    stack = fleets.stack(state, unit.place, alliance, state.sea.tasks.get(str(unit.id), ""))
     return NavalForce(alliance, tuple(numbers), tuple(leader.id for leader in stack.leaders))
 
 
@@ -81,7 +81,7 @@ def battle_document(state: State, zone: str, both: Both, interception: bool = Fa
     found = fleets_of(state, both, [known_commander(chief) for chief in chiefs], lines)
     return {
         "turn": state.turn,
-        **({"round": state.box} if state.box else {}),
+        **({"round": state.sequence.box} if state.sequence.box else {}),
         "map": board.sea(zone).map,
         "mediterranean": where.mediterranean,
         "interception": interception,

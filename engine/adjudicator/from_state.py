@@ -43,7 +43,7 @@ def battle_at(state: State, place: str, ours: str) -> Document | None:
     own = force_at(state, place, ours)
     if own is None:
         return None
-    enemies = [each.id for each in state.alliances if sides.at_war(state, ours, each.id)]
+    enemies = [each.id for each in state.diplomacy.alliances if sides.at_war(state, ours, each.id)]
     enemies.append(sides.NATIVES)
     for other in (force_at(state, place, enemy) for enemy in enemies):
         if other is not None:
@@ -61,7 +61,7 @@ def battle_document(
     return {
         "period": state.period,
         "turn": state.turn,
-        **({"round": state.box} if state.box else {}),
+        **({"round": state.sequence.box} if state.sequence.box else {}),
         "map": situation.map,
         "terrain": situation.terrain,
         "interception": interception,
@@ -148,7 +148,7 @@ def leader_document(state: State, name: str) -> Document | str | None:
 
 def siege_document(state: State, place: str) -> Document | None:
     """The siege of a province as a document of the kinds `undermine` and `assault`."""
-    if place not in state.sieges:
+    if place not in state.land.sieges:
         return None
     seen = siege.seen(state, place)
     walls = storm.walls(state, place, False)
@@ -168,7 +168,7 @@ def siege_document(state: State, place: str) -> Document | None:
         "first_round": seen.first_round,
         "continued_from_last_turn": seen.continued,
         "supply_distance": seen.supply,
-        "bad_weather": state.bad_weather,
+        "bad_weather": state.sequence.bad_weather,
         "besieger": _besieging(state, one, both[0], seen.siege),
         "besieged": _besieging(state, other, both[1], seen.enemy_siege),
         **options_document(state),

@@ -7,12 +7,14 @@ are those of the state's dataclasses; a table or list of anything holds notes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from engine.documents.printable import is_text
+from engine.documents.records import fields_kept
 
 LARGEST: Final = 1_000_000
 ANY: Final = (-LARGEST, LARGEST)
@@ -32,16 +34,9 @@ WORDS: Final = {int: "whole number", str: "text", bool: "yes or no", type(None):
 
 def defects(record: Any, where: str = "") -> Iterator[str]:
     """Every value of a record of a state that may not stand there, with its place and why."""
-    kind: Any = type(record)
-    for name, hint in parts(kind):
-        yield from wrong(getattr(record, name), hint, f"{where}.{name}" if where else name, name)
-
-
-@cache
-def parts(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The parts of a record that are kept, and what may stand in them."""
-    hints = get_type_hints(kind)
-    return tuple((one.name, hints[one.name]) for one in fields(kind) if one.name[0] != "_")
+    for one in fields_kept(type(record)):
+        value = attrgetter(one.path)(record)
+        yield from wrong(value, one.hint, f"{where}.{one.name}" if where else one.name, one.name)
 
 
 @cache
@@ -81,11 +76,8 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
             type(value) is origin and len(value) <= MOST_LISTED and all(map(checks[0], value))
         )
     if is_dataclass(hint):
-        record: Any = hint
-        each = [(part, _sound(kind, part)) for part, kind in parts(record)]
-        return lambda value: (
-            type(value) is hint and all(check(getattr(value, part)) for part, check in each)
-        )
+        each = [(attrgetter(one.path), _sound(one.hint, one.name)) for one in fields_kept(hint)]
+        return lambda value: type(value) is hint and all(check(get(value)) for get, check in each)
     return lambda value: type(value) is hint
 
 

@@ -62,7 +62,7 @@ def appeal(
         strength=forces.strength(units),
         army=any(unit.army and unit.corps != active.CORPS for unit in units),
         missionary=any(countries.leader(name).kind == MISSIONARY for name in leader_ids),
-        uses=state.appeals.get(board.province(place).area, 0),
+        uses=state.overseas.appeals.get(board.province(place).area, 0),
     )
 
 
@@ -121,7 +121,7 @@ def _expedition(
 ) -> Move:
     """An exploration, or a stack driven there, as a march of one step without movement points."""
     numbers = [number for number in unit_ids if number in state.units]
-    before = [way[-2] for number in numbers if len(way := state.entered.get(number, [])) > 1]
+    before = [way[-2] for number in numbers if len(way := state.marks.entered.get(number, [])) > 1]
     before = [origin] if origin else before
     way = [*(before[:1] or [place]), place]
     moving = Move(alliance, numbers, list(leader_ids), way, None, state.last_unit, [place])
@@ -218,7 +218,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     country = state.leaders[leader].country
     who, name = sides.decider(state, country), board.province(place).name
     attempt = appeal(state, moving.units, moving.leaders, place, leader)
-    state.appeals[board.province(place).area] = attempt.uses + 1
+    state.overseas.appeals[board.province(place).area] = attempt.uses + 1
     thrown: list[Rolled] = []
 
     async def roll(die: str, modifiers: Sequence[Modifier], purpose: str) -> int:
@@ -231,7 +231,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     state = phase.state
     joined = active.join(state, leader, answer.deserters)
     for number in joined:
-        state.entered[number] = list(moving.way[-2:])
+        state.marks.entered[number] = list(moving.way[-2:])
     move_state.take_stock(state, moving)
     if joined:
         size = thirds(answer.deserters)

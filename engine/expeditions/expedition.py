@@ -63,7 +63,7 @@ async def _by_sea(phase: Phase) -> None:
                 await _sail(phase, alliance, place, goal, ships, chiefs)
             made = range(last + 1, phase.state.last_unit + 1)
             for key in (*map(str, (*ships, *made)), *chiefs):
-                phase.state.tasks.pop(key, None)
+                phase.state.sea.tasks.pop(key, None)
 
 
 async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence[str]) -> str:
@@ -214,7 +214,7 @@ def _discover(
             state.put(unit, goal, unit.position)
         else:
             state.put(unit, goal)
-            state.entered.setdefault(unit.id, [place]).append(goal)
+            state.marks.entered.setdefault(unit.id, [place]).append(goal)
     for person in alive:
         leader = state.leaders[person]
         state.put_leader(leader, goal, leader.position if board.is_sea(goal) else "field")
@@ -243,7 +243,7 @@ def crowded(state: State, unit_ids: Sequence[int], place: str, alliance: str) ->
 async def _by_land(phase: Phase) -> None:
     """Stacks on land and aboard explore in the order of their choice, each once (EXP-03)."""
     alliance = sides.phasing(phase.state)
-    while "explored" not in phase.state.done:
+    while "explored" not in phase.state.marks.done:
         await phase.mark()
         state = phase.state
         ready = {band.key: band for band in parties.bands(state, alliance)}
@@ -263,7 +263,7 @@ async def _by_land(phase: Phase) -> None:
                 done=DONE,
             )  # fmt: skip
         if answer == DONE:
-            phase.state.done.add("explored")
+            phase.state.marks.done.add("explored")
             return
         key, _, goal = answer.partition(">")
         await _march(phase, alliance, ready[key], goal)
@@ -338,8 +338,8 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     last = state.last_unit
     numbers = parting.separate(state, part)
     people = list(part.leaders)
-    state.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
-    state.done.update(f"explored {number}" for number in numbers)
+    state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
+    state.marks.done.update(f"explored {number}" for number in numbers)
     country = knowledge.commanding(state, numbers, people)
     expedition = parties.by_land(state, numbers, people, goal, alliance)
     chief = command.commander(
@@ -351,7 +351,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state = phase.state
     made = [n for n in range(before + 1, state.last_unit + 1) if n in state.units]
     numbers = [n for n in (*numbers, *made) if n in state.units]
-    state.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
+    state.marks.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
     _deaths(phase, outcome, country, place, chief, [])
     people = [name for name in people if state.leaders[name].status == "map"]
     there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)

@@ -106,7 +106,7 @@ def bands(state: State, alliance: str) -> list[Band]:
 
 
 def _fresh(state: State, key: str) -> bool:
-    return f"explored {key}" not in state.done
+    return f"explored {key}" not in state.marks.done
 
 
 def _ashore(state: State, place: str, alliance: str) -> Band:
@@ -154,7 +154,7 @@ def by_sea(
         technology=fleets.worst_technology(state, units),
         whole_ships=set(fleets.ships(units)) <= {*attrition.WHOLE_AT},
         malus=board.sea(zone).malus,
-        bad_weather=state.bad_weather,
+        bad_weather=state.sequence.bad_weather,
         period=state.period,
         known_to_another=knowledge.known_elsewhere(state, chief.country, zone),
     )

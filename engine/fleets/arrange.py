@@ -303,7 +303,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     gone = have - Counter(wanted)
     new = list((Counter(wanted) - have).elements())
     veterans: Counter[str] = Counter()
-    task, place, position = state.tasks.get(str(units[0].id)), units[0].place, units[0].position
+    task, place, position = state.sea.tasks.get(str(units[0].id)), units[0].place, units[0].position
     heard: dict[str, tuple[set[str], set[str]]] = {}
     for unit in units:
         found, unheard = zones.memory(state, unit.id)
@@ -326,7 +326,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         veterans[each.country] -= unit.veterans
         zones.remember(state, unit.id, heard[each.country])
         if task:
-            state.tasks[str(unit.id)] = task
+            state.sea.tasks[str(unit.id)] = task
     for country, aboard in ducats.items():
         numbers = [*(unit.id for unit in units), *range(last + 1, state.last_unit + 1)]
         left = [state.units[number] for number in numbers if number in state.units]
@@ -343,7 +343,9 @@ def pack(state: State, units: Iterable[Unit]) -> None:
     free = [
         unit
         for unit in units
-        if unit.kind != "NDE" and str(unit.id) not in state.gold and not gold.convoy(state, unit.id)
+        if unit.kind != "NDE"
+        and str(unit.id) not in state.sea.gold
+        and not gold.convoy(state, unit.id)
     ]
     if not free:
         return
@@ -356,7 +358,9 @@ def pack(state: State, units: Iterable[Unit]) -> None:
     if len(wanted) >= len(here.counters):
         return
     marked = [
-        marks for marks in (state.moved, state.beaten) if any(unit.id in marks for unit in free)
+        marks
+        for marks in (state.marks.moved, state.marks.beaten)
+        if any(unit.id in marks for unit in free)
     ]
     last = state.last_unit
     apply(state, [unit.id for unit in free], wanted)

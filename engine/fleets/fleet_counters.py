@@ -135,11 +135,11 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
     """
     for _ in range(min(number, max(0, free_counters(state, country, "NDE")))):
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))
-        if task := state.tasks.get(str(like.id)):
-            state.tasks[str(unit.id)] = task
+        if task := state.sea.tasks.get(str(like.id)):
+            state.sea.tasks[str(unit.id)] = task
         zones.pass_on(state, like.id, [unit.id])
-        if like.id in state.moved:
-            state.moved.add(unit.id)
+        if like.id in state.marks.moved:
+            state.marks.moved.add(unit.id)
 
 
 def gather_explorers(state: State, units: Sequence[Unit]) -> None:

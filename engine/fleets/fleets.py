@@ -1,8 +1,9 @@
 """Naval stacks: ships and fleet counters, sizes, losses of ships, stacking, who commands (C-NAV).
 
 A naval stack is not stored: it is the ships of one alliance in one place that do the same thing
-(`state.tasks`), with the leaders aboard. Sizes are in naval detachments (ND), exact ones in thirds
-of a detachment. A fleet counter holds ships in `unit.ships`; exploration detachments lie beside it.
+(`state.sea.tasks`), with the leaders aboard. Sizes are in naval detachments (ND), exact ones in
+thirds of a detachment. A fleet counter holds ships in `unit.ships`; exploration detachments lie
+beside it.
 """
 
 from __future__ import annotations
@@ -135,14 +136,14 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
         for unit in state.units_at(place)
         if unit.position == position
         and not unit.land
-        and state.tasks.get(str(unit.id), "") == task
+        and state.sea.tasks.get(str(unit.id), "") == task
         and sides.alliance_of(state, unit.country) == alliance
     ]
     leaders = [
         leader
         for leader in state.leaders_at(place)
         if leader.position == position
-        and state.tasks.get(leader.id, "") == task
+        and state.sea.tasks.get(leader.id, "") == task
         and sides.alliance_of(state, leader.country) == alliance
     ]
     return Stack(place, alliance, position, units, leaders)
@@ -153,7 +154,7 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
     if not (units := state.units_at(place)):
         return []
     position: Position = "field" if board.is_sea(place) else "port"
-    tasks = state.tasks
+    tasks = state.sea.tasks
     found: dict[tuple[str, str], Stack] = {}
     for unit in units:
         if unit.position != position or unit.kind in LAND_KINDS:
@@ -184,7 +185,7 @@ def stacks(state: State, alliance: str) -> list[Stack]:
 def task(state: State, found: Stack) -> str:
     """What a naval stack does that lasts: "", `supply`, `supply:PROVINCE` after a landing there,
     `blockade:PORT`, `blockade+supply:PORT`."""
-    return state.tasks.get(str(found.units[0].id), "") if found.units else ""
+    return state.sea.tasks.get(str(found.units[0].id), "") if found.units else ""
 
 
 def blockades(task: str) -> str:
@@ -202,9 +203,9 @@ def go_on(state: State, found: Stack, task: str) -> None:
     """Sets what a naval stack does from now on, "" for nothing."""
     for key in (*(str(unit.id) for unit in found.units), *(one.id for one in found.leaders)):
         if task:
-            state.tasks[key] = task
+            state.sea.tasks[key] = task
         else:
-            state.tasks.pop(key, None)
+            state.sea.tasks.pop(key, None)
 
 
 def supplies(task: str, place: str = "") -> bool:

@@ -1,7 +1,8 @@
 """What carries gold and where it goes aboard; the Flota de Oro (CMB-30, CMB-35, NAC-31, SUP-25).
 
-Gold waits in the provinces that `state.gold` names until `!load:PROVINCE` takes it aboard in their
-port. Convoys are NTD counters that `state.convoys` names; they carry no troops and supply nobody.
+Gold waits in the provinces that `state.sea.gold` names until `!load:PROVINCE` takes it aboard in
+their port. Convoys are NTD counters that `state.sea.convoys` names; they carry no troops and supply
+nobody.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ ATLANTIC: Final = "atlantic_europe"
 
 def aboard(state: State, units: Iterable[Unit]) -> int:
     """The ducats that these counters carry."""
-    return sum(state.gold.get(str(unit.id), 0) for unit in units)
+    return sum(state.sea.gold.get(str(unit.id), 0) for unit in units)
 
 
 def need(ducats: int) -> int:
@@ -47,7 +48,7 @@ def need(ducats: int) -> int:
 
 def convoy(state: State, number: int) -> str:
     """The convoy that a counter belongs to, "" for none."""
-    return next((name for name, found in state.convoys.items() if number in found.counters), "")
+    return next((name for name, found in state.sea.convoys.items() if number in found.counters), "")
 
 
 def named(convoy_name: str) -> str:
@@ -80,7 +81,7 @@ def beside_troops(state: State, units: Sequence[Unit]) -> float:
 def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
     """Lets these counters carry so much together: it lies in a convoy of gold, or the largest."""
     for unit in units:
-        state.gold.pop(str(unit.id), None)
+        state.sea.gold.pop(str(unit.id), None)
     if units and ducats > 0:
         fit = {unit.id for unit in carriers(state, units)}
         best = max(
@@ -89,7 +90,7 @@ def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
                 unit.id in fit, bool(convoy(state, unit.id)), unit.afloat, -unit.id
             ),
         )  # fmt: skip
-        state.gold[str(best.id)] = ducats
+        state.sea.gold[str(best.id)] = ducats
 
 
 def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
@@ -114,7 +115,7 @@ def room(state: State, units: Sequence[Unit]) -> int:
 
 def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships in a place may take no gold aboard there, "" when they may (CMB-30, CMB-35)."""
-    if board.is_sea(place) or not state.gold.get(place):
+    if board.is_sea(place) or not state.sea.gold.get(place):
         return f"no gold waits in {name_of(place)}"
     if not sides.controlled_by(state, place, alliance) or ports.closed(
         state, units, place, alliance
@@ -144,7 +145,7 @@ def havens(state: State, country: str) -> list[str]:
 def arrived(phase: Phase, unit_ids: Iterable[int], place: str) -> None:
     """A Flota de Oro that has come to Europe leaves the board, to be set up again (NAC-31)."""
     state = phase.state
-    known = state.convoys.get(FLOTA_DE_ORO)
+    known = state.sea.convoys.get(FLOTA_DE_ORO)
     home = [number for number in unit_ids if known is not None and number in known.counters]
     for number in home:
         state.remove(state.units[number])
@@ -157,7 +158,7 @@ async def renew(phase: Phase) -> None:
 
     Its country chooses the port (NAC-A2); without a port it waits for one.
     """
-    known = phase.state.convoys.get(FLOTA_DE_ORO)
+    known = phase.state.sea.convoys.get(FLOTA_DE_ORO)
     if known is None or known.counters:
         return
     found = havens(phase.state, known.country)
@@ -177,8 +178,8 @@ async def renew(phase: Phase) -> None:
     state = phase.state
     for _ in range(free):
         unit = state.add(Unit(0, known.country, "NTD", place, "port"))
-        state.moved.add(unit.id)
-        state.convoys[FLOTA_DE_ORO].counters.append(unit.id)
+        state.marks.moved.add(unit.id)
+        state.sea.convoys[FLOTA_DE_ORO].counters.append(unit.id)
     phase.tell("gold", f"The Flota de Oro is set up again in {name_of(place)}.", place, who)
 
 

@@ -37,7 +37,7 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
             return settled
         if province.map == "rotw" and sides.fortress_level(state, place):
             return "port" if province.city else "fort"
-    held = state.presidios.get(place)
+    held = state.sea.presidios.get(place)
     return "presidio" if held and sides.alliance_of(state, held[0]) == alliance else ""
 
 
@@ -63,7 +63,7 @@ def sites() -> dict[str, None]:
 
 def coasts(state: State, zone: str) -> tuple[str, ...]:
     """The provinces on a sea zone in which somebody may have a port, by id."""
-    return _coasts(zone) if state.presidios.keys() <= sites().keys() else board.shores(zone)
+    return _coasts(zone) if state.sea.presidios.keys() <= sites().keys() else board.shores(zone)
 
 
 @cache
@@ -150,7 +150,7 @@ def blockaders(state: State, place: str) -> list[Unit]:
     found = []
     for zone in board.adjacent_seas(place):
         for unit in state.units_at(zone):
-            task = state.tasks.get(str(unit.id), "")
+            task = state.sea.tasks.get(str(unit.id), "")
             hostile = sides.at_war(state, sides.alliance_of(state, unit.country), home)
             if hostile and fleets.blockades(task) == place:
                 found.append(unit)
@@ -163,7 +163,7 @@ def blockaded(state: State, place: str, alliance: str = "") -> bool:
     A part may have left to intercept (ITG-04). To the ships of an `alliance` its own blockade is
     none: it may have a presidio beside the enemy's port (SUP-27).
     """
-    if not state.tasks or not (found := blockaders(state, place)):
+    if not state.sea.tasks or not (found := blockaders(state, place)):
         return False
     if alliance and sides.alliance_of(state, found[0].country) == alliance:
         return False
@@ -311,6 +311,6 @@ def _nearest(
 def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> bool:
     """Whether ships may be in a sea zone: no ice, known to them by their `chart` (DIS-02), and for
     galleys waters they can live in."""
-    if (zone == SUND and state.sund_frozen) or knowledge.hidden(state, chart, zone):
+    if (zone == SUND and state.sequence.sund_frozen) or knowledge.hidden(state, chart, zone):
         return False
     return not galleys or fleets.galleys_sail(zone)

@@ -101,7 +101,7 @@ def strait_gun(state: State, a: str, b: str, alliance: str) -> Gun | None:
         return None
     if fort.province == JAKARTA and sides.owner(state, JAKARTA) != who:
         return None
-    held = state.presidios.get(DARDANELLES)
+    held = state.sea.presidios.get(DARDANELLES)
     if fort.province == DARDANELLES and held and sides.alliance_of(state, held[0]) == alliance:
         return None
     return Gun("strait", who, fort.province, sides.fortress_level(state, fort.province))
@@ -119,12 +119,12 @@ def guns(state: State, place: str, alliance: str) -> list[Gun]:
     One gun for each controller and kind (PRE-A1); siegeworks are those of whose stack besieges.
     """
     found = []
-    held = state.presidios.get(place)
+    held = state.sea.presidios.get(place)
     if place == ORMUS[1] and (who := sides.controller(state, ORMUS[0])):
         held = held or (who, sides.fortress_level(state, ORMUS[0]))
     if held and sides.at_war(state, alliance, sides.alliance_of(state, held[0])):
         found.append(Gun("presidio", held[0], place, held[1]))
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     if siege and siege.works and sides.at_war(state, alliance, siege.alliance):
         here = sides.stack(state, place, siege.alliance)
         whose = sides.members(state, siege.alliance)[0]

@@ -10,7 +10,7 @@ from engine.rounds import campaigns
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 class Idle(NamedTuple):
@@ -28,9 +28,9 @@ def idle(state: State, place: str, alliance: str) -> Idle:
         units += [
             unit.id
             for unit in stack.units
-            if unit.id not in state.moved and unit.id not in state.locked
+            if unit.id not in state.marks.moved and unit.id not in state.marks.locked
         ]
-        leaders += [each.id for each in stack.leaders if each.id not in state.moved_leaders]
+        leaders += [each.id for each in stack.leaders if each.id not in state.marks.moved_leaders]
     return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
 
 

@@ -18,13 +18,13 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
     """
     for stack in fleets.stacks_at(phase.state, place, alliance):
         if stack.position != "port" and not fleets.within_stacking(stack.units):
-            locked = phase.state.locked
+            locked = phase.state.marks.locked
             arrange.pack(phase.state, [unit for unit in stack.units if unit.id not in locked])
     while excess := _excess(phase.state, place, alliance):
         state = phase.state
         alike: dict[tuple[str, str, str, int], list[Unit]] = {}
         for unit in excess:
-            cargo = state.gold.get(str(unit.id), 0)
+            cargo = state.sea.gold.get(str(unit.id), 0)
             alike.setdefault((unit.country, unit.kind, str(unit.ships), cargo), []).append(unit)
         chosen = str(excess[0].id)
         if len(alike) > 1:
@@ -52,7 +52,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
 def _excess(state: State, place: str, alliance: str) -> list[Unit]:
     """The counters of which one must go, the smallest first; empty when all may stay."""
     for stack in fleets.stacks_at(state, place, alliance):
-        units = [unit for unit in stack.units if unit.id not in state.locked]
+        units = [unit for unit in stack.units if unit.id not in state.marks.locked]
         if stack.position == "port":
             kind = ports.harbour(state, place, alliance)
             if kind and not ports.holds(kind, fleets.fleet_counters(stack.units)):

@@ -118,7 +118,7 @@ def suppliers(
 
 def supplying(state: State, troops: Sequence[Unit], place: str, alliance: str) -> list[Stack]:
     """The naval stacks of `suppliers`."""
-    if not state.tasks or board.is_sea(place):
+    if not state.sea.tasks or board.is_sea(place):
         return []
     return [
         stack
@@ -133,7 +133,7 @@ def fed(state: State) -> list[tuple[str, str]]:
     """The stacks ashore that ships supply, by alliance and province (SUP-20)."""
     ships = [
         state.units[int(key)]
-        for key, task in state.tasks.items()
+        for key, task in state.sea.tasks.items()
         if key.isdecimal() and fleets.supplies(task)
     ]
     coasts = {

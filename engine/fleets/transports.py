@@ -47,14 +47,14 @@ def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
     """The ships that take a beaten landed stack back: those that carried it, or else the roomiest
     stack there (RET-29)."""
     found = [
-        [unit.id for unit in stack.units if unit.id not in state.locked]
+        [unit.id for unit in stack.units if unit.id not in state.marks.locked]
         for where in (zone, place)
         for stack in fleets.stacks_at(state, where, alliance)
     ]
     return max(
         found,
         key=lambda ids: (
-            any(carried(place, number) in state.done for number in ids),
+            any(carried(place, number) in state.marks.done for number in ids),
             capacity(state, (state.units[number] for number in ids)),
         ),
         default=[],

@@ -31,14 +31,15 @@ class Rules(NamedTuple):
     """How a game is kept.
 
     `lay` makes its table of a plain state and a chronicle; `rule` changes a state as an umpire
-    ruled and says how; `powers` are those whose agreement an undo takes. `entered` tells whether an
-    answer may name any value, as a ledger's entries do: what comes of each is held against the
-    bounds then, as that of a ruling is in any game.
+    ruled and says how; `powers` are those whose agreement an undo takes; `box` is where on its
+    track it stands. `entered` tells whether an answer may name any value, as a ledger's entries
+    do: what comes of each is held against the bounds then, as that of a ruling is in any game.
     """
 
     lay: Callable[[Mapping[str, Any], list[Entry]], Any]
     rule: Callable[[Any, Any], str]
     powers: Callable[[Any], set[str]]
+    box: Callable[[Any], str]
     entered: bool = False
     defects: Callable[[Any], Iterable[str]] = bounds.defects
 
@@ -74,7 +75,14 @@ def rules(header: Mapping[str, Any]) -> Rules:
         def defects(state: ledger.Ledger) -> Iterable[str]:
             return chain(bounds.defects(state), state.defects())
 
-        return Rules(ledger.laid, ledger.ruled, lambda state: {ledger.TABLE}, True, defects)
+        return Rules(
+            ledger.laid,
+            ledger.ruled,
+            lambda state: {ledger.TABLE},
+            lambda state: state.box,
+            True,
+            defects,
+        )
     from engine import variants
     from engine.play.phase import Phase
     from engine.sequence.procedures import PROCEDURES
@@ -90,4 +98,4 @@ def rules(header: Mapping[str, Any]) -> Rules:
     def powers(state: State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}
 
-    return Rules(lay, apply, powers)
+    return Rules(lay, apply, powers, lambda state: state.sequence.box)

@@ -87,6 +87,11 @@ class Game:
         return self.phase.state
 
     @property
+    def box(self) -> str:
+        """Where on its track the game stands."""
+        return self.rules.box(self.state)
+
+    @property
     def over(self) -> bool:
         """Whether the phase has ended."""
         return self.ask is None

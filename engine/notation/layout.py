@@ -183,7 +183,7 @@ class Layout:
         return _put(lines, f"war {pair}") if begins else lines
 
     def _alliance(self, country: str) -> str:
-        for one in self.state.alliances:
+        for one in self.state.diplomacy.alliances:
             if country in one.members:
                 return one.id
         raise Unread([f"{countries.country(country).name} is in no alliance: “ally” names one"])

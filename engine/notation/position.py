@@ -22,8 +22,10 @@ from typing import Final
 
 from engine.facts import board
 from engine.state import State
+from engine.state.countries import Country
 from engine.state.forces import Unit
-from engine.state.holdings import Country, Leader, Siege
+from engine.state.land import Siege
+from engine.state.leaders import Leader
 
 HEAD: Final = "Tercio position 1"
 WRITTEN: Final = frozenset((
@@ -49,13 +51,13 @@ def _lines(state: State) -> Iterator[str]:
     plain, empty = state.to_plain(), State(state.scenario, state.turn, state.period).to_plain()
     yield HEAD
     yield f"scenario {state.scenario}; turn {state.turn}; period {state.period}"
-    for one in state.alliances:
+    for one in state.diplomacy.alliances:
         yield f"alliance {one.id}: {' '.join(one.members)}; initiative {one.initiative}"
-    for war in sorted(state.wars):
+    for war in sorted(state.diplomacy.wars):
         yield f"war {' '.join(war)}"
     for name in sorted(state.countries):
         yield _power(state.countries[name])
-    numbered = any(plain[part] for part in NUMBERED) or any(map(str.isdigit, state.gold))
+    numbered = any(plain[part] for part in NUMBERED) or any(map(str.isdigit, state.sea.gold))
     for place in _places(state):
         items = "; ".join(_items(state, place, numbered))
         yield f"{_named(place)} = {place}: {items}"
@@ -85,11 +87,12 @@ def _places(state: State) -> list[str]:
     """Every place of which something is to be said, in order."""
     found: set[str] = {unit.place for unit in state.units.values()}
     found |= {each.place for each in state.leaders.values() if each.status == "map"}
-    for part in (state.owners, state.controllers, state.levels, state.sieges, state.pillages,
-                 state.revolts, state.corsairs, state.presidios, state.establishments,
-                 state.natives):  # fmt: skip
+    land, sea, overseas = state.land, state.sea, state.overseas
+    for part in (land.owners, land.controllers, land.levels, land.sieges, land.pillages,
+                 land.revolts, sea.corsairs, sea.presidios, overseas.establishments,
+                 overseas.natives):  # fmt: skip
         found |= part.keys()
-    found |= state.resupplied | {carrier for carrier in state.gold if not carrier.isdigit()}
+    found |= land.resupplied | {carrier for carrier in sea.gold if not carrier.isdigit()}
     return sorted(found)
 
 
@@ -108,31 +111,31 @@ def _power(country: Country) -> str:
 
 
 def _items(state: State, place: str, numbered: bool) -> Iterator[str]:
-    for word, held in (("owner", state.owners), ("controller", state.controllers)):
+    for word, held in (("owner", state.land.owners), ("controller", state.land.controllers)):
         if place in held:
             yield f"{word} {held[place] or 'nobody'}"
-    if place in state.levels:
-        yield f"level {state.levels[place]}"
-    if place in state.sieges:
-        yield _siege(state.sieges[place])
-    if place in state.resupplied:
+    if place in state.land.levels:
+        yield f"level {state.land.levels[place]}"
+    if place in state.land.sieges:
+        yield _siege(state.land.sieges[place])
+    if place in state.land.resupplied:
         yield "resupplied"
-    if place in state.pillages:
-        yield f"pillage {' '.join(state.pillages[place])}"
-    for revolt in state.revolts.get(place, ()):
+    if place in state.land.pillages:
+        yield f"pillage {' '.join(state.land.pillages[place])}"
+    for revolt in state.land.revolts.get(place, ()):
         yield f"{revolt.kind} {revolt.side} {revolt.country} {_of(revolt.leader)}".rstrip()
-    for corsair in state.corsairs.get(place, ()):
+    for corsair in state.sea.corsairs.get(place, ()):
         yield f"corsair {corsair.side} {corsair.country} {_of(corsair.leader)}".rstrip()
-    if place in state.presidios:
-        who, level = state.presidios[place]
+    if place in state.sea.presidios:
+        who, level = state.sea.presidios[place]
         yield f"presidio {who} {level}"
-    for one in state.establishments.get(place, ()):
+    for one in state.overseas.establishments.get(place, ()):
         numbers = f"{one.level} {one.stage} {one.founded}"
         yield f"{one.kind} {one.country} {numbers}"
-    if place in state.natives:
-        yield f"natives {state.natives[place]}"
-    if place in state.gold:
-        yield f"gold {state.gold[place]}"
+    if place in state.overseas.natives:
+        yield f"natives {state.overseas.natives[place]}"
+    if place in state.sea.gold:
+        yield f"gold {state.sea.gold[place]}"
     yield from _troops(state, place, numbered)
     for leader in state.leaders_at(place):
         yield " ".join([*_leader(leader), leader.position]).removesuffix(" field")

@@ -16,8 +16,13 @@ from engine.notation.position import HEAD, WRITTEN
 from engine.notation.unread import Unread
 from engine.scenarios.document import Scenario
 from engine.state import State
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
-from engine.state.holdings import Alliance, Corsair, Country, Establishment, Leader, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.leaders import Leader
+from engine.state.overseas import Establishment
+from engine.state.sea import Corsair
 
 LARGEST: Final = 1_000_000
 MOST_LINES: Final = 5_000
@@ -122,10 +127,10 @@ class _Reader:
                            for part in plain if plain[part] != again[part]]  # fmt: skip
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise Unread([f"what stands under “also” makes no position: {error!s:.80}"]) from None
-        for one in state.alliances:
+        for one in state.diplomacy.alliances:
             self.wrong += [f"alliance {one.id}: {who} has no line “power {who}”"
                            for who in one.members if who not in state.countries]  # fmt: skip
-        if not state.alliances:
+        if not state.diplomacy.alliances:
             self.wrong.append("there is no line “alliance NAME: COUNTRIES; initiative N”")
         self._raise()
         return state
@@ -159,14 +164,16 @@ class _Reader:
         if found is None:
             raise _Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
         members = [_country(name) for name in found.group(2).split()]
-        self.found.alliances.append(Alliance(found.group(1), members, int(found.group(3))))
+        self.found.diplomacy.alliances.append(
+            Alliance(found.group(1), members, int(found.group(3)))
+        )
 
     def _war(self, text: str) -> None:
         words = text.split()
-        known = [one.id for one in self.found.alliances]
+        known = [one.id for one in self.found.diplomacy.alliances]
         if len(words) != 2 or any(word not in known for word in words):
             raise _Wrong(f"{text[:60]!r}: a war is between two of {', '.join(known) or 'none yet'}")
-        self.found.wars.append((words[0], words[1]))
+        self.found.diplomacy.wars.append((words[0], words[1]))
 
     def _power(self, text: str) -> None:
         name, _, rest = text.partition(":")
@@ -226,35 +233,35 @@ class _Reader:
         state, word, rest = self.found, words[0], words[1:]
         try:
             if word in ("owner", "controller"):
-                held = state.owners if word == "owner" else state.controllers
+                held = state.land.owners if word == "owner" else state.land.controllers
                 held[place] = "" if rest[0] == "nobody" else _country(rest[0])
             elif word == "level":
-                state.levels[place] = int(rest[0])
+                state.land.levels[place] = int(rest[0])
             elif word == "siege":
-                state.sieges[place] = _read_siege(rest)
+                state.land.sieges[place] = _read_siege(rest)
             elif word == "resupplied":
-                state.resupplied.add(place)
+                state.land.resupplied.add(place)
             elif word == "pillage":
                 if not 1 <= len(rest) <= 2 or not set(rest) <= {"+", "-"}:
                     raise _Wrong(f"{' '.join(words)[:60]!r}: a pillage is -, + or both")
-                state.pillages[place] = rest
+                state.land.pillages[place] = rest
             elif word in ("revolt", "rebellion"):
                 who = next((each for each in rest[1:] if each[0] != "@"), "")
                 revolt = Revolt(word, rest[0], _country(who) if who else "", _at(rest))  # type: ignore[arg-type]
-                state.revolts.setdefault(place, []).append(revolt)
+                state.land.revolts.setdefault(place, []).append(revolt)
             elif word == "corsair":
                 corsair = Corsair(_country(rest[1]), rest[0], _at(rest))  # type: ignore[arg-type]
-                state.corsairs.setdefault(place, []).append(corsair)
+                state.sea.corsairs.setdefault(place, []).append(corsair)
             elif word == "presidio":
-                state.presidios[place] = (_country(rest[0]), int(rest[1]))
+                state.sea.presidios[place] = (_country(rest[0]), int(rest[1]))
             elif word in ("colony", "trading_post", "mission", "fort"):
                 numbers = [int(each) for each in rest[1:4]]
                 one = Establishment(_country(rest[0]), word, *numbers)  # type: ignore[arg-type]
-                state.establishments.setdefault(place, []).append(one)
+                state.overseas.establishments.setdefault(place, []).append(one)
             elif word == "natives" and rest and rest[0] in ("active", "gone"):
-                state.natives[place] = rest[0]  # type: ignore[assignment]
+                state.overseas.natives[place] = rest[0]  # type: ignore[assignment]
             elif word == "gold":
-                state.gold[place] = int(rest[0])
+                state.sea.gold[place] = int(rest[0])
             else:
                 return False
         except (IndexError, ValueError):

@@ -208,7 +208,7 @@ def _country(words: Sequence[str], example: str) -> str:
 
 
 def _besieger(state: State, typed: str) -> str:
-    for one in state.alliances:
+    for one in state.diplomacy.alliances:
         if typed == one.id or typed in one.members:
             return one.id
     raise Unread(["who besieges it? Say for example: siege france + - breach"])

@@ -31,22 +31,25 @@ def waiting(state: State, place: str) -> int:
     A colony that is established has made its peace with them (C-TER-12).
     """
     province = board.province(place)
-    if not province.area or place in state.natives or sides.european(state, place):
+    if not province.area or place in state.overseas.natives or sides.european(state, place):
         return 0
-    if any(one.kind == "colony" and not one.stage for one in state.establishments.get(place, ())):
+    if any(
+        one.kind == "colony" and not one.stage
+        for one in state.overseas.establishments.get(place, ())
+    ):
         return 0
     return natives.strength(board.area(province.area))
 
 
 def told(state: State, place: str) -> str:
     """The natives of a province in a few words, "" where none ever live or nobody explores."""
-    if not state.known:
+    if not state.overseas.known:
         return ""
     if size := waiting(state, place):
         tolerance = board.area(board.province(place).area).tolerance
         risk = f"may attack ({10 * tolerance} %)" if tolerance else "do not mind strangers"
         return f"{written(size)} LD of natives, who {risk}"
-    if place not in state.natives:
+    if place not in state.overseas.natives:
         return ""
     there = any(unit.country == NATIVES for unit in state.units_at(place))
     return "natives active" if there else "no natives are left"
@@ -63,7 +66,7 @@ def counters(thirds: int) -> tuple[Kind, ...]:
 
 def rouse(state: State, place: str, thirds: int) -> list[int]:
     """Makes the natives of a province active, so many of them; their counters (NAT-04)."""
-    state.natives[place] = "active"
+    state.overseas.natives[place] = "active"
     return [state.add(Unit(0, NATIVES, kind, place, corps=CORPS)).id for kind in counters(thirds)]
 
 
@@ -75,7 +78,7 @@ def join(state: State, leader: str, thirds: int) -> list[int]:
         unit = state.add(
             Unit(0, chief.country, kind, chief.place, chief.position, corps=CORPS, leader=leader)
         )
-        state.moved.add(unit.id)
+        state.marks.moved.add(unit.id)
         joined.append(unit.id)
     return joined
 
@@ -92,7 +95,7 @@ def disband(phase: Phase, everybody: bool = False) -> None:
     With `everybody` all do: the turn ends.
     """
     state = phase.state
-    if not state.natives and not everybody:
+    if not state.overseas.natives and not everybody:
         return  # Nobody was ever asked to follow.
     leaving: dict[str, list[Unit]] = {}
     for unit in recruits(state):
@@ -123,13 +126,15 @@ def calm(phase: Phase) -> None:
     """
     state = phase.state
     disband(phase, everybody=True)
-    for place in [place for place, how in sorted(state.natives.items()) if how == "active"]:
+    for place in [
+        place for place, how in sorted(state.overseas.natives.items()) if how == "active"
+    ]:
         left = [unit for unit in state.units_at(place) if unit.country == NATIVES]
         continent = board.area(board.province(place).area).continent
         if left or continent not in STAY_EMPTY:
-            del state.natives[place]
+            del state.overseas.natives[place]
         else:
-            state.natives[place] = "gone"
+            state.overseas.natives[place] = "gone"
         for unit in left:
             state.remove(unit)
 
@@ -142,12 +147,12 @@ def settled(state: State, place: str, alliance: str) -> bool:
     """
     own = sides.stack(state, place, alliance).units
     theirs = sides.stack(state, place, NATIVES).units
-    if any(unit.id in state.locked for unit in own):
+    if any(unit.id in state.marks.locked for unit in own):
         return False
-    if all(unit.id in state.beaten for unit in theirs):
+    if all(unit.id in state.marks.beaten for unit in theirs):
         return True
     who, when = state.notes.get(f"routed.{place}", ("", 0))
-    return bool(who == alliance and len(state.rounds) <= when + 1)
+    return bool(who == alliance and len(state.sequence.rounds) <= when + 1)
 
 
 def foes(state: State, place: str, alliance: str) -> list[str]:
@@ -158,7 +163,7 @@ def foes(state: State, place: str, alliance: str) -> list[str]:
         enemy
         for enemy in (sides.alliances_at(state, place) if mine else ())
         if sides.at_war(state, alliance, enemy)
-        and fought(place, enemy) not in state.done
+        and fought(place, enemy) not in state.marks.done
         and not (enemy == NATIVES and settled(state, place, alliance))
         and knowledge.may_interact(
             state, mine, [unit.id for unit in sides.stack(state, place, enemy).units], place
@@ -173,7 +178,7 @@ def fought(place: str, enemy: str) -> str:
 
 def routed(state: State, place: str, alliance: str) -> None:
     """Notes that an alliance has routed the natives of a province in this round."""
-    state.notes[f"routed.{place}"] = [alliance, len(state.rounds)]
+    state.notes[f"routed.{place}"] = [alliance, len(state.sequence.rounds)]
 
 
 def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:

@@ -30,7 +30,7 @@ def settle(phase: Phase) -> None:
     was lost.
     """
     state = phase.state
-    for country in sorted({zones.country_of(state, each) for each in state.discoveries}):
+    for country in sorted({zones.country_of(state, each) for each in state.overseas.discoveries}):
         _deliver(phase, country)
         _share(phase, country)
     for note in sorted(key for key in state.notes if key.startswith(LOST)):
@@ -40,7 +40,9 @@ def settle(phase: Phase) -> None:
 def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
     """What nobody of a country is left to bring home (DIS-08)."""
     state = phase.state
-    alive = set().union(*(state.discoveries[c] for c in knowledge.all_carriers(state, country)))
+    alive = set().union(
+        *(state.overseas.discoveries[c] for c in knowledge.all_carriers(state, country))
+    )
     lost = [each for each in places if each not in alive and not zones.knows(state, country, each)]
     if lost and country in state.countries:
         who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
@@ -75,11 +77,13 @@ def _deliver(phase: Phase, country: str) -> None:
     ]
     by_place: dict[str, set[str]] = {}
     for carrier in back:
-        by_place.setdefault(place_of(state, carrier), set()).update(state.discoveries[carrier])
-        del state.discoveries[carrier]
-        state.unheard.pop(carrier, None)
+        by_place.setdefault(place_of(state, carrier), set()).update(
+            state.overseas.discoveries[carrier]
+        )
+        del state.overseas.discoveries[carrier]
+        state.overseas.unheard.pop(carrier, None)
     for place, found in sorted(by_place.items()):
-        new = sorted(found - state.known.get(country, set()))
+        new = sorted(found - state.overseas.known.get(country, set()))
         learn(state, country, found)
         told = ", ".join(name_of(each) for each in new) or "nothing new"
         who = sides.decider(state, country)
@@ -97,17 +101,17 @@ def _deliver(phase: Phase, country: str) -> None:
 def learn(state: State, country: str, places: Iterable[str]) -> None:
     """A country knows zones for good; stacks with discoveries of their own do not hear of it
     before they are home (DIS-04, DIS-05)."""
-    news = set(places) - state.known.get(country, set())
-    state.known.setdefault(country, set()).update(news)
+    news = set(places) - state.overseas.known.get(country, set())
+    state.overseas.known.setdefault(country, set()).update(news)
     for carrier in list(knowledge.all_carriers(state, country)):
-        own = state.discoveries[carrier]
+        own = state.overseas.discoveries[carrier]
         unheard = news - own
         own -= news
         if not own:
-            del state.discoveries[carrier]
-            state.unheard.pop(carrier, None)
+            del state.overseas.discoveries[carrier]
+            state.overseas.unheard.pop(carrier, None)
         elif unheard:
-            state.unheard.setdefault(carrier, set()).update(unheard)
+            state.overseas.unheard.setdefault(carrier, set()).update(unheard)
 
 
 def _share(phase: Phase, country: str) -> None:
@@ -120,22 +124,22 @@ def _share(phase: Phase, country: str) -> None:
         here = [
             carrier
             for carrier in _everybody(state, place, country)
-            if place not in state.unheard.get(carrier, ())
+            if place not in state.overseas.unheard.get(carrier, ())
         ]
         if not here:
             continue
-        found = set().union(*(state.discoveries.get(each, ()) for each in here))
-        unheard = set.intersection(*(set(state.unheard.get(each, ())) for each in here))
-        if any(state.discoveries.get(each, set()) != found for each in here):
+        found = set().union(*(state.overseas.discoveries.get(each, ()) for each in here))
+        unheard = set.intersection(*(set(state.overseas.unheard.get(each, ())) for each in here))
+        if any(state.overseas.discoveries.get(each, set()) != found for each in here):
             who, way = sides.decider(state, country), sorted(found)
             text = f"{countries.whose(country)} forces in {name_of(place)} tell each other of "
             text += f"{', '.join(map(name_of, way))} (DIS-06)."
             phase.tell("discovery", text, place, who, {"way": way}, only=[who])
         for carrier in here if found else ():
-            state.discoveries[carrier] = set(found)
-            state.unheard.pop(carrier, None)
+            state.overseas.discoveries[carrier] = set(found)
+            state.overseas.unheard.pop(carrier, None)
             if unheard:
-                state.unheard[carrier] = set(unheard)
+                state.overseas.unheard[carrier] = set(unheard)
 
 
 def _everybody(state: State, place: str, country: str) -> list[str]:
@@ -156,7 +160,7 @@ def spread(state: State) -> set[str]:
     """
     found: set[str] = set()
     if state.turn >= ATLANTIC_FROM:
-        known = set[str]().union(*state.known.values())
+        known = set[str]().union(*state.overseas.known.values())
         found |= {
             place
             for place in known
@@ -167,7 +171,7 @@ def spread(state: State) -> set[str]:
     if tables.PERIODS.index(state.period) >= tables.PERIODS.index(SPREADS_FROM):
         found |= {
             place
-            for place in state.establishments
+            for place in state.overseas.establishments
             if any(
                 one.kind in ("colony", "trading_post") and one.founded < state.turn
                 for one in establishments.standing(state, place)
@@ -179,7 +183,7 @@ def spread(state: State) -> set[str]:
 def diffuse(phase: Phase) -> None:
     """At the start of a turn, from period IV, discoveries spread among all (DIS-15 to DIS-20)."""
     state = phase.state
-    if not state.known:
+    if not state.overseas.known:
         return
     found = spread(state)
     new = {

@@ -22,18 +22,22 @@ EXPLORE: Final = "explore"
 
 def note_battle(state: State, unit_ids: Iterable[int]) -> None:
     """Counters that have fought in this impulse, even if they won, explore no more (EXP-A7)."""
-    if state.known:
-        state.done.update(f"fought {number}" for number in unit_ids)
+    if state.overseas.known:
+        state.marks.done.update(f"fought {number}" for number in unit_ids)
 
 
 def engaged(state: State, number: int) -> bool:
     """Whether a counter is or was in a battle of this impulse (EXP-01, EXP-03, EXP-A7)."""
-    return number in state.locked or number in state.beaten or f"fought {number}" in state.done
+    return (
+        number in state.marks.locked
+        or number in state.marks.beaten
+        or f"fought {number}" in state.marks.done
+    )
 
 
 def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str) -> list[str]:
     """The sea zones beside one that ships there do not know and could be in (EXP-01)."""
-    if not state.known or not board.is_sea(zone):
+    if not state.overseas.known or not board.is_sea(zone):
         return []
     galleys = fleets.has_galleys(state.units[number] for number in unit_ids)
     known = knowledge.known_to(state, unit_ids, leader_ids)

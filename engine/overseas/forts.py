@@ -14,7 +14,7 @@ from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.situation import establishments
 from engine.state import State, forces, sides
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 
 FORT: Final = "fort "
 TERMS: Final = (
@@ -45,7 +45,7 @@ def why_not(state: State, place: str, country: str) -> str:
         return f"{where} is in Europe: forts are built in the Rest of the World (FRT-01)"
     if guard(state, place, country) < DETACHMENT:
         return f"less than 1 LD of {countries.does(country, 'be')} in {where} (FRT-01)"
-    if state.establishments.get(place):
+    if state.overseas.establishments.get(place):
         return f"there is an establishment in {where} already"
     alliance = sides.alliance_of(state, country)
     if sides.enemy_units(state, place, alliance):
@@ -59,7 +59,7 @@ def options(state: State, alliance: str) -> list[Option]:
     """The forts that the countries of an alliance may begin now, for the question what moves
     (FRT-01)."""
     found: list[Option] = []
-    if not state.known:
+    if not state.overseas.known:
         return found
     own = sides.members(state, alliance)
     spots = sorted(
@@ -81,7 +81,7 @@ def begin(phase: Phase, answer: str) -> None:
     """Begins a fort, for nothing, on the side of its construction (FRT-01, FRT-02)."""
     state = phase.state
     place, _, country = answer.removeprefix(FORT).partition(":")
-    state.establishments.setdefault(place, []).append(
+    state.overseas.establishments.setdefault(place, []).append(
         Establishment(country, "fort", stage=1, founded=state.turn)
     )
     text = f"{countries.does(country, 'begin')} a fort in {board.province(place).name}."
@@ -101,10 +101,10 @@ def abandoned(phase: Phase) -> None:
 
 def remove(state: State, place: str, one: Establishment) -> None:
     """Takes an establishment off the board; of an empty province nobody is left in control."""
-    state.establishments[place].remove(one)
-    if not state.establishments[place]:
-        del state.establishments[place]
-        state.controllers.pop(place, None)
+    state.overseas.establishments[place].remove(one)
+    if not state.overseas.establishments[place]:
+        del state.overseas.establishments[place]
+        state.land.controllers.pop(place, None)
 
 
 def advance(phase: Phase) -> None:
@@ -126,7 +126,7 @@ def finish(phase: Phase) -> None:
 
 
 def _building(state: State) -> list[tuple[str, Establishment]]:
-    here = state.establishments
+    here = state.overseas.establishments
     return [(place, one) for place in sorted(here) for one in here[place] if one.stage]
 
 

@@ -106,13 +106,15 @@ class Phase:
         """
         state = self.state
         impulse = ""
-        if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
-            impulse = state.alliances[state.impulse].id
-        if state.known and not only:
+        if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
+            impulse = state.diplomacy.alliances[state.sequence.impulse].id
+        if state.overseas.known and not only:
             places = [place, *(sheet or {}).get("way", ()), *zones.named_in(text)]
             only = zones.witnesses(state, places, who)
         self.story.append(
-            Entry(state.box, impulse, kind, begun(text), place, who, sheet, self.record, only)
+            Entry(
+                state.sequence.box, impulse, kind, begun(text), place, who, sheet, self.record, only
+            )
         )
 
     def tell_roll(

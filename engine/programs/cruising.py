@@ -131,7 +131,7 @@ def _stays(ask: Sail) -> float:
     """What it is worth to stay and go on with what the ships do."""
     if ask.cargo is not None or not board.is_sea(ask.place):
         return 0
-    task = ask.state.tasks.get(str(ask.units[0]), "")
+    task = ask.state.sea.tasks.get(str(ask.units[0]), "")
     action = Action(*task.split(":")) if task else None
     value = _acted(ask, ask.place, action) if action is not None else 0
     return value - LOST * float(ask.outlook([]).expected)
@@ -184,7 +184,7 @@ def _fought(ask: Sail, zone: str, target: int) -> float:
     if unit is None:
         return 0
     alliance = sides.alliance_of(state, unit.country)
-    enemy = fleets.stack(state, zone, alliance, state.tasks.get(str(target), ""))
+    enemy = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(target), ""))
     foe = NavalForce(
         alliance,
         tuple(each.id for each in enemy.units),
@@ -221,7 +221,7 @@ _SCORES: dict[str, float] = {}
 
 def _blockaded(state: State, alliance: str, port: str) -> float:
     """What the blockade of a port is worth: for a siege of friends, and for the ships in it."""
-    siege = state.sieges.get(port)
+    siege = state.land.sieges.get(port)
     helped = HELPED if siege is not None and siege.alliance == alliance else 0
     inside = [
         unit

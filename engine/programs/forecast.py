@@ -85,18 +85,18 @@ def future(position: Position, seed: int, program: str = "steady") -> Future | N
     strength, stacks = _strength(start), _stacks(start)
     money = {each.id: each.treasury for each in start.countries.values() if not each.patron}
     fallen: dict[str, tuple[str, str]] = {}
-    controlled = dict(start.controllers)
+    controlled = dict(start.land.controllers)
     try:
         for _ in range(MOST_DECISIONS):
             state = game.state
             if game.ask is None or state.turn != turn:
                 break
-            if state.controllers != controlled:
-                for place in {*controlled, *state.controllers}:
+            if state.land.controllers != controlled:
+                for place in {*controlled, *state.land.controllers}:
                     holder = sides.controller(state, place)
                     if holder != holders[place] and place not in fallen:
-                        fallen[place] = (holder, state.box)
-                controlled = dict(state.controllers)
+                        fallen[place] = (holder, state.sequence.box)
+                controlled = dict(state.land.controllers)
             game.answer(answer(game, game.ask))
     except (EngineError, BadAnswer):
         return None
@@ -108,7 +108,7 @@ def future(position: Position, seed: int, program: str = "steady") -> Future | N
         {power: left.get(power, 0) - thirds for power, thirds in strength.items()},
         {power: end.countries[power].treasury - had
          for power, had in money.items() if power in end.countries},
-        end.rounds[-1] if end.rounds else end.box,
+        end.sequence.rounds[-1] if end.sequence.rounds else end.sequence.box,
     )  # fmt: skip
 
 

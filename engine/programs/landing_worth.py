@@ -40,7 +40,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
     units = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     for zone in dict.fromkeys(item for item in way if item[0] not in "+-!" and board.is_sea(item)):
-        for each in state.alliances:
+        for each in state.diplomacy.alliances:
             if not sides.at_war(state, each.id, ask.alliance):
                 continue
             for band in interceptors.posts(state, zone, each.id, ()):
@@ -85,7 +85,7 @@ def landed(
 
 def _wanted(state: State, alliance: str, place: str, strength: float) -> float:
     """What more troops in a province are worth: a fortress to besiege, or friends to relieve."""
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     besieged = siege is not None and siege.alliance != alliance
     level = sides.fortress_level(state, place)
     if not besieged and not (level and sides.held_by_enemy(state, place, alliance)):
@@ -105,7 +105,7 @@ def embarked(ask: Sail, place: str) -> float:
     """
     state, alliance = ask.state, ask.alliance
     here = sides.stack(state, place, alliance)
-    if not here.units or place in state.sieges:
+    if not here.units or place in state.land.sieges:
         return 0
     ships = [state.units[number] for number in ask.units]
     if may_act(state, ships, ask.leaders):

@@ -57,7 +57,7 @@ class _Seats:
     def __getitem__(self, power: str) -> int:
         if power not in self.known:
             state = self.game.state
-            taken = seats([each.id for each in state.alliances], self.turned)
+            taken = seats([each.id for each in state.diplomacy.alliances], self.turned)
             for each in score.powers(state):
                 self.known[each] = taken.get(sides.alliance_of(state, each), 0)
         return self.known.get(power, 0)

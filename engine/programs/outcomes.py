@@ -68,11 +68,11 @@ def of_game(start: State, game: Game) -> dict[str, Any]:
     plain = json.dumps(game.position(), sort_keys=True, separators=(",", ":")).encode()
     return {
         "powers": powers,
-        "ended": end.rounds[-1] if end.rounds else end.box,
+        "ended": end.sequence.rounds[-1] if end.sequence.rounds else end.sequence.box,
         "fallen": changed,
         "decisions": sum(record.answer is not None for record in game.records),
         "dice": sum(len(record.dice) for record in game.records),
-        "rounds": len(end.rounds),
+        "rounds": len(end.sequence.rounds),
         "state": base64.b85encode(zlib.compress(plain, 6)).decode("ascii"),
     }
 

@@ -24,7 +24,7 @@ from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
 from engine.sequence.voyages import ARRANGE
 from engine.state import State, forces, sides
-from engine.state.holdings import Country
+from engine.state.countries import Country
 
 STORM_FROM: Final = 0.5
 """The least chance of an assault that is tried."""
@@ -66,7 +66,7 @@ def _campaign(game: Game, ask: Ask[Any]) -> Raw:
 def _wanted(state: State, country: str) -> list[str]:
     """The campaigns a country would like, the best first."""
     alliance = sides.alliance_of(state, country)
-    if not any(alliance in war for war in state.wars):
+    if not any(alliance in war for war in state.diplomacy.wars):
         return ["passive"] if exploring.busy(state, country) else []
     need, afloat = strategy.need(state, country), cruising.need(state, country)
     small, large = max(need.small, afloat.small), max(need.large, afloat.large)
@@ -152,7 +152,9 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
             continue
         post = posts[0]
         tenths = ask.odds(post)
-        if tenths < INTERCEPT_FROM or (post.place in state.sieges and post.place != ask.target):
+        if tenths < INTERCEPT_FROM or (
+            post.place in state.land.sieges and post.place != ask.target
+        ):
             continue
         units = [int(key) for key in offer if key.isdecimal()]
         good = 1.0

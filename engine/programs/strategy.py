@@ -169,7 +169,7 @@ def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float
     worth: float = 0
     if points and points >= 6:
         worth += ATTRITION
-    if points >= 3 and state.bad_weather:
+    if points >= 3 and state.sequence.bad_weather:
         worth += ATTRITION
     enemies = sides.enemy_units(state, place, alliance)
     if enemies:
@@ -218,7 +218,7 @@ def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> f
         )
         other = standing(state, place, sides.alliance_of(state, enemies[0].country))
         looks = score(state, place, mine, other, False)
-    relieves = place in state.sieges and state.sieges[place].alliance != alliance
+    relieves = place in state.land.sieges and state.land.sieges[place].alliance != alliance
     if looks < (0 if relieves else HOPELESS):
         return None
     return FOUGHT * looks + (RELIEVED if relieves else 0)
@@ -265,7 +265,7 @@ def aims(state: State, alliance: str) -> Goals:
         for country in state.countries
         if sides.at_war(state, alliance, sides.alliance_of(state, country))
     }
-    for place in {**dict.fromkeys(_printed_fortresses()), **state.levels}:
+    for place in {**dict.fromkeys(_printed_fortresses()), **state.land.levels}:
         level = sides.fortress_level(state, place)
         if (
             level
@@ -313,5 +313,5 @@ def need(state: State, country: str) -> Need:
             small += 1
         else:
             large += 1
-    besieges = any(siege.alliance == alliance for siege in state.sieges.values())
+    besieges = any(siege.alliance == alliance for siege in state.land.sieges.values())
     return Need(small, large, passive, besieges)

@@ -18,7 +18,7 @@ from engine.rounds.campaigns import (
     tick_cost,
 )
 from engine.state import State, sides
-from engine.state.holdings import Campaign, Country
+from engine.state.countries import Campaign, Country
 
 
 class Offer(NamedTuple):
@@ -41,7 +41,7 @@ def choices(state: State, country: Country) -> list[Offer]:
     difference (CAM-03, CAM-A2).
     """
     before = country.campaign_before
-    if state.extended and before is not None:
+    if state.sequence.extended and before is not None:
         paid = tick_cost(country.ticks[-1]) if country.ticks and before != "none" else 0
         free = country.ticks[-1].partition("-")[2] if country.ticks and before != "none" else ""
         if before == "none":
@@ -84,21 +84,21 @@ async def choose(phase: Phase) -> None:
     A country without a counter or leader on the map has none and is not asked.
     """
     state = phase.state
-    alliance = state.alliances[state.impulse]
+    alliance = state.diplomacy.alliances[state.sequence.impulse]
     for name in alliance.members:
-        if f"campaign {name}" in state.done:
+        if f"campaign {name}" in state.marks.done:
             continue
         await phase.mark()
         country = state.countries[name]
         offers = choices(state, country)
-        second = state.extended and country.campaign_before is not None
+        second = state.sequence.extended and country.campaign_before is not None
         usual = offers[0].free if second else free_each_round(state, country)
         by_key = {key(offer, usual): offer for offer in offers}
         answer = next(iter(by_key))
         if len(by_key) > 1 and _on_map(state, name):
             answer = await _ask(state, country, by_key, second)
         _take(phase, state.countries[name], by_key[answer], second)
-        state.done.add(f"campaign {name}")
+        state.marks.done.add(f"campaign {name}")
 
 
 def _on_map(state: State, country: str) -> bool:
@@ -110,7 +110,7 @@ def _on_map(state: State, country: str) -> bool:
 def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
     if second:
         enter = next(iter(by_key))
-    elif any(country.id in war or _alliance(state, country) in war for war in state.wars):
+    elif any(country.id in war or _alliance(state, country) in war for war in state.diplomacy.wars):
         enter = country.campaign_before or "passive"
     else:
         enter = "none"

@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 from engine.facts import countries, tables
 from engine.state import State, forces, sides
+from engine.state.countries import Campaign, Country
 from engine.state.forces import Unit
-from engine.state.holdings import Campaign, Country
 
 Right = Literal["none", "friendly", "any"]
 
@@ -110,7 +110,7 @@ def in_force(state: State, country: str) -> Campaign:
         return known.campaign
     if known.campaign_before is not None:
         return known.campaign_before
-    return "passive" if len(state.rounds) <= 1 else "none"
+    return "passive" if len(state.sequence.rounds) <= 1 else "none"
 
 
 def interception_right(state: State, country: str) -> Right:
@@ -185,7 +185,7 @@ def may_act_at_sea(state: State, country: str, fleets: int) -> str:
     if reason:
         return reason
     campaign = state.countries[country].campaign or "none"
-    done = state.active_fleets.get(country, [])
+    done = state.marks.active_fleets.get(country, [])
     if sea_allows(campaign, [*done, fleets]):
         return ""
     who = f"{countries.does(country, 'have')} {NAMES[campaign]}"
@@ -204,7 +204,7 @@ def may_act_at_sea(state: State, country: str, fleets: int) -> str:
 
 def spend_at_sea(state: State, country: str, fleets: int) -> None:
     """Counts an active naval action that was really carried out (ITG-10)."""
-    state.active_fleets.setdefault(country, []).append(fleets)
+    state.marks.active_fleets.setdefault(country, []).append(fleets)
 
 
 def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
@@ -228,16 +228,16 @@ def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:
     small, known = moves.get(key, (True, []))
     small = small and forces.small(units)
     number = key or str(len(moves) + 1)
-    state.active_moves.pop(f"{country} {key} small", None)
-    state.active_moves.pop(f"{country} {key} large", None)
+    state.marks.active_moves.pop(f"{country} {key} small", None)
+    state.marks.active_moves.pop(f"{country} {key} large", None)
     key = f"{country} {number} {'small' if small else 'large'}"
-    state.active_moves[key] = sorted({*known, *unit_ids})
+    state.marks.active_moves[key] = sorted({*known, *unit_ids})
 
 
 def _moves(state: State, country: str) -> dict[str, tuple[bool, list[int]]]:
     """The active moves of an impulse by number: whether by a small stack, and its units."""
     found = {}
-    for key, units in state.active_moves.items():
+    for key, units in state.marks.active_moves.items():
         who, number, size = key.split(" ")
         if who == country:
             found[number] = (size == "small", units)
@@ -262,7 +262,7 @@ def free_each_round(state: State, country: Country) -> Campaign | Literal[""]:
     if not country.minor:
         return ""
     alliance = sides.alliance_of(state, country.id)
-    if not any(alliance in war for war in state.wars):
+    if not any(alliance in war for war in state.diplomacy.wars):
         return "passive"
     return "passive" if country.role in ("limited", "foreign") else "active"
 

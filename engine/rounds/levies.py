@@ -11,8 +11,8 @@ from engine.rounds import recruits as arithmetic
 from engine.rounds import rounds
 from engine.situation import counters, establishments
 from engine.state import State, forces, sides
+from engine.state.countries import Country
 from engine.state.forces import Kind, Unit
-from engine.state.holdings import Country
 
 VICEROY: Final = "viceroy"
 SCOUTS: Final[Kind] = "LDE"
@@ -70,7 +70,7 @@ def _enemies_overseas(state: State, country: Country) -> bool:
     own = sides.alliance_of(state, country.id)
     foes = [
         member
-        for pair in state.wars
+        for pair in state.diplomacy.wars
         if own in pair
         for each in pair
         if each != own
@@ -91,7 +91,7 @@ def viceroy(state: State, country: str) -> bool:
 
 def _at_war(state: State, country: str) -> bool:
     alliance = sides.alliance_of(state, country)
-    return any(alliance in war for war in state.wars)
+    return any(alliance in war for war in state.diplomacy.wars)
 
 
 def stability_cost(state: State, country: Country) -> int:
@@ -188,7 +188,7 @@ def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]
     new = Unit(0, country, kind, "", corps=corps)
     known = state.countries[country]
     away = portuguese(state, known)
-    settled = [place for place in state.establishments if corps == ""]
+    settled = [place for place in state.overseas.establishments if corps == ""]
     home = {place for place, one in board.provinces().items() if one.map == "europe" and not away}
     return [
         place
@@ -197,7 +197,7 @@ def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]
         and sides.owner(state, place) == country
         and sides.controller(state, place) == country
         and not sides.besieged(state, place)
-        and not state.revolts.get(place)
+        and not state.land.revolts.get(place)
         and not sides.enemy_units(state, place, alliance)
         and forces.within_stacking([*sides.stack(state, place, alliance).units, new])
     ]
@@ -212,17 +212,17 @@ async def end_of_round(phase: Phase) -> None:
     Not in the last round, when nobody could recruit any more (LEV-08, LEV-A2).
     """
     state = phase.state
-    if state.next_box == rounds.END:
+    if state.sequence.next_box == rounds.END:
         return
-    for alliance in [each.id for each in state.alliances]:
+    for alliance in [each.id for each in state.diplomacy.alliances]:
         for name in list(sides.members(phase.state, alliance)):
-            if f"levies {name}" in phase.state.done:
+            if f"levies {name}" in phase.state.marks.done:
                 continue
             await phase.mark()
             await _declare(phase, name)
             if phase.state.countries[name].levies_declared:
                 await _recruit(phase, name)
-            phase.state.done.add(f"levies {name}")
+            phase.state.marks.done.add(f"levies {name}")
 
 
 async def _declare(phase: Phase, name: str) -> None:

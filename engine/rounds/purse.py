@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts import countries
 from engine.rounds import campaigns
 from engine.state import State, sides
-from engine.state.holdings import Country
+from engine.state.countries import Country
 
 
 def campaign_cost(country: Country) -> int:
@@ -21,7 +21,7 @@ def payer(state: State, country: str) -> Country:
 def pledged(state: State, country: str) -> int:
     """The ducats that a treasury owes for the campaigns and exceptional levies of this turn, its
     own and those of the minors for whom it pays; the clean-up takes them (CLN-A1, LEV-12)."""
-    if state.step == "over":
+    if state.sequence.step == "over":
         return 0
     return sum(
         campaign_cost(each) + each.recruited_cost

@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, agreed, applying, together, total
 from engine.situation import variants
 from engine.state import State, sides
-from engine.state.holdings import Alliance
+from engine.state.diplomacy import Alliance
 
 END = "End"
 POOR_WEATHER = 2
@@ -154,16 +154,16 @@ def track_chances(box: str, modifier: int) -> Chances:
 
 def chances(state: State) -> Chances:
     """The exact chances from where the game stands; once the next box is known, it is certain."""
-    modifier = total(continuation_modifiers(state.period, state.poor_weather))
-    if not state.next_box:
-        return track_chances(state.box or "start", modifier)
+    modifier = total(continuation_modifiers(state.period, state.sequence.poor_weather))
+    if not state.sequence.next_box:
+        return track_chances(state.sequence.box or "start", modifier)
     certain = Fraction(1)
-    if state.next_box == END:
+    if state.sequence.next_box == END:
         return Chances({END: certain}, {}, {0: certain}, certain)
-    then = track_chances(state.next_box, modifier)
+    then = track_chances(state.sequence.next_box, modifier)
     left = {count + 1: chance for count, chance in then.left.items()}
-    played = {state.next_box: certain, **then.played}
-    return Chances({state.next_box: certain}, played, left, Fraction(0))
+    played = {state.sequence.next_box: certain, **then.played}
+    return Chances({state.sequence.next_box: certain}, played, left, Fraction(0))
 
 
 # The alliances and their order.
@@ -189,22 +189,24 @@ def initiative(state: State, members: list[str]) -> int:
     fully = [who for who in members if state.countries[who].role not in ("limited", "foreign")]
     powers = [who for who in fully or members if not state.countries[who].minor]
     asked = powers or [sides.decider(state, who) for who in members]
-    return min(state.initiatives.get(who, 0) for who in asked)
+    return min(state.sequence.initiatives.get(who, 0) for who in asked)
 
 
 def _join(state: State) -> None:
-    becomes = joined(state.alliances)
+    becomes = joined(state.diplomacy.alliances)
     if len(set(becomes.values())) < len(becomes):
-        state.pacts = [list(each.members) for each in state.alliances]
+        state.diplomacy.pacts = [list(each.members) for each in state.diplomacy.alliances]
     alliances: dict[str, list[str]] = {}
-    for each in state.alliances:
+    for each in state.diplomacy.alliances:
         members = alliances.setdefault(becomes[each.id], [])
         members += [who for who in each.members if who not in members]
-    state.alliances = [
+    state.diplomacy.alliances = [
         Alliance(name, members, initiative(state, members)) for name, members in alliances.items()
     ]
-    wars = {(becomes.get(one, one), becomes.get(other, other)) for one, other in state.wars}
-    state.wars = sorted(war for war in wars if war[0] != war[1])
+    wars = {
+        (becomes.get(one, one), becomes.get(other, other)) for one, other in state.diplomacy.wars
+    }
+    state.diplomacy.wars = sorted(war for war in wars if war[0] != war[1])
 
 
 async def _in_order(phase: Phase, tied: list[Alliance]) -> list[Alliance]:
@@ -230,12 +232,12 @@ async def fix_order(phase: Phase) -> None:
     state = phase.state
     _join(state)
     by_value: dict[int, list[Alliance]] = {}
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         by_value.setdefault(alliance.initiative, []).append(alliance)
     order = []
     for value in sorted(by_value, reverse=True):
         order += await _in_order(phase, by_value[value])
-    state.alliances = order
+    state.diplomacy.alliances = order
     apart = "; " if any(len(each.members) > 1 for each in order) else ", "
     names = apart.join(f"{_name(each)} ({each.initiative})" for each in order)
     phase.tell("order", f"The impulses are played in this order: {names}.")
@@ -251,15 +253,15 @@ async def declare_wars(phase: Phase) -> None:
     The wars of the scenario are what Enter answers (INI-01).
     """
     state = phase.state
-    usual, state.wars = list(state.wars), []
-    for alliance in state.alliances:
+    usual, state.diplomacy.wars = list(state.diplomacy.wars), []
+    for alliance in state.diplomacy.alliances:
         own = alliance.id
         if all(state.countries[each].minor for each in alliance.members):
             continue
         who = sides.speaker(state, own)
         others = [
             other
-            for other in state.alliances
+            for other in state.diplomacy.alliances
             if sides.speaker(state, other.id) != who and not sides.at_war(state, own, other.id)
         ]
         if not others:
@@ -277,7 +279,7 @@ async def declare_wars(phase: Phase) -> None:
             about={"alliance": own},
         )
         for other in chosen:
-            state.wars.append((own, other))
+            state.diplomacy.wars.append((own, other))
             foe = next(each for each in others if each.id == other)
             are = "are" if len(alliance.members) > 1 else "is"
             phase.tell("war", f"{_name(alliance)} {are} at war with {_name(foe)}.", who=own)
@@ -292,20 +294,20 @@ async def start(phase: Phase) -> None:
         for variant in variants.in_force(phase.state):
             await variant.wars_declared(phase)
         state = phase.state
-    who = sides.speaker(state, state.alliances[0].id)
+    who = sides.speaker(state, state.diplomacy.alliances[0].id)
     rolled = await phase.roll(who, "start", purpose="the starting round")
-    _enter(phase, first(rolled.die, state.poor_weather), rolled)
+    _enter(phase, first(rolled.die, state.sequence.poor_weather), rolled)
 
 
 async def continuation(phase: Phase) -> None:
     """The continuation roll, after the sieges (OVW-A1); its result waits for `advance`."""
     state = phase.state
-    who = sides.speaker(state, state.alliances[0].id)
-    modifiers = continuation_modifiers(state.period, state.poor_weather)
+    who = sides.speaker(state, state.diplomacy.alliances[0].id)
+    modifiers = continuation_modifiers(state.period, state.sequence.poor_weather)
     rolled = await phase.roll(who, "continuation", modifiers, "the next round")
-    to = following(state.box, rolled.die, rolled.result, state.poor_weather)
-    state.next_box = to.box
-    state.next_weather = [to.bad_weather, to.extended, to.sund_frozen]
+    to = following(state.sequence.box, rolled.die, rolled.result, state.sequence.poor_weather)
+    state.sequence.next_box = to.box
+    state.sequence.next_weather = [to.bad_weather, to.extended, to.sund_frozen]
     follows = "no further round is played" if to.box == END else f"round {_told(to)} follows"
     phase.tell_roll(rolled, f"Continuation: {follows}.")
 
@@ -313,9 +315,9 @@ async def continuation(phase: Phase) -> None:
 def advance(phase: Phase) -> None:
     """Enters the round that the continuation roll chose; what held for a round is forgotten."""
     state = phase.state
-    bad_weather, extended, sund_frozen = state.next_weather
-    to = Round(state.next_box, bad_weather, extended, sund_frozen)
-    state.next_box, state.next_weather = "", []
+    bad_weather, extended, sund_frozen = state.sequence.next_weather
+    to = Round(state.sequence.next_box, bad_weather, extended, sund_frozen)
+    state.sequence.next_box, state.sequence.next_weather = "", []
     for name in sorted(state.countries):
         country = state.countries[name]
         if country.campaign is not None:
@@ -339,10 +341,10 @@ def _told(to: Round) -> str:
 
 def _enter(phase: Phase, to: Round, rolled: Rolled | None = None) -> None:
     state = phase.state
-    state.box = to.box
-    state.bad_weather, state.extended, state.sund_frozen = to[1:]
+    state.sequence.box = to.box
+    state.sequence.bad_weather, state.sequence.extended, state.sequence.sund_frozen = to[1:]
     if to.box != END:
-        state.rounds.append(to.box)
+        state.sequence.rounds.append(to.box)
     text = "The rounds are over." if to.box == END else f"Round {_told(to)} begins."
     if rolled is None:
         phase.tell("round", text)

@@ -11,7 +11,8 @@ from engine.rounds import rounds
 from engine.scenarios.fields import DOCUMENT
 from engine.situation import turkey
 from engine.state import State
-from engine.state.holdings import Alliance, Country
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 
 OF_A_POWER: Final = ("treasury", "stability", "initiative")
 
@@ -65,7 +66,7 @@ class Belligerents:
             for key in OF_A_POWER:
                 if given[key] is None:
                     self.complaints.lack(f"{where}.{key}", "a whole number is wanted of a power")
-            self.state.initiatives[name] = given["initiative"] or 0
+            self.state.sequence.initiatives[name] = given["initiative"] or 0
         if given["tercios"] and self.state.turn < tables.technology_goals()["tercios"].first_turn:
             self.wrong(f"{where}.tercios", f"there are no tercios yet in turn {self.state.turn}")
         return Country(
@@ -108,16 +109,16 @@ class Belligerents:
                     self.wrong(key, f"{each!r} is not among the countries of the scenario")
             known = [each for each in members if each in state.countries]
             if known:
-                state.alliances.append(Alliance(name, known, 0))
+                state.diplomacy.alliances.append(Alliance(name, known, 0))
         for name in state.countries if "alliances" in self.given else ():
-            if not any(name in each.members for each in state.alliances):
+            if not any(name in each.members for each in state.diplomacy.alliances):
                 self.wrong(f"countries.{name}", "is in no alliance; name it in [alliances]")
-        for alliance in state.alliances:
+        for alliance in state.diplomacy.alliances:
             alliance.initiative = rounds.initiative(state, alliance.members)
-        names = [alliance.id for alliance in state.alliances]
+        names = [alliance.id for alliance in state.diplomacy.alliances]
         for number, war in enumerate(self.given.get("wars", ()), 1):
             if any(side not in names for side in war):
                 said = f"{war!r} names none of the alliances: {', '.join(names)}"
                 self.wrong(f"wars {number}", said)
             else:
-                state.wars.append((war[0], war[1]))
+                state.diplomacy.wars.append((war[0], war[1]))

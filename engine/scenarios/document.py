@@ -13,7 +13,7 @@ from engine import variants
 from engine.facts import tables
 from engine.scenarios.placement import Standing
 from engine.state import State, sides
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length", "turns")
 
@@ -57,7 +57,7 @@ class Reader(Standing):
         """The scenario; None where there are complaints."""
         given, state = self.given, self.state
         state.scenario = given.get("id", "")
-        state.poor_weather = given.get("poor_weather", False)
+        state.sequence.poor_weather = given.get("poor_weather", False)
         state.options.update(given.get("options", {}))
         if given.get("wars_asked"):
             state.options["wars_asked"] = True
@@ -82,7 +82,7 @@ class Reader(Standing):
         powers = tuple(
             dict.fromkeys(
                 sides.decider(state, each)
-                for alliance in state.alliances
+                for alliance in state.diplomacy.alliances
                 for each in alliance.members
             )
         )
@@ -119,15 +119,18 @@ class Reader(Standing):
 
     def lands(self) -> None:
         state = self.state
-        for section, changed in (("owners", state.owners), ("controllers", state.controllers)):
+        for section, changed in (
+            ("owners", state.land.owners),
+            ("controllers", state.land.controllers),
+        ):
             for _, row in self.rows(section):
                 changed.update(dict.fromkeys(row["places"], row["country"]))
         for _, row in self.rows("fortresses"):
-            state.levels[row["place"]] = row["level"]
+            state.land.levels[row["place"]] = row["level"]
 
     def sieges(self) -> None:
         state = self.state
-        known = [each.id for each in state.alliances]
+        known = [each.id for each in state.diplomacy.alliances]
         for where, row in self.rows("sieges"):
             place, alliance = row["place"], row["alliance"]
             if alliance not in known:
@@ -138,9 +141,9 @@ class Reader(Standing):
             elif not sides.stack(state, place, alliance).units:
                 self.wrong(f"{where}, place", f"{alliance} has no troops there")
             else:
-                state.sieges[place] = Siege(alliance, sorted(row["works"]), continued=True)
+                state.land.sieges[place] = Siege(alliance, sorted(row["works"]), continued=True)
 
     def revolts(self) -> None:
         for _, row in self.rows("revolts"):
             revolt = Revolt(row["kind"], row["side"], row["country"])
-            self.state.revolts.setdefault(row["place"], []).append(revolt)
+            self.state.land.revolts.setdefault(row["place"], []).append(revolt)

@@ -27,8 +27,9 @@ from engine.documents.fields import (
 from engine.documents.printable import LONGEST
 from engine.facts import board, countries, place_names, tables, variant_sheets
 from engine.rounds.campaigns import CAMPAIGNS
+from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS
-from engine.state.holdings import Country, Revolt
+from engine.state.land import Revolt
 
 MOST: Final = 500  # rows of a table, words of a list
 FEW: Final = 30  # words that a complaint lists

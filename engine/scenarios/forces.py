@@ -15,7 +15,8 @@ from engine.sea.corsairs import PIRATES
 from engine.situation import counters
 from engine.state import forces
 from engine.state.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.state.holdings import Corsair, Leader
+from engine.state.leaders import Leader
+from engine.state.sea import Corsair
 
 LAND_LEADERS: Final = ("general", "king", "engineer", "conquistador", "governor")
 SEA_LEADERS: Final = ("admiral", "explorer")
@@ -46,15 +47,15 @@ class Forces(Overseas):
             place = row["place"]
             if not board.province(place).presidio:
                 self.wrong(f"{where}, place", f"{board.province(place).name} can hold no presidio")
-            elif place in self.state.presidios:
+            elif place in self.state.sea.presidios:
                 self.wrong(f"{where}, place", "has a presidio already; one is all it may have")
             else:
-                self.state.presidios[place] = row["country"], row["level"]
+                self.state.sea.presidios[place] = row["country"], row["level"]
 
     def corsairs(self) -> None:
         """Corsairs of a country in play or of the pirates, at sea or raiding a province."""
         for _, row in self.in_play("corsairs", PIRATES):
-            here = self.state.corsairs.setdefault(row["place"], [])
+            here = self.state.sea.corsairs.setdefault(row["place"], [])
             here.append(Corsair(row["country"], row["side"], row["leader"]))
 
     def fleets(self) -> None:

@@ -9,7 +9,8 @@ from engine.facts.board import name_of
 from engine.overseas import active
 from engine.scenarios.countries import Belligerents
 from engine.state.forces import Position, Unit
-from engine.state.holdings import Convoy, Establishment
+from engine.state.overseas import Establishment
+from engine.state.sea import Convoy
 from engine.state.sides import NATIVES
 
 GROWING: Final = {"colony", "trading_post"}  # these have levels
@@ -29,26 +30,26 @@ class Overseas(Belligerents):
 
     def zones_known(self) -> None:
         for _, row in self.in_play("known"):
-            self.state.known.setdefault(row["country"], set()).update(row["places"])
+            self.state.overseas.known.setdefault(row["country"], set()).update(row["places"])
 
     def gold(self) -> None:
         """Ducats that wait in a province to be shipped (CMB-30)."""
         for where, row in self.rows("gold"):
-            if row["place"] in self.state.gold:
+            if row["place"] in self.state.sea.gold:
                 self.wrong(f"{where}, place", "gold of that province is written already")
-            self.state.gold[row["place"]] = row["ducats"]
+            self.state.sea.gold[row["place"]] = row["ducats"]
 
     def convoys(self) -> None:
         """Convoys and their ships, all NTD, in a port or at sea (CMB-35, NAC-31)."""
         for where, row in self.in_play("convoys"):
             country, name, place = row["country"], row["name"], row["place"]
-            if name in self.state.convoys:
+            if name in self.state.sea.convoys:
                 self.wrong(f"{where}, name", f"there are two convoys {name!r}")
                 continue
             position: Position = "field" if board.is_sea(place) else "port"
             made = [self.state.add(Unit(0, country, "NTD", place, position)).id
                     for _ in range(row["ships"])]  # fmt: skip
-            self.state.convoys[name] = Convoy(country, row["ships"], made)
+            self.state.sea.convoys[name] = Convoy(country, row["ships"], made)
 
     def establishments(self) -> None:
         for where, row in self.in_play("establishments"):
@@ -58,7 +59,7 @@ class Overseas(Belligerents):
                 self.wrong(f"{where}, level", said)
             if row["stage"] and kind != "fort":
                 self.wrong(f"{where}, stage", "only a fort is under construction")
-            here = self.state.establishments.setdefault(place, [])
+            here = self.state.overseas.establishments.setdefault(place, [])
             name = kind.replace("_", " ")
             if any(one.kind == kind or {one.kind, kind} <= GROWING for one in here):
                 self.wrong(f"{where}, kind", f"{name_of(place)} has a {name} or its like already")
@@ -71,7 +72,7 @@ class Overseas(Belligerents):
     def _no_counter(self, country: str, kind: str) -> bool:
         held = sum(
             one.country == country and one.kind == kind
-            for here in self.state.establishments.values()
+            for here in self.state.overseas.establishments.values()
             for one in here
         )
         return held >= muster.counter_limit(country, kind)
@@ -82,13 +83,13 @@ class Overseas(Belligerents):
             if row["gone"] == bool(row["units"]):
                 said = "say what is left of active natives, or gone = true"
                 self.wrong(f"{where}, units", said)
-            self.state.natives[place] = "gone" if row["gone"] else "active"
+            self.state.overseas.natives[place] = "gone" if row["gone"] else "active"
             for kind in row["units"]:
                 self.state.add(Unit(0, NATIVES, kind, place, corps=active.CORPS))
 
     def appeals(self) -> None:
         for _, row in self.rows("appeals"):
-            self.state.appeals[row["area"]] = row["uses"]
+            self.state.overseas.appeals[row["area"]] = row["uses"]
 
     def discoveries(self) -> None:
         """What stacks carry and have not brought home: read when they are there."""
@@ -103,10 +104,10 @@ class Overseas(Belligerents):
             if not carriers:
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, place", f"{has} nobody in {place!r} who could carry it")
-            for known in sorted(zones & self.state.known.get(country, set())):
+            for known in sorted(zones & self.state.overseas.known.get(country, set())):
                 self.wrong(f"{where}, places", f"{name_of(known)} is known for good already")
             for carrier in carriers:
-                self.state.discoveries.setdefault(carrier, set()).update(zones)
+                self.state.overseas.discoveries.setdefault(carrier, set()).update(zones)
 
     def in_europe(self, place: str) -> bool:
         """Whether a place is on the map of Europe; one that is no place counts as there."""
@@ -119,7 +120,9 @@ class Overseas(Belligerents):
         standing = [(str(one.id), one.country, one.place) for one in state.units.values()]
         standing += [(one.id, one.country, one.place) for one in state.leaders.values()]
         for carrier, country, place in standing:
-            known = state.known.get(country, set()) | state.discoveries.get(carrier, set())
+            known = state.overseas.known.get(country, set()) | state.overseas.discoveries.get(
+                carrier, set()
+            )
             if country != NATIVES and not self.in_europe(place) and place not in known:
                 said = f"{countries.does(country, 'have')} somebody in {name_of(place)}"
                 self.wrong(

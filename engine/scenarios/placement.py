@@ -11,7 +11,7 @@ from engine.fleets import fleets, ports
 from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import State, forces, sides
 from engine.state.forces import Position
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 class Standing(Forces):
@@ -42,7 +42,7 @@ class Standing(Forces):
                     f"{name_of(leader.place)} has neither troops nor a city of his",
                 )
 
-        for each in state.alliances:
+        for each in state.diplomacy.alliances:
             for naval in fleets.stacks(state, each.id):
                 self.afloat(naval)
 
@@ -83,7 +83,7 @@ class Standing(Forces):
         if sides.enemy_units(state, stack.place, stack.alliance):
             self.wrong(key, "an enemy stands in the same place; the phase cannot begin so")
         if sides.enemy_fortress(state, stack.place, stack.alliance) and (
-            stack.place not in state.sieges
+            stack.place not in state.land.sieges
         ):
             self.wrong(key, "an enemy holds the fortress: state the siege in [[sieges]]")
 

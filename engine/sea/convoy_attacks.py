@@ -20,7 +20,8 @@ from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Corsair, Leader
+from engine.state.leaders import Leader
+from engine.state.sea import Corsair
 from engine.state.sides import Stack
 
 
@@ -34,11 +35,11 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
     near = set(board.trade_zones_at(zone))
     mediterranean = board.sea(zone).region == "mediterranean"
     found: dict[str, list[tuple[tuple[bool, int, str], str, int]]] = {}
-    for place in sorted(state.corsairs):
+    for place in sorted(state.sea.corsairs):
         if not board.is_sea(place) or near.isdisjoint(board.trade_zones_at(place)):
             continue
         able = corsairs.enemies(state, place, alliance)
-        for at, corsair in enumerate(state.corsairs[place]):
+        for at, corsair in enumerate(state.sea.corsairs[place]):
             barred = corsair.country in corsairs.BARBARESQUES and not mediterranean
             if corsair.side != "+" or barred or corsair not in able:
                 continue
@@ -55,7 +56,7 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
 
 
 def _initiative(state: State, alliance: str) -> int:
-    return next((each.initiative for each in state.alliances if each.id == alliance), 0)
+    return next((each.initiative for each in state.diplomacy.alliances if each.id == alliance), 0)
 
 
 def manoeuvre(corsair: Corsair) -> int:
@@ -95,7 +96,7 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
 
 def _whose(state: State, found: tuple[str, int]) -> str:
     place, at = found
-    return sides.alliance_of(state, state.corsairs[place][at].country)
+    return sides.alliance_of(state, state.sea.corsairs[place][at].country)
 
 
 async def _agreed(
@@ -107,15 +108,17 @@ async def _agreed(
     """
     state = phase.state
     place, at = group[0]
-    if state.corsairs[place][at].country == corsairs.PIRATES:
-        alike = {(place, state.corsairs[place][at].leader): (place, at) for place, at in group}
+    if state.sea.corsairs[place][at].country == corsairs.PIRATES:
+        alike = {(place, state.sea.corsairs[place][at].leader): (place, at) for place, at in group}
         return await _by_lot(phase, voyage, list(alike.values()))
     different: dict[tuple[str, str], tuple[str, int]] = {}
     for place, at in group:
-        corsair = state.corsairs[place][at]
+        corsair = state.sea.corsairs[place][at]
         different.setdefault((corsair.country, corsair.leader), (place, at))
     choice = list(different.values())
-    powers = dict.fromkeys(_controller(state, state.corsairs[place][at]) for place, at in choice)
+    powers = dict.fromkeys(
+        _controller(state, state.sea.corsairs[place][at]) for place, at in choice
+    )
     if len(choice) == 1:
         place, at = choice[0]
         return choice[0] if await _attacks(phase, voyage, place, at, landing) else None
@@ -132,7 +135,7 @@ async def _agreed(
                 *(
                     Option(
                         str(number),
-                        corsairs.described(state.corsairs[place][at]),
+                        corsairs.described(state.sea.corsairs[place][at]),
                         _chances(state, _sailing(state, voyage), place, at, landing),
                     )
                     for number, (place, at) in enumerate(choice)
@@ -152,7 +155,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
         return tied[0]
     by_die: dict[int, list[tuple[str, int]]] = {}
     for place, at in tied:
-        corsair = phase.state.corsairs[place][at]
+        corsair = phase.state.sea.corsairs[place][at]
         led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
         who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
         purpose = f"{name}: which of those tied attack the gold"
@@ -166,7 +169,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
 async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> bool:
     """Whether a corsair attacks, as its controller decides (CNV-12)."""
     state = phase.state
-    corsair = state.corsairs[place][at]
+    corsair = state.sea.corsairs[place][at]
     if corsair.country not in state.countries:
         return True
     return await YesNo(
@@ -184,7 +187,7 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: s
 async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> None:
     """One attack: interception, defence, raid (CNV-13 to CNV-16)."""
     state, zone = phase.state, voyage.place
-    corsair = state.corsairs[place][at]
+    corsair = state.sea.corsairs[place][at]
     who = _controller(state, corsair)
     stack = _sailing(state, voyage)
     found = _interception(state, stack, corsair, place == zone, landing)
@@ -202,7 +205,7 @@ def _controller(state: State, corsair: Corsair) -> str:
     """Who rolls for a corsair: its controller, or for pirates whoever has the initiative."""
     if corsair.country in state.countries:
         return sides.decider(state, corsair.country)
-    return sides.speaker(state, state.alliances[0].id)
+    return sides.speaker(state, state.diplomacy.alliances[0].id)
 
 
 def _interception(
@@ -221,7 +224,7 @@ def _interception(
             manoeuvre=manoeuvre(corsair),
             enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
             levels_ahead=ahead,
-            bad_weather=state.bad_weather,
+            bad_weather=state.sequence.bad_weather,
             advanced=bool(technology)
             and tables.technology_rank(technology) >= interception.ADVANCED,
             same_zone=near,
@@ -241,7 +244,7 @@ def foreseen(
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
     first = [group[0] for group in attackers(state, zone, stack.alliance)]
     return [
-        f"in {name_of(zone)} {corsairs.described(state.corsairs[place][at])} may attack the "
+        f"in {name_of(zone)} {corsairs.described(state.sea.corsairs[place][at])} may attack the "
         f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
         for place, at in first
     ]
@@ -249,7 +252,7 @@ def foreseen(
 
 def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> str:
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
-    corsair, near = state.corsairs[place][at], place == stack.place
+    corsair, near = state.sea.corsairs[place][at], place == stack.place
     finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
     kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
@@ -266,7 +269,7 @@ def _sailing(state: State, voyage: Voyage) -> Stack:
 async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> None:
     """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
     state, zone = phase.state, voyage.place
-    corsair = state.corsairs[place][at]
+    corsair = state.sea.corsairs[place][at]
     stack = _sailing(state, voyage)
     country = naval_command.commander(state, stack.units, stack.leaders).country
     owner = sides.decider(state, country)
@@ -278,11 +281,13 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
     phase.tell_roll(rolled, text, zone, owner)
     if safe:
         return
-    found = raid_modifiers(state, stack, state.corsairs[place][at])
-    rolled = await phase.roll(who, f"{state.corsairs[place][at].country}.raid", found, "the raid")
+    found = raid_modifiers(state, stack, state.sea.corsairs[place][at])
+    rolled = await phase.roll(
+        who, f"{state.sea.corsairs[place][at].country}.raid", found, "the raid"
+    )
     phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
     result = tables.raid(rolled.die + total(found)).trade_fleet_plus
-    _loot(phase, voyage, state.corsairs[place][at], result, who)
+    _loot(phase, voyage, state.sea.corsairs[place][at], result, who)
 
 
 def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifier, ...]:
@@ -344,12 +349,12 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
 def _goes_home(phase: Phase, place: str, at: int) -> None:
     """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
     state = phase.state
-    corsair = state.corsairs[place][at]
+    corsair = state.sea.corsairs[place][at]
     if corsair.country == corsairs.PIRATES:
         return
-    del state.corsairs[place][at]
-    if not state.corsairs[place]:
-        del state.corsairs[place]
+    del state.sea.corsairs[place][at]
+    if not state.sea.corsairs[place]:
+        del state.sea.corsairs[place]
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )

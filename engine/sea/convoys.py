@@ -1,6 +1,6 @@
 """Gold aboard ships: carried, lost, captured, and attacked by corsairs on the way (CNV, CMB-29).
 
-Ducats lie in `state.gold` by naval counter; five need a transport point. In a sea of the trade
+Ducats lie in `state.sea.gold` by naval counter; five need a transport point. In a sea of the trade
 zone where a corsair + lies it may attack a stack that carries gold (CNV-02).
 """
 

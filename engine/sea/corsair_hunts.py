@@ -28,7 +28,7 @@ from engine.sea.corsairs import (
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit, strength
-from engine.state.holdings import Corsair
+from engine.state.sea import Corsair
 from engine.state.sides import Stack
 
 
@@ -37,10 +37,10 @@ async def hunts(phase: Phase, alliance: str) -> None:
     for place in phase.state.occupied():
         key = f"hunted {alliance} {place}"
         hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
-        if key in phase.state.done or not (hunting or enemies(phase.state, place, alliance)):
+        if key in phase.state.marks.done or not (hunting or enemies(phase.state, place, alliance)):
             continue
         await phase.mark()
-        phase.state.done.add(key)
+        phase.state.marks.done.add(key)
         if board.is_sea(place):
             await _at_sea(phase, place, alliance)
         else:
@@ -77,7 +77,7 @@ def _host(state: State, unit: Unit) -> str:
 
 
 def _hunts(state: State, unit: Unit) -> bool:
-    return not unit.land and state.tasks.get(str(unit.id)) == HUNT
+    return not unit.land and state.sea.tasks.get(str(unit.id)) == HUNT
 
 
 async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
@@ -93,7 +93,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
         return
     chosen = await _target(phase, zone, targets(state, stack.units, zone, alliance), who)
     state = phase.state
-    target = state.corsairs[zone][chosen]
+    target = state.sea.corsairs[zone][chosen]
     stack.units = able(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
     found = modifiers(seen(state, stack, target))
@@ -106,7 +106,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
     """Troops fight raiders as they would a revolt (COR-01)."""
     state = phase.state
     stack = sides.stack(state, place, alliance)
-    besieges = place in state.sieges and state.sieges[place].alliance == alliance
+    besieges = place in state.land.sieges and state.land.sieges[place].alliance == alliance
     if not stack.units or besieges:
         return
     chief = command.commander(state, stack.units, stack.leaders)
@@ -136,7 +136,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
 
 async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str) -> int:
     """Which counter of those fought loses the side, where they differ; its number in the place."""
-    here = phase.state.corsairs[place]
+    here = phase.state.sea.corsairs[place]
     different: dict[tuple[str, str, str], int] = {}
     for number, corsair in enumerate(here):
         if corsair in fought:
@@ -158,7 +158,7 @@ def _outcome(
     phase: Phase, place: str, at: int, who: str, country: str, won: bool, sheet: dict[str, object]
 ) -> None:
     state = phase.state
-    text = described(state.corsairs[place][at])
+    text = described(state.sea.corsairs[place][at])
     said = f"{countries.does(country, 'let')} {text} escape"
     if won and lose_side(state, place, at):
         said = f"{countries.does(country, 'destroy')} {text}"
@@ -170,13 +170,13 @@ def _outcome(
 
 def lose_side(state: State, place: str, at: int) -> bool:
     """Takes one side of a corsair counter; whether it is gone (COR-02)."""
-    corsair = state.corsairs[place][at]
+    corsair = state.sea.corsairs[place][at]
     if corsair.side == "+":
         corsair.side = "-"
         return False
-    del state.corsairs[place][at]
-    if not state.corsairs[place]:
-        del state.corsairs[place]
+    del state.sea.corsairs[place][at]
+    if not state.sea.corsairs[place]:
+        del state.sea.corsairs[place]
     return True
 
 
@@ -185,7 +185,7 @@ async def policed(phase: Phase) -> None:
 
     A natural 10 is no special case (COR-A3).
     """
-    everywhere = (each for here in phase.state.corsairs.values() for each in here)
+    everywhere = (each for here in phase.state.sea.corsairs.values() for each in here)
     if all(corsair.country != PIRATES for corsair in everywhere):
         return
     for region in sorted(name for name, zone in board.trade_zones().items() if zone.kind == "sea"):
@@ -193,9 +193,9 @@ async def policed(phase: Phase) -> None:
         key = f"policed {region}"
         pirates = [
             (zone, at)
-            for zone in sorted(state.corsairs)
+            for zone in sorted(state.sea.corsairs)
             if board.is_sea(zone) and region in board.trade_zones_at(zone)
-            for at, corsair in enumerate(state.corsairs[zone])
+            for at, corsair in enumerate(state.sea.corsairs[zone])
             if corsair.country == PIRATES
         ]
         owners = {
@@ -204,14 +204,14 @@ async def policed(phase: Phase) -> None:
             if level and name.split(" ")[1] == region
         }
         majors = [name for name in owners if _major(state, name)]
-        if key in state.done or not pirates or majors:
+        if key in state.marks.done or not pirates or majors:
             continue
         await phase.mark()
-        phase.state.done.add(key)
+        phase.state.marks.done.add(key)
         per = tables.revolt_value("fight_pirates_abstract", "per_minor_trade_fleet_side")
         found = applying((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
         name = board.trade_zones()[region].name
-        who = sides.speaker(phase.state, phase.state.alliances[0].id)
+        who = sides.speaker(phase.state, phase.state.diplomacy.alliances[0].id)
         rolled = await phase.roll(who, "minors.hunt", found, f"pirates in {name}")
         won = rolled.result >= tables.revolt_value("fight_pirates_abstract", "success_on")
         zone, at = pirates[0]

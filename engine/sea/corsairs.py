@@ -1,7 +1,7 @@
 """Fights against corsairs in the siege segment: at sea, on land, by minors at peace (COR).
 
-Corsair counters lie in `state.corsairs`, in a sea zone or in a province that they raid. Each fight
-is one die; a success takes one side of a counter.
+Corsair counters lie in `state.sea.corsairs`, in a sea zone or in a province that they raid. Each
+fight is one die; a success takes one side of a counter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.report import Modifier, applying, total
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Corsair
+from engine.state.sea import Corsair
 from engine.state.sides import Stack
 
 HUNT: Final = "hunt"
@@ -101,12 +101,12 @@ def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
 
     Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
     """
-    if place not in state.corsairs:
+    if place not in state.sea.corsairs:
         return []
     christian = any(_christian(name) for name in sides.members(state, alliance))
     return [
         corsair
-        for corsair in state.corsairs[place]
+        for corsair in state.sea.corsairs[place]
         if (other := sides.alliance_of(state, corsair.country)) != alliance
         and (
             corsair.country == PIRATES
@@ -182,12 +182,12 @@ def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
         corsair_manoeuvre=max(
             (
                 countries.leader(corsair.leader).manoeuvre
-                for corsair in (target, *state.corsairs.get(zone, ()))
+                for corsair in (target, *state.sea.corsairs.get(zone, ()))
                 if corsair.leader and corsair.country == target.country
             ),
             default=0,
         ),
-        corsairs_plus=sum(corsair.side == "+" for corsair in state.corsairs.get(zone, ())),
+        corsairs_plus=sum(corsair.side == "+" for corsair in state.sea.corsairs.get(zone, ())),
         friendly_port=_refuge(state, zone, target.country),
         naval_battle=state.notes.get(f"{FOUGHT}{zone}") == state.turn,
         enemy=_worst_enemy(state, zone, alliance),
@@ -261,4 +261,4 @@ def described(corsair: Corsair) -> str:
 
 def at_peace(state: State, alliance: str) -> bool:
     """Whether an alliance is at war with nobody."""
-    return not any(alliance in war for war in state.wars)
+    return not any(alliance in war for war in state.diplomacy.wars)

@@ -19,7 +19,7 @@ from engine.play.phase import Phase
 from engine.sea.reckoning import losses
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Damaged
+from engine.state.sea import Damaged
 
 DONE: Final = "done"
 PRICED_AS: Final = {"NWD": "buy_nwd", "NGD": "buy_ngd", "VGD": "buy_ngd", "NTD": "buy_ntd",
@@ -62,8 +62,8 @@ def price(state: State, country: str, kind: str) -> int | None:
 
 def due(state: State, country: str) -> list[Damaged]:
     """The damaged ships that a country may refit now: not those of this round (REF-01)."""
-    now = f"{state.turn}:{state.box}"
-    return [ships for ships in state.damaged if ships.country == country and ships.since != now]
+    now = f"{state.turn}:{state.sequence.box}"
+    return [ships for ships in state.sea.damaged if ships.country == country and ships.since != now]
 
 
 def berths(state: State, country: str, region: str, kind: str) -> list[str]:
@@ -116,13 +116,13 @@ async def refit(phase: Phase) -> None:
 
     REF-01 to REF-05, REF-08.
     """
-    for alliance in [each.id for each in phase.state.alliances]:
+    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         for country in list(sides.members(phase.state, alliance)):
             key = f"refit {country}"
-            if key not in phase.state.done and due(phase.state, country):
+            if key not in phase.state.marks.done and due(phase.state, country):
                 await phase.mark()
                 await _refit(phase, country)
-                phase.state.done.add(key)
+                phase.state.marks.done.add(key)
 
 
 def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
@@ -180,7 +180,7 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
     ships, ducats = _wares(state, country)[key]
     ships.number -= 1
     if not ships.number:
-        state.damaged.remove(ships)
+        state.sea.damaged.remove(ships)
     state.countries[payer(state, country)].treasury -= ducats
     fleet = _fleet(state, place, country, kind)
     if fleet:

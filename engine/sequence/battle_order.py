@@ -61,25 +61,27 @@ async def battles(phase: Phase) -> None:
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)
             continue
-        state.done.add(active.fought(place, enemy))
+        state.marks.done.add(active.fought(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
     state = phase.state
-    await after.aftermath(phase, sorted(state.contested), [each.id for each in state.alliances])
+    await after.aftermath(
+        phase, sorted(state.marks.contested), [each.id for each in state.diplomacy.alliances]
+    )
 
 
 def _tell_none(phase: Phase) -> None:
     """Says where no battle is fought though both sides were engaged: attrition left one nobody."""
     state = phase.state
     fought = {place for place, _ in [*pending(state), *announced.pending(state)]}
-    zones = [zone for zone, _, _ in state.naval_battles]
-    for place in dict.fromkeys((*state.contested, *zones)):
+    zones = [zone for zone, _, _ in state.marks.naval_battles]
+    for place in dict.fromkeys((*state.marks.contested, *zones)):
         key = f"no battle {place}"
-        if place not in fought and key not in state.done:
+        if place not in fought and key not in state.marks.done:
             text = f"No battle is fought in {name_of(place)}: one side has nobody left there."
             phase.tell("battle", text, place, sides.speaker(state, sides.phasing(state)))
-        state.done.add(key)
+        state.marks.done.add(key)
 
 
 def _against(state: State, place: str, enemy: str) -> str:

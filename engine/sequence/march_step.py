@@ -40,9 +40,9 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     points = _points(state, moving, place) if passage is None else passage
     move_state.advance(state, moving, place, points)
     discoveries.settle(phase)
-    if state.natives:
+    if state.overseas.natives:
         active.disband(phase)
-    if before in state.sieges or before in state.establishments:
+    if before in state.land.sieges or before in state.overseas.establishments:
         await besieging.settle(phase, before)
     if board.is_sea(place):
         return await _leaders_sail(phase, moving) if moving.alone else "go"
@@ -76,7 +76,7 @@ def _spend(state: State, moving: Move, place: str) -> None:
 
 def _meets(state: State, moving: Move) -> bool:
     """Whether what moves may fight who stands there: not where both only discovered it (DIS-13)."""
-    if not state.known:
+    if not state.overseas.known:
         return True
     there = sides.enemy_units(state, moving.place, moving.alliance)
     return knowledge.may_interact(state, moving.units, [unit.id for unit in there], moving.place)
@@ -118,7 +118,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     place = moving.place
     await encounter.strangers(phase, place, bands)
     await entering.entered(phase, moving.units, moving.leaders, place, move=moving)
-    if not any(number in phase.state.locked for number in moving.units):
+    if not any(number in phase.state.marks.locked for number in moving.units):
         tell_way(phase, moving)
         encounter.lock(phase, place, moving.alliance)
     return "stop"

@@ -96,7 +96,7 @@ async def _first(
     state = phase.state
     if not any(item[0] not in "+-" for item in path):
         keys = [*map(str, units), *leaders]
-        state.done.update(f"stays {key}" for key in keys)
+        state.marks.done.update(f"stays {key}" for key in keys)
         return None
     move_state.join(state, moving, units, leaders)
     return moving, path

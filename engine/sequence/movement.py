@@ -23,7 +23,7 @@ from engine.sequence.marches import move
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 DONE = "done"
 
@@ -36,7 +36,7 @@ async def moves(phase: Phase) -> None:
     (NAV-02).
     """
     alliance = sides.phasing(phase.state)
-    while "moves over" not in phase.state.done:
+    while "moves over" not in phase.state.marks.done:
         await phase.mark()
         ready = movers(phase.state, alliance)
         afloat = sea.options(phase.state, alliance)
@@ -55,7 +55,7 @@ async def moves(phase: Phase) -> None:
                 done=DONE,
             )  # fmt: skip
         if answer == DONE:
-            phase.state.done.add("moves over")
+            phase.state.marks.done.add("moves over")
         elif answer in ready:
             await move(phase, alliance, answer, ready[answer])
         elif answer.startswith(merging.MERGE):
@@ -101,10 +101,10 @@ def _awake(state: State, own: Iterable[str]) -> set[str]:
 
 def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake: set[str]) -> Part:
     """What may begin a move of what has not moved in a place."""
-    done = state.done
+    done = state.marks.done
     leaders = [each for each in chiefs if f"stays {each.id}" not in done]
     units = [each for each in troops if f"stays {each.id}" not in done]
-    if state.natives:
+    if state.overseas.natives:
         names = [each.id for each in leaders]
         units = [each for each in units if not parting.unled(state, [each.id], names)]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
@@ -127,11 +127,11 @@ async def stand(phase: Phase, alliance: str) -> None:
     for place in [stack.place for stack in sides.stacks(phase.state, alliance)]:
         state = phase.state
         key = f"stood {place}"
-        if key in state.done:
+        if key in state.marks.done:
             continue
-        state.done.add(key)
+        state.marks.done.add(key)
         here = sides.stack(state, place, alliance)
-        units = [unit for unit in here.units if unit.id not in state.moved]
+        units = [unit for unit in here.units if unit.id not in state.marks.moved]
         if not units:
             continue
         country = command.commanding_country(state, units, here.leaders)

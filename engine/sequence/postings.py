@@ -18,7 +18,7 @@ from engine.rounds import rounds
 from engine.situation import command, marks
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Position
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 PIONEERS: Final = ("explorer", "conquistador")
 COUNTED: Final = ("general", "admiral", *PIONEERS)
@@ -109,7 +109,7 @@ def returning(state: State, country: str) -> list[str]:
             or (
                 leader.status == "wounded"
                 and leader.returns != rounds.END
-                and rounds.reached(state.box, leader.returns)
+                and rounds.reached(state.sequence.box, leader.returns)
             )
         )
     )
@@ -122,14 +122,14 @@ async def leaders(phase: Phase, country: str) -> None:
     least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it.
     Natives whose conquistador has gone elsewhere go home (NAT-31).
     """
-    if f"leaders {country}" in phase.state.done:
+    if f"leaders {country}" in phase.state.marks.done:
         return
     await phase.mark()
     if returning(phase.state, country) or _movable(phase.state, country):
         await _posted(phase, country)
     active.disband(phase)
     discoveries.settle(phase)
-    phase.state.done.add(f"leaders {country}")
+    phase.state.marks.done.add(f"leaders {country}")
 
 
 async def _posted(phase: Phase, country: str) -> None:
@@ -327,7 +327,7 @@ async def arrivals(phase: Phase) -> None:
     fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}
     for key in fallen:
         del state.notes[key]
-    if state.box == rounds.END:
+    if state.sequence.box == rounds.END:
         return
     wanted: dict[tuple[str, str], str] = {}
     for key, place in sorted(fallen.items()):

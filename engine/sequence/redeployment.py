@@ -140,7 +140,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     if isinstance(way, Passage):
         last = state.last_unit
         carriers = [state.units[number] for number in way.ships]
-        task = state.tasks.get(str(carriers[0].id), "")
+        task = state.sea.tasks.get(str(carriers[0].id), "")
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
         under = together(countries.leader(each.id).name for each in led)
         taken = fleets.whose(carriers) + (f" under {under}" if under else "")

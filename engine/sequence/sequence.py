@@ -19,14 +19,15 @@ from engine.rounds import campaign_choice, levies, rounds
 from engine.sea import lost_ports, refit
 from engine.sequence import battle_order, cleanup, movement, siege, wintering
 from engine.situation import variants
-from engine.state import State, Step
+from engine.state import State
+from engine.state.sequence import Step
 
 
 async def military_phase(phase: Phase) -> None:
     """Plays the Military phase from the step the state is in to its end."""
-    while phase.state.step != "over":
+    while phase.state.sequence.step != "over":
         await phase.mark(segment=True)
-        await STEPS[phase.state.step](phase)
+        await STEPS[phase.state.sequence.step](phase)
 
 
 async def start(phase: Phase) -> None:
@@ -36,8 +37,8 @@ async def start(phase: Phase) -> None:
             phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
     discoveries.diffuse(phase)
     await rounds.start(phase)
-    phase.state.impulse = 0
-    phase.state.step = "supply"
+    phase.state.sequence.impulse = 0
+    phase.state.sequence.step = "supply"
 
 
 def begins(state: State) -> bool:
@@ -47,30 +48,30 @@ def begins(state: State) -> bool:
 
 async def supply_step(phase: Phase) -> None:
     """The supply step of an impulse (SUP-01 to SUP-07); a new impulse begins with it."""
-    if "impulse" not in phase.state.done:
+    if "impulse" not in phase.state.marks.done:
         for variant in variants.in_force(phase.state):
             await variant.before_impulse(phase)
-        phase.state.done.add("impulse")
+        phase.state.marks.done.add("impulse")
     await supplying.supply(phase)
-    phase.state.step = "campaign"
+    phase.state.sequence.step = "campaign"
 
 
 async def campaign_step(phase: Phase) -> None:
     """Each country of the phasing alliance chooses its campaign (CAM)."""
     await campaign_choice.choose(phase)
-    phase.state.step = "movement"
+    phase.state.sequence.step = "movement"
 
 
 async def movement_step(phase: Phase) -> None:
     """The moves of the phasing alliance, with interceptions (MVG, MOV, INT)."""
     await movement.moves(phase)
-    phase.state.step = "exploration"
+    phase.state.sequence.step = "exploration"
 
 
 async def exploration_step(phase: Phase) -> None:
     """The explorations of the phasing alliance, by sea, then by land (EXP)."""
     await expedition.explorations(phase)
-    phase.state.step = "battles"
+    phase.state.sequence.step = "battles"
 
 
 async def battles_step(phase: Phase) -> None:
@@ -80,11 +81,11 @@ async def battles_step(phase: Phase) -> None:
     discoveries.settle(phase)
     state = phase.state
     end_impulse(phase)
-    if state.impulse + 1 < len(state.alliances):
-        state.impulse += 1
-        state.step = "supply"
+    if state.sequence.impulse + 1 < len(state.diplomacy.alliances):
+        state.sequence.impulse += 1
+        state.sequence.step = "supply"
     else:
-        state.step = "siege"
+        state.sequence.step = "siege"
 
 
 def end_impulse(phase: Phase) -> None:
@@ -93,14 +94,20 @@ def end_impulse(phase: Phase) -> None:
     for variant in variants.in_force(state):
         variant.after_impulse(state)
     supply.refresh(state)
-    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.done):
+    for marks in (
+        state.marks.moved,
+        state.marks.locked,
+        state.marks.beaten,
+        state.marks.foraging,
+        state.marks.done,
+    ):
         marks.clear()
-    state.moved_leaders.clear()
-    state.entered.clear()
-    state.contested.clear()
-    state.active_moves.clear()
-    state.active_fleets.clear()
-    state.naval_battles.clear()
+    state.marks.moved_leaders.clear()
+    state.marks.entered.clear()
+    state.marks.contested.clear()
+    state.marks.active_moves.clear()
+    state.marks.active_fleets.clear()
+    state.marks.naval_battles.clear()
 
 
 async def siege_step(phase: Phase) -> None:
@@ -108,14 +115,14 @@ async def siege_step(phase: Phase) -> None:
     await siege.siege(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
-    phase.state.done.clear()
-    phase.state.step = "continuation"
+    phase.state.marks.done.clear()
+    phase.state.sequence.step = "continuation"
 
 
 async def continuation_step(phase: Phase) -> None:
     """The continuation roll; its result takes effect after the end of the round (OVW-A1)."""
     await rounds.continuation(phase)
-    phase.state.step = "end"
+    phase.state.sequence.step = "end"
 
 
 async def end_step(phase: Phase) -> None:
@@ -123,24 +130,24 @@ async def end_step(phase: Phase) -> None:
     await levies.end_of_round(phase)
     await refit.refit(phase)
     forts.advance(phase)
-    phase.state.done.clear()
+    phase.state.marks.done.clear()
     rounds.advance(phase)
-    phase.state.step = "wintering"
+    phase.state.sequence.step = "wintering"
 
 
 async def wintering_step(phase: Phase) -> None:
     """Wintering, when the year changes; End counts as S6 (WIN-01, WIN-02)."""
     await wintering.wintering(phase)
     active.disband(phase)
-    phase.state.done.clear()
-    phase.state.impulse = 0
-    phase.state.step = "cleanup" if phase.state.box == "End" else "supply"
+    phase.state.marks.done.clear()
+    phase.state.sequence.impulse = 0
+    phase.state.sequence.step = "cleanup" if phase.state.sequence.box == "End" else "supply"
 
 
 async def cleanup_step(phase: Phase) -> None:
     """The clean-up of the phase (CLN)."""
     await cleanup.cleanup(phase)
-    phase.state.step = "over"
+    phase.state.sequence.step = "over"
 
 
 STEPS: dict[Step, Callable[[Phase], Coroutine[Any, Any, None]]] = {

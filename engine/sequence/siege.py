@@ -33,34 +33,34 @@ ODDS_ROUNDS = 5
 
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
-    order = [alliance.id for alliance in phase.state.alliances]
-    for place in sorted({*phase.state.occupied(), *phase.state.sieges}):
+    order = [alliance.id for alliance in phase.state.diplomacy.alliances]
+    for place in sorted({*phase.state.occupied(), *phase.state.land.sieges}):
         await settle(phase, place)
-    if "siege" not in phase.state.done:
+    if "siege" not in phase.state.marks.done:
         for alliance in order:
             await _attrition_first(phase, alliance)
             blockade.lift_too_small(phase, alliance)
-        phase.state.done.add("siege")
+        phase.state.marks.done.add("siege")
     for alliance in order:
         await corsair_hunts.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
             await phase.mark()
             place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
-            phase.state.done.add(f"siege:{alliance}:{place}")
+            phase.state.marks.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)
             await lost_ports.leave(phase)
-        phase.state.done.add(f"siege:{alliance}")
+        phase.state.marks.done.add(f"siege:{alliance}")
     await corsair_hunts.policed(phase)
     supply.refresh(phase.state)
-    for siege in phase.state.sieges.values():
+    for siege in phase.state.land.sieges.values():
         siege.rounds += 1
 
 
 async def _attrition_first(phase: Phase, alliance: str) -> None:
     """Besiegers that are too small or have no line of supply roll siege attrition (SIE-01)."""
-    for place in sorted(phase.state.sieges):
+    for place in sorted(phase.state.land.sieges):
         state = phase.state
-        siege = state.sieges.get(place)
+        siege = state.land.sieges.get(place)
         if siege is None or siege.alliance != alliance:
             continue
         stack = sides.stack(state, place, alliance)
@@ -90,19 +90,19 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
 
 def _due(state: State, alliance: str) -> list[str]:
     """The provinces where an alliance has still to besiege or to fight a revolt (SIE-05)."""
-    if f"siege:{alliance}" in state.done:
+    if f"siege:{alliance}" in state.marks.done:
         return []
     return [
         place
-        for place in sorted({*state.sieges, *state.revolts})
-        if f"siege:{alliance}:{place}" not in state.done
+        for place in sorted({*state.land.sieges, *state.land.revolts})
+        if f"siege:{alliance}:{place}" not in state.marks.done
         and (stack := sides.stack(state, place, alliance)).units
         and (_besieges(state, stack) or _fights(state, stack))
     ]
 
 
 def _besieges(state: State, stack: Stack) -> bool:
-    siege = state.sieges.get(stack.place)
+    siege = state.land.sieges.get(stack.place)
     return siege is not None and siege.alliance == stack.alliance
 
 
@@ -129,7 +129,7 @@ async def _next(phase: Phase, alliance: str, places: list[str]) -> str:
 
 def _told(state: State, place: str) -> str:
     """What a siege has come to, or which revolt is fought."""
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     if siege is None:
         return "a revolt"
     holder = sides.controller(state, place)
@@ -214,7 +214,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
                 "place": place,
                 "units": [unit.id for unit in stack.units],
                 "level": sides.fortress_level(state, place),
-                "works": list(state.sieges[place].works),
+                "works": list(state.land.sieges[place].works),
             },
             lambda: chances(state, place),
         ),
@@ -226,12 +226,12 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
 
 def seen(state: State, place: str) -> undermining.Siege:
     """What an undermining roll in a besieged province looks at (UND-06 to UND-12)."""
-    siege, where = state.sieges[place], board.province(place)
+    siege, where = state.land.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, home(state, place), "inside")
     port = ""
     if ports.open_to_ships(state, place):
-        closed = supply.blockaded(state, place) and place not in state.resupplied
+        closed = supply.blockaded(state, place) and place not in state.land.resupplied
         port = "blockaded" if closed else "open"
     artillery = [
         value
@@ -265,7 +265,7 @@ async def undermine(phase: Phase, place: str) -> None:
     The distance to supply is measured before the effect, the attrition rolled after it (UND-A6).
     """
     state = phase.state
-    alliance = state.sieges[place].alliance
+    alliance = state.land.sieges[place].alliance
     looked = seen(state, place)
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
@@ -295,7 +295,7 @@ async def undermine(phase: Phase, place: str) -> None:
             },
         },
     )
-    phase.state.sieges[place].works = list(works)
+    phase.state.land.sieges[place].works = list(works)
     await _effect(phase, place, result, who)
     if strikes:
         await _siege_attrition(phase, place, alliance, "a long siege")
@@ -336,7 +336,7 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
     if chosen == "war-honour":
         await fall.fall(phase, place, "war honour")
         return
-    phase.state.sieges[place].breach = True
+    phase.state.land.sieges[place].breach = True
     if chosen == "assault":
         await storm(phase, place, breach=True)
 

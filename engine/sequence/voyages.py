@@ -32,7 +32,7 @@ from engine.sequence import ashore
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from engine.state.sides import Stack
 
 """What came of entering a place: the voyage goes on, is asked about again, or is over."""
@@ -53,7 +53,7 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     own = sides.members(state, alliance)
     if all(campaigns.may_act(state, country) for country in own):
         return found
-    tasks = state.tasks
+    tasks = state.sea.tasks
     here: dict[tuple[str, str], list[Unit]] = {}
     for unit in sides.ships(state, own):
         if _waits(state, unit):
@@ -95,13 +95,15 @@ def _free(state: State, stack: Stack) -> Stack:
 
 def _waits(state: State, unit: Unit) -> bool:
     """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
-    if unit.id in state.moved or unit.id in state.locked:
+    if unit.id in state.marks.moved or unit.id in state.marks.locked:
         return False
-    return f"stays {unit.id}" not in state.done
+    return f"stays {unit.id}" not in state.marks.done
 
 
 def _idles(state: State, leader: Leader) -> bool:
-    return leader.id not in state.moved_leaders and f"stays {leader.id}" not in state.done
+    return (
+        leader.id not in state.marks.moved_leaders and f"stays {leader.id}" not in state.marks.done
+    )
 
 
 def options(state: State, alliance: str) -> list[Option]:
@@ -119,7 +121,7 @@ def options(state: State, alliance: str) -> list[Option]:
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
         if (
             not alone
-            and _arranged(state, stack) not in state.done
+            and _arranged(state, stack) not in state.marks.done
             and len(arrange.forms(arrange.yard(state, stack.units, free))) > 1
         ):
             found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
@@ -133,7 +135,7 @@ def _arranged(state: State, stack: Stack) -> str:
 async def _arrange(phase: Phase, free: Stack) -> None:
     """Ships are put into other fleet counters, once for a stack in an impulse (C-NAV-06)."""
     state = phase.state
-    state.done.add(_arranged(state, free))
+    state.marks.done.add(_arranged(state, free))
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
     who, numbers = decides(state, free.units, []), [unit.id for unit in free.units]
     wanted = await arrange.question(state, who, free)
@@ -168,10 +170,10 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
-        state.done.update(f"stays {each}" for each in part.keys)
+        state.marks.done.update(f"stays {each}" for each in part.keys)
         return
-    state.moved.update(numbers)
-    state.moved_leaders.update(part.leaders)
+    state.marks.moved.update(numbers)
+    state.marks.moved_leaders.update(part.leaders)
     aboard.cast_off(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
@@ -328,15 +330,15 @@ def _drop(voyage: Voyage, key: str) -> None:
 
 def _take(state: State, voyage: Voyage, key: str) -> None:
     """Picks up a counter or leader where the stack is (MVG-07)."""
-    state.tasks.pop(key, None)
+    state.sea.tasks.pop(key, None)
     if key in state.leaders:
         voyage.leaders.append(key)
         voyage.chiefs.append(key)
-        state.moved_leaders.add(key)
+        state.marks.moved_leaders.add(key)
         return
     voyage.units.append(int(key))
     voyage.everyone.append(int(key))
-    state.moved.add(int(key))
+    state.marks.moved.add(int(key))
 
 
 # The end.

@@ -28,8 +28,12 @@ FROM_HOME: Final = 2
 def due(state: State) -> bool:
     """Whether the year of this round differs from that of the one before; End is S6 (WIN-01,
     WIN-02)."""
-    before = state.rounds[-1:] if state.box == rounds.END else state.rounds[-2:-1]
-    return bool(before) and rounds.year(before[0]) != rounds.year(state.box)
+    before = (
+        state.sequence.rounds[-1:]
+        if state.sequence.box == rounds.END
+        else state.sequence.rounds[-2:-1]
+    )
+    return bool(before) and rounds.year(before[0]) != rounds.year(state.sequence.box)
 
 
 async def wintering(phase: Phase) -> None:
@@ -38,13 +42,13 @@ async def wintering(phase: Phase) -> None:
     All alliances at once, nobody is phasing (WIN-06).
     """
     if due(phase.state):
-        if "wintering" not in phase.state.done:
+        if "wintering" not in phase.state.marks.done:
             phase.tell("wintering", "The armies winter.")
-            phase.state.done.add("wintering")
+            phase.state.marks.done.add("wintering")
         await cold_area(phase)
         await timars(phase)
         await besieging.settle_sieges(phase)
-        for alliance in [each.id for each in phase.state.alliances]:
+        for alliance in [each.id for each in phase.state.diplomacy.alliances]:
             for country in list(sides.members(phase.state, alliance)):
                 await leaders(phase, country)
     await arrivals(phase)
@@ -71,16 +75,16 @@ def freezes(state: State, stack: Stack) -> bool:
 
 async def cold_area(phase: Phase) -> None:
     """Every stack in the cold rolls attrition as for supply (WIN-03 to WIN-06)."""
-    for alliance in [each.id for each in phase.state.alliances]:
+    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         for place in phase.state.occupied():
             key = f"cold {alliance} {place}"
-            if board.is_sea(place) or not cold(place) or key in phase.state.done:
+            if board.is_sea(place) or not cold(place) or key in phase.state.marks.done:
                 continue
             stack = sides.stack(phase.state, place, alliance)
             if stack.units and freezes(phase.state, stack):
                 await phase.mark()
                 await _freeze(phase, stack)
-                phase.state.done.add(key)
+                phase.state.marks.done.add(key)
 
 
 async def _freeze(phase: Phase, stack: Stack) -> None:
@@ -105,7 +109,7 @@ async def timars(phase: Phase) -> None:
     home = ottomans.home(phase.state)
     for place in phase.state.occupied():
         key = f"timars {place}"
-        if board.is_sea(place) or place in home or key in phase.state.done:
+        if board.is_sea(place) or place in home or key in phase.state.marks.done:
             continue
         for position in ("field", "inside"):
             here = phase.state.units_at(place)
@@ -113,7 +117,7 @@ async def timars(phase: Phase) -> None:
             if own:
                 await phase.mark()
                 await _go_home(phase, place, [unit.id for unit in own])
-        phase.state.done.add(key)
+        phase.state.marks.done.add(key)
 
 
 async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:

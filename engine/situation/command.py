@@ -15,7 +15,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 RANKED: Final = ("king", "general", "engineer")

@@ -141,12 +141,12 @@ def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
         raise ValueError(f"{forces.described(units)} cannot become one counter")
     first.veterans = sum(unit.veterans for unit in units)
     first.kind = whole
-    unsupplied = all(unit.id in state.unsupplied for unit in units)
+    unsupplied = all(unit.id in state.marks.unsupplied for unit in units)
     for unit in units[1:]:
         _mark_alike(state, unit, first)
         state.remove(unit)
     if not unsupplied:
-        state.unsupplied.discard(first.id)
+        state.marks.unsupplied.discard(first.id)
     return first
 
 
@@ -172,11 +172,17 @@ def become(state: State, unit: Unit, kinds: Sequence[Kind], veterans: int) -> li
 
 
 def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
-    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.unsupplied):
+    for marks in (
+        state.marks.moved,
+        state.marks.locked,
+        state.marks.beaten,
+        state.marks.foraging,
+        state.marks.unsupplied,
+    ):
         if unit.id in marks:
             marks.add(other.id)
-    if unit.id in state.entered:
-        state.entered.setdefault(other.id, list(state.entered[unit.id]))
+    if unit.id in state.marks.entered:
+        state.marks.entered.setdefault(other.id, list(state.marks.entered[unit.id]))
     zones.pass_on(state, unit.id, [other.id])
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from engine.facts import board, countries
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 
 NAMES: Final = {
     "colony": "colony", "trading_post": "trading post", "mission": "mission", "fort": "fort",
@@ -26,14 +26,14 @@ PIONEERS: Final = ("explorer", "conquistador", "governor")
 
 def standing(state: State, place: str) -> list[Establishment]:
     """The establishments of a province that stand; forts under construction are none yet."""
-    return [one for one in state.establishments.get(place, ()) if not one.stage]
+    return [one for one in state.overseas.establishments.get(place, ()) if not one.stage]
 
 
 def under_construction(state: State, place: str, alliance: str = "") -> list[Establishment]:
     """The forts under construction in a province, of an alliance or of anybody."""
     return [
         one
-        for one in state.establishments.get(place, ())
+        for one in state.overseas.establishments.get(place, ())
         if one.stage and (not alliance or sides.alliance_of(state, one.country) == alliance)
     ]
 
@@ -81,7 +81,7 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
     for position in ("field", "inside"):
         for unit in sides.enemy_units(state, place, alliance, position):
             return f"troops of {countries.called(unit.country)} are in {where}"
-    for one in state.establishments.get(place, ()):
+    for one in state.overseas.establishments.get(place, ()):
         if sides.at_war(state, alliance, sides.alliance_of(state, one.country)):
             holder = sides.controller(state, place)
             if one.stage or sides.alliance_of(state, holder) != alliance:

@@ -1,9 +1,10 @@
 """What is known of the Rest of the World: by a country for good, or by a stack alone (DIS).
 
-`state.known` holds the zones of each country, `state.discoveries` what a counter (by its number) or
-a leader has found and not brought home, `state.unheard` what its country learnt meanwhile. Zones
-of the European map are known to all. In a game in which nobody knows any zone of the Rest of the
-World nothing is unknown either: such a scenario leaves exploration out.
+`state.overseas.known` holds the zones of each country, `state.overseas.discoveries` what a counter
+(by its number) or a leader has found and not brought home, `state.overseas.unheard` what its
+country learnt meanwhile. Zones of the European map are known to all. In a game in which nobody
+knows any zone of the Rest of the World nothing is unknown either: such a scenario leaves
+exploration out.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def carriers(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -
 def carried(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> set[str]:
     """What the whole of a stack has discovered and not yet brought home (DIS-01, DIS-11)."""
     found = [
-        state.discoveries.get(each, NOTHING)
+        state.overseas.discoveries.get(each, NOTHING)
         for each in carriers(state, list(unit_ids), list(leader_ids))
     ]
     return set(found[0]).intersection(*found[1:]) if found else set()
@@ -57,7 +58,7 @@ def open_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], pl
     """Whether a stack may be in a zone: each of its carriers knows it, by itself or by its country
     (DIS-01, DIS-02); what others brought home while it was away it has not heard of (DIS-05)."""
     return (
-        not state.known
+        not state.overseas.known
         or not overseas(place)
         or place in known_to(state, unit_ids, leader_ids)
         or public(state, place)
@@ -69,21 +70,23 @@ def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -
     who = carriers(state, unit_ids, leader_ids)
     if not who:
         return set()
-    home = state.known.get(country_of(state, who[0]), set())
-    if not any(each in state.discoveries or each in state.unheard for each in who):
+    home = state.overseas.known.get(country_of(state, who[0]), set())
+    if not any(
+        each in state.overseas.discoveries or each in state.overseas.unheard for each in who
+    ):
         return set(home)
     found = [_of(state, each, home) for each in who]
     return found[0].intersection(*found[1:])
 
 
 def _of(state: State, carrier: str, home: Iterable[str]) -> set[str]:
-    known = set(home) - state.unheard.get(carrier, NOTHING)
-    return known | state.discoveries.get(carrier, NOTHING)
+    known = set(home) - state.overseas.unheard.get(carrier, NOTHING)
+    return known | state.overseas.discoveries.get(carrier, NOTHING)
 
 
 def chart(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str] = ()) -> Chart:
     """What a stack may enter, looked up once for a search of many zones (DIS-01, DIS-02)."""
-    if not state.known:
+    if not state.overseas.known:
         return None
     return frozenset(known_to(state, list(unit_ids), list(leader_ids)))
 
@@ -111,7 +114,7 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
     Their country has to know the zone for good, when those they meet are there as well. Without
     counters on the other side (natives, cities) a discovery is enough.
     """
-    if not state.known or public(state, place):
+    if not state.overseas.known or public(state, place):
         return True
     if all(state.units[number].country == sides.NATIVES for number in theirs):
         return True
@@ -121,16 +124,18 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
 def _settled(state: State, mine: Sequence[int], place: str) -> bool:
     """Whether the country that commands counters knows a zone for good, and they know of it."""
     return knows(state, commanding(state, mine, ()), place) and not any(
-        place in state.unheard.get(str(number), NOTHING) for number in mine
+        place in state.overseas.unheard.get(str(number), NOTHING) for number in mine
     )
 
 
 def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
     """The zones that troops carry as a discovery alone: there they meet nobody but natives, and
     nobody holds them (DIS-13)."""
-    if not state.discoveries:
+    if not state.overseas.discoveries:
         return frozenset()
-    found = {place for number in mine for place in state.discoveries.get(str(number), NOTHING)}
+    found = {
+        place for number in mine for place in state.overseas.discoveries.get(str(number), NOTHING)
+    }
     return frozenset(
         place for place in found if not (public(state, place) or _settled(state, mine, place))
     )
@@ -139,7 +144,7 @@ def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
 def apart(state: State, place: str, alliance: str, going: Iterable[int]) -> bool:
     """Whether a zone holds counters of the side beside these whose country does not know it for
     good: two such stacks may not merge, and here a side has one stack in a place (DIS-03)."""
-    if not state.known or public(state, place):
+    if not state.overseas.known or public(state, place):
         return False
     ids = set(going)
     return any(
@@ -159,21 +164,21 @@ def merging(place: str) -> str:
 def discover(state: State, carrier: str, place: str) -> None:
     """A counter or leader has found a zone: to be brought home, unless its country learnt it
     meanwhile from others, which it now knows too (DIS-01, DIS-05)."""
-    if place in state.known.get(country_of(state, carrier), NOTHING):
-        state.unheard.get(carrier, set()).discard(place)
-        if not state.unheard.get(carrier):
-            state.unheard.pop(carrier, None)
+    if place in state.overseas.known.get(country_of(state, carrier), NOTHING):
+        state.overseas.unheard.get(carrier, set()).discard(place)
+        if not state.overseas.unheard.get(carrier):
+            state.overseas.unheard.pop(carrier, None)
     else:
-        state.discoveries.setdefault(carrier, set()).add(place)
+        state.overseas.discoveries.setdefault(carrier, set()).add(place)
 
 
 def known_elsewhere(state: State, country: str, place: str) -> bool:
     """Whether at least one other country, minors included, knows a zone for good (EXP-17)."""
-    return any(place in found for name, found in state.known.items() if name != country)
+    return any(place in found for name, found in state.overseas.known.items() if name != country)
 
 
 def all_carriers(state: State, country: str) -> Iterator[str]:
     """The counters and leaders of a country who carry discoveries, in order."""
-    for carrier in sorted(state.discoveries):
+    for carrier in sorted(state.overseas.discoveries):
         if country_of(state, carrier) == country:
             yield carrier

@@ -34,7 +34,7 @@ def anywhere(leader: str) -> bool:
 def why_not(state: State, leader: str, place: str) -> str:
     """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07); explorers never
     leave the coast, exploring or not (EXP-18)."""
-    if not state.known or zones.public(state, place):
+    if not state.overseas.known or zones.public(state, place):
         return ""
     known = countries.leader(leader)
     if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
@@ -53,7 +53,7 @@ def why_not(state: State, leader: str, place: str) -> str:
 
 def refused(state: State, leaders: Iterable[str], place: str) -> str:
     """Why one of these leaders may not go to a place, "" when all may."""
-    if not state.known:
+    if not state.overseas.known:
         return ""
     return next((reason for name in leaders if (reason := why_not(state, name, place))), "")
 
@@ -90,7 +90,7 @@ def _settlements(state: State, country: str) -> int:
     """The colonies and trading posts of a country in America."""
     return sum(
         one.country == country and one.kind in ("colony", "trading_post")
-        for place, here in state.establishments.items()
+        for place, here in state.overseas.establishments.items()
         for one in here
         if _continent(place) == "america" and sides.controller(state, place)
     )

@@ -10,7 +10,7 @@ from engine.situation import command
 from engine.situation.command import Commander
 from engine.state import State, sides
 from engine.state.forces import FLEETS, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 LEADING: Final = ("king", "admiral", "explorer", "privateer")
 

@@ -1,45 +1,42 @@
 """The whole state of a game: plain data of ids and whole numbers.
 
-Countries, provinces and leaders are named by the ids of the facts. What the board prints is not
-repeated here: `owners`, `controllers` and `levels` hold only what differs from it. Two states are
-equal when their plain documents are. How a part is written, checked and read follows from its
-declaration (engine.state.plain): a new thing that is kept is one line here.
+It is kept in parts that belong to the rulebook's chapters, a module each; here are only they and
+what is everybody's. Countries, provinces and leaders are named by the ids of the facts. What the
+board prints is not repeated here. Two states are equal when their plain documents are. How a field
+is written, checked and read follows from its declaration (engine.documents.records,
+engine.state.plain): a new thing that is kept is one line in the part of its chapter. The document
+is flat: it has the fields of all parts side by side, so no two may share a name.
 """
 
 from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
+from engine.documents.records import kept, part
+from engine.state.countries import Country
+from engine.state.diplomacy import Diplomacy
 from engine.state.forces import Position, Unit
-from engine.state.holdings import (
-    Alliance,
-    Convoy,
-    Corsair,
-    Country,
-    Damaged,
-    Establishment,
-    Leader,
-    LeaderStatus,
-    Revolt,
-    Siege,
-)
+from engine.state.land import Land
+from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
-from engine.state.plain import kept, table
+from engine.state.marks import Marks
+from engine.state.overseas import Overseas
+from engine.state.plain import table
+from engine.state.sea import Sea
+from engine.state.sequence import Sequence
 
 LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
 
-Step = Literal[
-    "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",
-    "siege", "continuation", "end", "cleanup", "over",
-]  # fmt: skip
-
 
 @dataclass(slots=True)
 class State:
-    """Everything on the table. Units and leaders are moved by `put` and `put_leader` only."""
+    """Everything on the table. Units and leaders are moved by `put` and `put_leader` only.
+
+    `thrown` counts the dice of each name; `notes` is what a chapter has to remember for a while.
+    """
 
     scenario: str
     turn: int
@@ -47,70 +44,18 @@ class State:
     variants: list[str] = kept(factory=list, form="sorted")
     options: dict[str, bool] = field(default_factory=dict)
 
-    box: str = ""
-    rounds: list[str] = field(default_factory=list)
-    step: Step = "start"
-    impulse: int = 0
-    bad_weather: bool = kept(False, within="weather")
-    extended: bool = kept(False, within="weather")
-    next_box: str = ""
-    next_weather: list[bool] = field(default_factory=list)
-    sund_frozen: bool = kept(False, within="weather")
-    poor_weather: bool = kept(False, within="weather")
+    sequence: Sequence = part(Sequence)
+    diplomacy: Diplomacy = part(Diplomacy)
 
-    alliances: list[Alliance] = field(default_factory=list)
-    wars: list[tuple[str, str]] = kept(factory=list, form="sorted")
-    # The alliances as they were before those that overlap were joined; empty where none were.
-    pacts: list[list[str]] = field(default_factory=list)
     countries: dict[str, Country] = kept(factory=dict, form="rows")
-    initiatives: dict[str, int] = field(default_factory=dict)
-
     units: dict[int, Unit] = kept(factory=dict, form="rows")  # in order of their ids
     last_unit: int = 0
     leaders: dict[str, Leader] = kept(factory=dict, form="rows")
-    owners: dict[str, str] = field(default_factory=dict)
-    controllers: dict[str, str] = field(default_factory=dict)
-    levels: dict[str, int] = field(default_factory=dict)
-    sieges: dict[str, Siege] = field(default_factory=dict)
-    resupplied: set[str] = field(default_factory=set)
-    pillages: dict[str, list[str]] = field(default_factory=dict)
-    revolts: dict[str, list[Revolt]] = field(default_factory=dict)
-    corsairs: dict[str, list[Corsair]] = field(default_factory=dict)
-    # Ducats of gold: aboard, by naval counter, or waiting ashore, by province; convoys by name.
-    gold: dict[str, int] = field(default_factory=dict)
-    convoys: dict[str, Convoy] = field(default_factory=dict)
 
-    # Marks of the current impulse or round, unit ids unless they say otherwise.
-    moved: set[int] = field(default_factory=set)
-    moved_leaders: set[str] = field(default_factory=set)
-    locked: set[int] = field(default_factory=set)
-    beaten: set[int] = field(default_factory=set)
-    foraging: set[int] = field(default_factory=set)
-    unsupplied: set[int] = field(default_factory=set)
-    entered: dict[int, list[str]] = kept(factory=dict, form="pairs")
-    contested: list[str] = field(default_factory=list)
-    done: set[str] = field(default_factory=set)
-    active_moves: dict[str, list[int]] = field(default_factory=dict)
-    active_fleets: dict[str, list[int]] = field(default_factory=dict)
-    naval_battles: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
-
-    # At sea: actions that last by counter or leader (`tasks`), and presidios with their level.
-    tasks: dict[str, str] = field(default_factory=dict)
-    presidios: dict[str, tuple[str, int]] = field(default_factory=dict)
-
-    damaged: list[Damaged] = field(default_factory=list)
-
-    # Overseas: who has what where; provinces whose natives are active (their counters are what is
-    # left of them) or gone for good; uses of the conquistador table by area.
-    establishments: dict[str, list[Establishment]] = field(default_factory=dict)
-    natives: dict[str, Literal["active", "gone"]] = field(default_factory=dict)
-    appeals: dict[str, int] = field(default_factory=dict)
-
-    # Of the Rest of the World: zones that countries know for good; discoveries that a counter or
-    # leader has not yet brought home; and what others brought home since, which he hasn't heard of.
-    known: dict[str, set[str]] = field(default_factory=dict)
-    discoveries: dict[str, set[str]] = field(default_factory=dict)
-    unheard: dict[str, set[str]] = field(default_factory=dict)
+    land: Land = part(Land)
+    marks: Marks = part(Marks)
+    sea: Sea = part(Sea)
+    overseas: Overseas = part(Overseas)
 
     thrown: dict[str, int] = field(default_factory=dict)
     notes: dict[str, Any] = field(default_factory=dict)
@@ -188,7 +133,7 @@ class State:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         del self._at[unit.place][unit.id]
         self._in_order.pop(unit.place, None)
-        self.tasks.pop(str(unit.id), None)
+        self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
         self._in_order.pop(place, None)
@@ -199,19 +144,25 @@ class State:
         del self._at[unit.place][unit.id]
         self._in_order.pop(unit.place, None)
         self._own.pop(unit.country, None)
-        for marks in (self.moved, self.locked, self.beaten, self.foraging, self.unsupplied):
+        for marks in (
+            self.marks.moved,
+            self.marks.locked,
+            self.marks.beaten,
+            self.marks.foraging,
+            self.marks.unsupplied,
+        ):
             marks.discard(unit.id)
-        self.entered.pop(unit.id, None)
-        self.tasks.pop(str(unit.id), None)
-        self.gold.pop(str(unit.id), None)
-        for convoy in self.convoys.values():
+        self.marks.entered.pop(unit.id, None)
+        self.sea.tasks.pop(str(unit.id), None)
+        self.sea.gold.pop(str(unit.id), None)
+        for convoy in self.sea.convoys.values():
             if unit.id in convoy.counters:
                 convoy.counters.remove(unit.id)
         self._forget(str(unit.id), unit.country)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
-        self.tasks.pop(leader.id, None)
+        self.sea.tasks.pop(leader.id, None)
         self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
@@ -238,7 +189,7 @@ class State:
         """
         if status != "away" and leader.place:
             self.notes[f"fallen.{leader.id}"] = leader.place
-        self.tasks.pop(leader.id, None)
+        self.sea.tasks.pop(leader.id, None)
         self._forget(leader.id, leader.country)
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
@@ -249,10 +200,10 @@ class State:
 
     def _forget(self, carrier: str, country: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""
-        if found := self.discoveries.pop(carrier, None):
+        if found := self.overseas.discoveries.pop(carrier, None):
             note = f"{LOST}{country}"
             self.notes[note] = sorted({*self.notes.get(note, ()), *found})
-        self.unheard.pop(carrier, None)
+        self.overseas.unheard.pop(carrier, None)
 
     # Plain documents.
 

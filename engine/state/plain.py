@@ -1,21 +1,22 @@
 """Plain documents of records, from their declaration: the type of a part says how it is written.
 
-A record is a dataclass. Whole numbers, texts and notes stand as they are, lists as lists, sets
-sorted, tables with sorted keys, tuples as lists, records within as their own plain form. What is
-otherwise is said where the part is declared, by `kept`. The functions are made once, as text that
-reads as one would write it by hand: a position is written at every mark of a game.
+Records are declared as engine.documents.records says. Whole numbers, texts and notes stand as they
+are, lists as lists, sets sorted, tables with sorted keys, tuples as lists, records within as their
+own plain form, and the fields of a part among those of its record. The functions are made once, as
+text that reads as one would write it by hand: a position is written at every mark of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, field, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import MISSING, Field, is_dataclass
 from functools import cache, partial
 from types import UnionType
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from engine.documents.records import fields_kept
+
 T = TypeVar("T")
-Form = Literal["usual", "sorted", "rows", "pairs"]
 
 
 class Plain(NamedTuple):
@@ -25,37 +26,13 @@ class Plain(NamedTuple):
     read: Callable[[Any], Any]
 
 
-def kept(
-    default: Any = MISSING,
-    *,
-    factory: Any = MISSING,
-    form: Form = "usual",
-    within: str = "",
-) -> Any:
-    """A part of a record that is not written in the usual way.
-
-    `sorted`: a list whose order means nothing. `rows`: a table of records, as the list of them by
-    their keys, which they hold. `pairs`: a table with numbers for keys, as a list of pairs.
-    `within`: one of several parts that stand in one list of that name.
-    """
-    metadata = {"form": form, "within": within}
-    if factory is not MISSING:
-        return field(default_factory=factory, metadata=metadata)
-    return field(default=default, metadata=metadata)
-
-
-def parts(kind: type[Any]) -> tuple[Field[Any], ...]:
-    """The parts of a record that are kept: all whose name is not private."""
-    return tuple(each for each in fields(kind) if not each.name.startswith("_"))
-
-
 def table(kind: type[Any]) -> Plain:
-    """A record as a table of its parts by name; a part that is missing begins as declared."""
+    """A record as a table of its fields by name; one that is missing begins as declared."""
     return _made(kind, _table)  # type: ignore[arg-type]  # classes are hashable
 
 
 def row(kind: type[Any]) -> Plain:
-    """A record as the list of its parts, in the order in which they are declared."""
+    """A record as the list of its fields, in the order in which they are declared."""
     return _made(kind, _row)  # type: ignore[arg-type]
 
 
@@ -93,8 +70,7 @@ class _Code:
         if not value.isidentifier():
             each = self.variable()
             return f"[{self.within(kind, each)} for {each} in ({value},)][0]"
-        hints = get_type_hints(kind)
-        found = (self.written(hints[one.name], f"{value}.{one.name}") for one in parts(kind))
+        found = (self.written(one.hint, f"{value}.{one.path}") for one in fields_kept(kind))
         return f"[{', '.join(found)}]"
 
     def taken(self, kind: type[Any]) -> str:
@@ -177,20 +153,20 @@ class _Code:
 
 
 @cache
-def _made(kind: Any, form: Callable[[_Code, Mapping[str, Any]], str]) -> Plain:
+def _made(kind: Any, form: Callable[[_Code], str]) -> Plain:
     code = _Code(kind)
-    text = form(code, get_type_hints(kind))
+    text = form(code)
     found: dict[str, Any] = {}
     exec(compile(text, f"<plain form of {kind.__name__}>", "exec"), code.names, found)
     return Plain(found["write"], found["read"])
 
 
-def _row(code: _Code, hints: Mapping[str, Any]) -> str:
-    here = parts(code.kind)
+def _row(code: _Code) -> str:
+    here = fields_kept(code.kind)
     written = code.within(code.kind, "record")
     names = ", ".join(one.name for one in here)
-    read = ", ".join(code.read(hints[one.name], one.name) for one in here)
-    code.names["usual"] = lambda least: [_usual(one) for one in here[least:]]
+    read = ", ".join(code.read(one.hint, one.name) for one in here)
+    code.names["usual"] = lambda least: [_usual(one.field) for one in here[least:]]
     return (
         f"def write(record):\n    return {written}\n"
         "def read(plain):\n"
@@ -200,7 +176,7 @@ def _row(code: _Code, hints: Mapping[str, Any]) -> str:
 
 
 def _usual(one: Field[Any]) -> Any:
-    """What stands in a part where nothing is said; a list too short for one that must be said is
+    """What stands in a field where nothing is said; a list too short for one that must be said is
     no record."""
     if one.default_factory is not MISSING:
         return one.default_factory()
@@ -209,25 +185,32 @@ def _usual(one: Field[Any]) -> Any:
     return one.default
 
 
-def _table(code: _Code, hints: Mapping[str, Any]) -> str:
-    written, read, groups = list[str](), list[str](), dict[str, list[str]]()
+def _table(code: _Code) -> str:
+    written, groups = list[str](), dict[str, list[str]]()
+    read = dict[str, list[str]]()  # the arguments of the record ("") and of each of its parts
     lines = []
-    for one in parts(code.kind):
-        form, within = one.metadata.get("form", "usual"), one.metadata.get("within", "")
-        if within:
-            groups.setdefault(within, []).append(one.name)
-            read.append(f"{one.name}={one.name}")
+    for one in fields_kept(code.kind):
+        known, form = one.field, one.field.metadata.get("form", "usual")
+        given = read.setdefault(one.path.rpartition(".")[0], [])
+        if within := known.metadata.get("within", ""):
+            groups.setdefault(within, []).append(one.path)
+            given.append(f"{one.name}={one.name}")
             continue
-        written.append(f"{one.name!r}: {code.written(hints[one.name], f'record.{one.name}', form)}")
-        value = code.read(hints[one.name], f"plain[{one.name!r}]", form)
-        if one.default is not MISSING or one.default_factory is not MISSING:
-            code.names[f"new_{one.name}"] = partial(_usual, one)
+        written.append(f"{one.name!r}: {code.written(one.hint, f'record.{one.path}', form)}")
+        value = code.read(one.hint, f"plain[{one.name!r}]", form)
+        if known.default is not MISSING or known.default_factory is not MISSING:
+            code.names[f"new_{one.name}"] = partial(_usual, known)
             value = f"{value} if {one.name!r} in plain else new_{one.name}()"
-        read.append(f"{one.name}={value}")
-    for group, names in groups.items():
-        written.append(f"{group!r}: [{', '.join(f'record.{name}' for name in names)}]")
+        given.append(f"{one.name}={value}")
+    for group, paths in groups.items():
+        written.append(f"{group!r}: [{', '.join(f'record.{path}' for path in paths)}]")
+        names = [path.rpartition(".")[2] for path in paths]
         lines.append(f"    {', '.join(names)} = plain[{group!r}]")
+    own = read.pop("", [])
+    for name, given in read.items():
+        code.names[f"part_{name}"] = get_type_hints(code.kind)[name]
+        own.append(f"{name}=part_{name}({', '.join(given)})")
     return (
         "def write(record):\n    return {" + ", ".join(written) + "}\n"
-        "def read(plain):\n" + "\n".join([*lines, ""]) + f"    return KIND({', '.join(read)})\n"
+        "def read(plain):\n" + "\n".join([*lines, ""]) + f"    return KIND({', '.join(own)})\n"
     )

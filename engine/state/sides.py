@@ -15,7 +15,8 @@ from typing import Final, Literal
 from engine.facts import board
 from engine.state import State, forces
 from engine.state.forces import Position, Unit
-from engine.state.holdings import Leader, Revolt
+from engine.state.land import Revolt
+from engine.state.leaders import Leader
 
 Relation = Literal["friendly", "enemy", "neutral"]
 EUROPEAN_FROM: Final = 6
@@ -43,7 +44,7 @@ class Stack:
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone as
     itself."""
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         if country in alliance.members:
             return alliance.id
     return country
@@ -53,19 +54,19 @@ def at_war(state: State, one: str, other: str) -> bool:
     """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
     if NATIVES in (one, other):
         return one != other
-    return (one, other) in state.wars or (other, one) in state.wars
+    return (one, other) in state.diplomacy.wars or (other, one) in state.diplomacy.wars
 
 
 def phasing(state: State) -> str:
     """The alliance whose impulse it is; empty outside impulses."""
-    if state.step in ("supply", "campaign", "movement", "exploration", "battles"):
-        return state.alliances[state.impulse].id
+    if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
+        return state.diplomacy.alliances[state.sequence.impulse].id
     return ""
 
 
 def members(state: State, alliance: str) -> list[str]:
     """The countries of an alliance."""
-    for each in state.alliances:
+    for each in state.diplomacy.alliances:
         if each.id == alliance:
             return each.members
     return [alliance]
@@ -75,15 +76,15 @@ def may_stack(state: State, countries: Iterable[str]) -> bool:
     """Whether countries that play together may also lie in one stack: not with an ally's ally
     alone, whom only initiative joins (INI-03)."""
     who = sorted(set(countries))
-    return not state.pacts or all(
-        any(one in pact and other in pact for pact in state.pacts)
+    return not state.diplomacy.pacts or all(
+        any(one in pact and other in pact for pact in state.diplomacy.pacts)
         for one, other in combinations(who, 2)
     )
 
 
 def welcome(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:
     """Whether troops of these countries may join what stands of their side in a place (INI-03)."""
-    if not state.pacts:
+    if not state.diplomacy.pacts:
         return True
     return may_stack(
         state, [*owners, *(unit.country for unit in stack(state, place, alliance).units)]
@@ -96,7 +97,7 @@ def decider(state: State, country: str) -> str:
     Nobody decides for natives; whoever fights them throws their dice.
     """
     if country == NATIVES:
-        return speaker(state, phasing(state) or state.alliances[0].id)
+        return speaker(state, phasing(state) or state.diplomacy.alliances[0].id)
     known = state.countries.get(country)
     return known.patron if known and known.patron else country
 
@@ -115,13 +116,13 @@ def owner(state: State, place: str) -> str:
     Overseas that is the country of the establishment that stands there, else the minor that owns
     the area.
     """
-    known = state.owners.get(place)
+    known = state.land.owners.get(place)
     if known is None:
         known = board.printed_owners().get(place)
     if known is not None:
         return known
     province = board.province(place)
-    for one in state.establishments.get(place, ()):
+    for one in state.overseas.establishments.get(place, ()):
         if not one.stage:
             return one.country
     return province.owner_1492 or board.area(province.area).owner_1492
@@ -132,27 +133,27 @@ def controller(state: State, place: str) -> str:
 
     A city of nobody overseas is held by the natives of the area once they are active (C-TER-13).
     """
-    known = state.controllers.get(place)
+    known = state.land.controllers.get(place)
     if known is None:
         known = owner(state, place)
-        if not known and place in state.natives and board.province(place).city:
+        if not known and place in state.overseas.natives and board.province(place).city:
             return NATIVES
     return known
 
 
 def fortress_level(state: State, place: str) -> int:
     """The level of the fortress in a province now, 0 for none."""
-    known = state.levels.get(place)
+    known = state.land.levels.get(place)
     if known is not None:
         return known
     printed = board.province(place).fortress
-    return max(printed, 1) if state.establishments and _grown(state, place) else printed
+    return max(printed, 1) if state.overseas.establishments and _grown(state, place) else printed
 
 
 def _grown(state: State, place: str) -> bool:
     return any(
         one.kind == "colony" and one.level >= EUROPEAN_FROM
-        for one in state.establishments.get(place, ())
+        for one in state.overseas.establishments.get(place, ())
     )
 
 
@@ -164,7 +165,7 @@ def european(state: State, place: str) -> bool:
 def fortified(state: State, place: str) -> bool:
     """Whether a fortress stands in a province, forts of level 0 included (C-FRT-03)."""
     return fortress_level(state, place) > 0 or any(
-        not one.stage for one in state.establishments.get(place, ())
+        not one.stage for one in state.overseas.establishments.get(place, ())
     )
 
 
@@ -281,7 +282,7 @@ def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
 
 def besieged(state: State, place: str) -> bool:
     """Whether the fortress of a province is besieged."""
-    return place in state.sieges
+    return place in state.land.sieges
 
 
 def enemy_fortress(state: State, place: str, alliance: str) -> bool:
@@ -291,11 +292,11 @@ def enemy_fortress(state: State, place: str, alliance: str) -> bool:
 
 def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
     """The revolts and rebellions in a province that are not the alliance's friends (C-FRD-04)."""
-    if place not in state.revolts:
+    if place not in state.land.revolts:
         return []
     return [
         revolt
-        for revolt in state.revolts[place]
+        for revolt in state.land.revolts[place]
         if not revolt.country or alliance_of(state, revolt.country) != alliance
     ]
 

@@ -11,14 +11,14 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def binds(state: State) -> bool:
     """Whether zones may be unknown in this game: somebody's knowledge is written down."""
-    return bool(state.known)
+    return bool(state.overseas.known)
 
 
 @cache
@@ -31,12 +31,14 @@ def overseas(place: str) -> bool:
 def public(state: State, place: str) -> bool:
     """Whether a zone is known to everybody: on the European map, or with a colony that has made
     it a European province (DIS-21)."""
-    return not overseas(place) or (place in state.establishments and sides.european(state, place))
+    return not overseas(place) or (
+        place in state.overseas.establishments and sides.european(state, place)
+    )
 
 
 def knows(state: State, country: str, place: str) -> bool:
     """Whether a country knows a zone for good (DIS-04, DIS-21)."""
-    known = state.known
+    known = state.overseas.known
     return not known or place in known.get(country, NOTHING) or public(state, place)
 
 
@@ -50,11 +52,11 @@ def country_of(state: State, carrier: str) -> str:
 def carrying(state: State, place: str, position: Position, alliance: str) -> bool:
     """Whether a stack carries discoveries that are not brought home: its leaders stay with it and
     are left out of the hierarchy (WIN-13)."""
-    if not state.discoveries:
+    if not state.overseas.discoveries:
         return False
     here: list[Unit | Leader] = [*state.units_at(place), *state.leaders_at(place)]
     return any(
-        str(each.id) in state.discoveries
+        str(each.id) in state.overseas.discoveries
         and each.position == position
         and sides.alliance_of(state, each.country) == alliance
         for each in here
@@ -64,13 +66,13 @@ def carrying(state: State, place: str, position: Position, alliance: str) -> boo
 def seen_by(state: State, power: str) -> frozenset[str]:
     """Every zone of both maps that a power may see: what its countries know, and its stacks."""
     everywhere = _everywhere()
-    if not state.known:
+    if not state.overseas.known:
         return everywhere
     found = {place for place in everywhere if public(state, place)}
     for country in state.countries:
         if sides.decider(state, country) == power:
-            found |= state.known.get(country, NOTHING)
-    for carrier, pending in state.discoveries.items():
+            found |= state.overseas.known.get(country, NOTHING)
+    for carrier, pending in state.overseas.discoveries.items():
         if sides.decider(state, country_of(state, carrier)) == power:
             found |= pending
     return frozenset(found)
@@ -78,14 +80,14 @@ def seen_by(state: State, power: str) -> frozenset[str]:
 
 def sees(state: State, power: str, place: str) -> bool:
     """Whether a power may see a zone; "" and places that are none are seen."""
-    if not state.known or not place or place not in _everywhere() or public(state, place):
+    if not state.overseas.known or not place or place not in _everywhere() or public(state, place):
         return True
     return any(
         place in places and sides.decider(state, country) == power
-        for country, places in state.known.items()
+        for country, places in state.overseas.known.items()
     ) or any(
         place in places and sides.decider(state, country_of(state, carrier)) == power
-        for carrier, places in state.discoveries.items()
+        for carrier, places in state.overseas.discoveries.items()
     )
 
 
@@ -136,12 +138,14 @@ def _everywhere() -> frozenset[str]:
 def memory(state: State, carrier: int | str) -> tuple[set[str], set[str]]:
     """What a counter or leader carries, and what it has not heard of, for another."""
     key = str(carrier)
-    return set(state.discoveries.get(key, ())), set(state.unheard.get(key, ()))
+    return set(state.overseas.discoveries.get(key, ())), set(state.overseas.unheard.get(key, ()))
 
 
 def remember(state: State, carrier: int | str, known: tuple[set[str], set[str]]) -> None:
     """Adds to what a counter or leader carries the memory of another of its stack."""
-    for marks, places in zip((state.discoveries, state.unheard), known, strict=True):
+    for marks, places in zip(
+        (state.overseas.discoveries, state.overseas.unheard), known, strict=True
+    ):
         if places:
             marks.setdefault(str(carrier), set()).update(places)
 

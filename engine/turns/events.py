@@ -48,7 +48,7 @@ async def events(phase: Phase) -> None:
     if not found:
         return
     chosen = await Subset(
-        who=sides.speaker(state, state.alliances[0].id),
+        who=sides.speaker(state, state.diplomacy.alliances[0].id),
         name="events",
         what=f"Which of these events occur in turn {state.turn}?",
         options=[Option(event.key, event.what) for event in found],

@@ -12,7 +12,7 @@ from engine.facts import board, countries
 from engine.facts.place_names import plain_letters
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from engine.state.ledger import War
 from engine.turns import lands, minors, wars
 

@@ -60,7 +60,7 @@ def lost_to_revolt(state: State, place: str, owner: str) -> bool:
     (EUV-TRU-10)."""
     if truces.frozen(state, place):
         return truces.rebels_hold(state, place, owner)
-    return bool(state.revolts.get(place))
+    return bool(state.land.revolts.get(place))
 
 
 def _paid(state: State, owner: str, item: str) -> str:

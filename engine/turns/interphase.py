@@ -9,6 +9,7 @@ from engine.situation import turkey as ottomans
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.marks import Marks
 from engine.turns import events, lands, minors, wars
 
 
@@ -43,12 +44,12 @@ def heal(phase: Phase) -> None:
 
 def rebuild(state: State) -> None:
     """A fortress below its printed level is repaired where its owner is not at war (C-INT-04)."""
-    for place in sorted(state.levels):
+    for place in sorted(state.land.levels):
         owner = sides.owner(state, place)
-        low = state.levels[place] < board.province(place).fortress
+        low = state.land.levels[place] < board.province(place).fortress
         held = bool(owner) and sides.controller(state, place) == owner
         if low and held and not wars.enemies(state, owner):
-            del state.levels[place]
+            del state.land.levels[place]
 
 
 def timars_back(phase: Phase) -> None:
@@ -89,14 +90,8 @@ def forget(state: State) -> None:
         country.recruited = country.recruited_cost = 0
         for marks in (country.ticks, country.defeats):
             marks.clear()
-    for kept in (state.moved, state.locked, state.beaten, state.foraging, state.unsupplied,
-                 state.done, state.resupplied, state.moved_leaders):  # fmt: skip
-        kept.clear()
-    state.entered.clear()
-    state.contested.clear()
-    state.active_moves.clear()
-    state.active_fleets.clear()
-    state.naval_battles.clear()
+    state.marks = Marks()
+    state.land.resupplied.clear()
     for key in [key for key in state.notes if key.startswith(("fallen.", levies.RAISED))]:
         del state.notes[key]
     held = state.ledger.casus_belli
@@ -118,10 +113,17 @@ def next_turn(phase: Phase) -> None:
     state.period = tables.period_of(state.turn)
     if state.period == "III" != before and events.applies(state, events.BOHEMIAN_UNION):
         union(phase)
-    state.box, state.next_box, state.step, state.impulse = "", "", "start", 0
-    state.rounds.clear()
-    state.next_weather = []
-    state.bad_weather = state.extended = state.sund_frozen = state.poor_weather = False
+    state.sequence.box, state.sequence.next_box, state.sequence.step, state.sequence.impulse = (
+        "",
+        "",
+        "start",
+        0,
+    )
+    state.sequence.rounds.clear()
+    state.sequence.next_weather = []
+    state.sequence.bad_weather = state.sequence.extended = state.sequence.sund_frozen = (
+        state.sequence.poor_weather
+    ) = False
     for country in state.countries.values():
         still = country.ottoman_fright and ottomans.fears(country.id, state.turn)
         country.ottoman_fright = still

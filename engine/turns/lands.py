@@ -19,7 +19,7 @@ from engine.turns.figures import figure
 
 def owned(state: State, country: str) -> list[str]:
     """The provinces of Europe that a country owns."""
-    now, places = state.owners, board.provinces()
+    now, places = state.land.owners, board.provinces()
     kept = [place for place in _at_first(country) if now.get(place, country) == country]
     gained = [
         place
@@ -44,7 +44,7 @@ def _at_first(country: str) -> tuple[str, ...]:
 def conquests(state: State, country: str) -> list[str]:
     """The provinces of others that a country has conquered."""
     return sorted(
-        place for place, holder in state.controllers.items()
+        place for place, holder in state.land.controllers.items()
         if holder == country and sides.owner(state, place) != country
     )  # fmt: skip
 
@@ -52,17 +52,17 @@ def conquests(state: State, country: str) -> list[str]:
 def transfer(state: State, place: str, to: str) -> None:
     """Makes a country the owner; who has conquered the province from another keeps holding it."""
     before, holder = sides.owner(state, place), sides.controller(state, place)
-    state.owners[place] = to
+    state.land.owners[place] = to
     if board.province(place).owner_1492 == to:
-        del state.owners[place]
-    state.controllers.pop(place, None)
+        del state.land.owners[place]
+    state.land.controllers.pop(place, None)
     if holder not in (before, to):
-        state.controllers[place] = holder
+        state.land.controllers[place] = holder
 
 
 def give_back(state: State, place: str) -> None:
     """Ends the conquest of a province: its owner controls it."""
-    state.controllers.pop(place, None)
+    state.land.controllers.pop(place, None)
 
 
 def annexable(state: State, place: str, by: str) -> bool:
@@ -101,7 +101,7 @@ def remove_minor(state: State, country: str) -> None:
         state.take_leader(leader, "killed")
         state.notes.pop(f"fallen.{leader.id}", None)
         del state.leaders[leader.id]
-    for place in [place for place, held in state.controllers.items() if held == country]:
+    for place in [place for place, held in state.land.controllers.items() if held == country]:
         give_back(state, place)
     ledger = state.ledger
     ledger.gone.append(country)
@@ -112,7 +112,7 @@ def remove_minor(state: State, country: str) -> None:
     for war in list(ledger.wars):
         wars.forsake(state, war, country)
     state.countries.pop(country, None)
-    state.initiatives.pop(country, None)
+    state.sequence.initiatives.pop(country, None)
 
 
 # Leaving.
@@ -194,18 +194,18 @@ async def withdraw(phase: Phase) -> None:
             state.take_leader(leader, "away")
     lift_sieges(state)
     for place in sorted(set(went.values())):
-        for each in [alliance.id for alliance in state.alliances]:
+        for each in [alliance.id for alliance in state.diplomacy.alliances]:
             await losses.enforce_stacking(phase, place, each)
 
 
 def lift_sieges(state: State) -> None:
     """Ends the sieges that nobody keeps up any more, or that are no war's."""
-    for place in [place for place in state.sieges if not _besieged(state, place)]:
-        del state.sieges[place]
+    for place in [place for place in state.land.sieges if not _besieged(state, place)]:
+        del state.land.sieges[place]
 
 
 def _besieged(state: State, place: str) -> bool:
-    siege = state.sieges[place]
+    siege = state.land.sieges[place]
     holder = sides.controller(state, place)
     return (
         bool(holder)

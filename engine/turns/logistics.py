@@ -13,8 +13,9 @@ from engine.rounds import recruits
 from engine.sequence import postings
 from engine.situation import counters, variants
 from engine.state import State, forces, sides
+from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS, Kind, Unit
-from engine.state.holdings import Country, Leader
+from engine.state.leaders import Leader
 from engine.turns import lands, minors
 
 ARMY_LEADERS = ("general", "king", "engineer")
@@ -25,7 +26,7 @@ NAVAL_RATES = {"F-": "maintain_fleet_minus", "F+": "maintain_fleet_plus"}
 async def logistics(phase: Phase) -> None:
     """Every power keeps up its forces and recruits, minors at war are reinforced, leaders come."""
     for name in sorted(phase.state.countries):
-        if f"logistics {name}" in phase.state.done:
+        if f"logistics {name}" in phase.state.marks.done:
             continue
         await phase.mark()
         if not phase.state.countries[name].minor:
@@ -33,13 +34,13 @@ async def logistics(phase: Phase) -> None:
             await recruitment(phase, name)
         elif not minors.inactive(phase.state, name):
             reinforce(phase, name)
-        phase.state.done.add(f"logistics {name}")
-    if "variants" not in phase.state.done:
+        phase.state.marks.done.add(f"logistics {name}")
+    if "variants" not in phase.state.marks.done:
         for variant in variants.in_force(phase.state):
             await variant.logistics(phase)
-        phase.state.done.add("variants")
+        phase.state.marks.done.add("variants")
     for name in sorted(phase.state.countries):
-        if f"leaders {name}" not in phase.state.done:
+        if f"leaders {name}" not in phase.state.marks.done:
             await leaders(phase, name)
 
 
@@ -166,7 +167,7 @@ def places(state: State, country: str) -> list[str]:
         if (sides.controller(state, place) == country or place in opened)
         and sides.controlled_by(state, place, alliance)
         and not sides.besieged(state, place)
-        and not state.revolts.get(place)
+        and not state.land.revolts.get(place)
         and not sides.enemy_units(state, place, alliance)
     ]
 

@@ -11,8 +11,9 @@ from engine.facts.muster import basic_forces as printed_forces
 from engine.play.phase import Phase
 from engine.situation import counters, variants
 from engine.state import State, forces, sides
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.forces import LAND_THIRDS, Kind, Unit
-from engine.state.holdings import Alliance, Country
 from engine.turns import lands, truces, wars
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
@@ -96,7 +97,7 @@ def bring_in(state: State, minor: str, patron: str) -> None:
     if patron:
         sides.members(state, sides.alliance_of(state, patron)).append(minor)
     else:
-        state.alliances.append(Alliance(minor, [minor], 0))
+        state.diplomacy.alliances.append(Alliance(minor, [minor], 0))
     raise_forces(Phase(state), minor)
 
 

@@ -177,8 +177,8 @@ async def conclude(
         return
     text = f"{countries.all_do(ours, 'come')} to terms with {wars.names(theirs)}"
     phase.tell("peace", f"{text}: {TERMS[terms].partition(':')[0]}.", who=ours[0])
-    for place in [place for place in state.controllers if _taken(state, place, ours, theirs)]:
-        holder, owner = state.controllers[place], sides.owner(state, place)
+    for place in [place for place in state.land.controllers if _taken(state, place, ours, theirs)]:
+        holder, owner = state.land.controllers[place], sides.owner(state, place)
         ceded = terms in ("cession", "surrender") and owner in ours
         if ceded and lands.annexable(state, place, holder):
             lands.annex(phase, place, holder)
@@ -197,7 +197,7 @@ async def conclude(
 
 
 def _taken(state: State, place: str, ours: Sequence[str], theirs: Sequence[str]) -> bool:
-    holder, owner = state.controllers[place], sides.owner(state, place)
+    holder, owner = state.land.controllers[place], sides.owner(state, place)
     return (holder in ours and owner in theirs) or (holder in theirs and owner in ours)
 
 

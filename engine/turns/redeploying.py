@@ -36,13 +36,13 @@ async def redeployments(phase: Phase) -> None:
 def recover(state: State) -> None:
     """Every province loses one level of pillage; so a reduced one goes at the end of the turn
     (ARS-10, C-RED-09)."""
-    for place in sorted(state.pillages):
-        signs = sorted(state.pillages[place])
+    for place in sorted(state.land.pillages):
+        signs = sorted(state.land.pillages[place])
         last = signs.pop()
         signs = sorted([*signs, "-"]) if last == "+" else signs
-        state.pillages[place] = signs
+        state.land.pillages[place] = signs
         if not signs:
-            del state.pillages[place]
+            del state.land.pillages[place]
 
 
 def lootable(state: State, alliance: str) -> list[str]:
@@ -54,7 +54,7 @@ def lootable(state: State, alliance: str) -> list[str]:
         enemy = owner and sides.at_war(state, alliance, sides.alliance_of(state, owner))
         strong = stack.thirds >= 3 * sides.fortress_level(state, stack.place)
         held = sides.controlled_by(state, stack.place, alliance)
-        if enemy and (held or strong) and state.pillages.get(stack.place) != ["+", "+"]:
+        if enemy and (held or strong) and state.land.pillages.get(stack.place) != ["+", "+"]:
             found.append(stack.place)
     return found
 
@@ -63,7 +63,7 @@ async def looting(phase: Phase) -> None:
     """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
     where none lay (C-RED-09)."""
     recover(phase.state)
-    for alliance in [each.id for each in phase.state.alliances]:
+    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         found = lootable(phase.state, alliance)
         who = sides.speaker(phase.state, alliance)
         if not found:
@@ -84,16 +84,16 @@ async def looting(phase: Phase) -> None:
             state = phase.state
             ducats = _loot(state, place)
             state.countries[who].treasury += ducats
-            signs = [*state.pillages.get(place, []), "+"]
-            state.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
-            state.pillages[place].sort()
+            signs = [*state.land.pillages.get(place, []), "+"]
+            state.land.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
+            state.land.pillages[place].sort()
             loots = countries.does(who, "loot")
             text = f"{loots} {board.province(place).name} for {ducats} ducats."
             phase.tell("loot", text, place, who)
 
 
 def _loot(state: State, place: str) -> int:
-    return 0 if state.pillages.get(place) else board.province(place).income
+    return 0 if state.land.pillages.get(place) else board.province(place).income
 
 
 # On land.
@@ -106,7 +106,7 @@ def must_go(state: State, stack: Stack) -> str:
     """
     if supply.line(state, stack.units, stack.place, stack.alliance) is None:
         return "no line of supply"
-    siege = state.sieges.get(stack.place)
+    siege = state.land.sieges.get(stack.place)
     if siege is None or siege.alliance != stack.alliance:
         return ""
     if stack.thirds < 3 * sides.fortress_level(state, stack.place):
@@ -124,7 +124,7 @@ def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
     leaving = list(going)
     while leaving:
         for place in leaving:
-            trial.sieges.pop(place, None)
+            trial.land.sieges.pop(place, None)
             for unit in sides.stack(trial, place, alliance).units:
                 trial.remove(unit)
         supply.refresh(trial)
@@ -143,11 +143,11 @@ async def land_forces(phase: Phase) -> None:
     Alliances decide in the order of their initiative (C-RED-01 to C-RED-07). A siege that is kept
     up has one reduced siegework, whatever it had (C-RED-08).
     """
-    for alliance in [each.id for each in phase.state.alliances]:
+    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         going: dict[str, bool] = {}
         for stack in sides.stacks(phase.state, alliance):
             reason = must_go(phase.state, stack)
-            besieging = phase.state.sieges.get(stack.place)
+            besieging = phase.state.land.sieges.get(stack.place)
             if reason:
                 text = f"The stack in {name_of(stack.place)} must redeploy: {reason}."
                 phase.tell("redeployment", text, stack.place)
@@ -169,9 +169,9 @@ async def land_forces(phase: Phase) -> None:
             going[place] = True
         for place, voluntary in going.items():
             if sides.stack(phase.state, place, alliance).units:
-                phase.state.sieges.pop(place, None)
+                phase.state.land.sieges.pop(place, None)
                 await redeployment.redeploy(phase, place, alliance, voluntary)
-    for siege in phase.state.sieges.values():
+    for siege in phase.state.land.sieges.values():
         siege.works = ["-"]
         siege.breach = siege.assaulted = False
         siege.continued, siege.rounds = True, 0
@@ -183,7 +183,7 @@ async def land_forces(phase: Phase) -> None:
 async def return_to_port(phase: Phase) -> None:
     """Every naval stack at sea goes to a friendly port free of blockade, or stays; either is a
     move with its attrition (C-RED-12)."""
-    for alliance in [each.id for each in phase.state.alliances]:
+    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         waiting = [(stack.place, [unit.id for unit in stack.units])
                    for stack in fleets.stacks(phase.state, alliance)
                    if board.is_sea(stack.place)]  # fmt: skip
@@ -213,7 +213,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         )
     state = phase.state
     units = [state.units[number] for number in numbers if number in state.units]
-    stack = fleets.stack(state, zone, alliance, state.tasks.get(str(units[0].id), ""))
+    stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     leaders = [leader.id for leader in stack.leaders]
     journey = circumstances.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)

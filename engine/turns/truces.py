@@ -41,7 +41,7 @@ def neutral(state: State, country: str) -> bool:
 def frozen(state: State, place: str) -> bool:
     """Whether the revolts of a province stay as they are: a civil war under truce (EUV-TRU-09)."""
     return _civil_truce(state, sides.owner(state, place)) or any(
-        _civil_truce(state, revolt.country) for revolt in state.revolts.get(place, ())
+        _civil_truce(state, revolt.country) for revolt in state.land.revolts.get(place, ())
     )
 
 
@@ -127,7 +127,7 @@ def resume(state: State, one: str, other: str) -> None:
     if one in state.countries and other in state.countries:
         pair = (sides.alliance_of(state, one), sides.alliance_of(state, other))
         if pair[0] != pair[1] and not sides.at_war(state, *pair):
-            state.wars = sorted([*state.wars, pair])
+            state.diplomacy.wars = sorted([*state.diplomacy.wars, pair])
 
 
 def _between(truce: Truce) -> str:

@@ -49,7 +49,7 @@ async def war(phase: Phase) -> None:
         await phase.mark(segment=True)
         await STEPS[phase.state.ledger.step](phase)
         await lost_ports.leave(phase)
-        phase.state.done.clear()
+        phase.state.marks.done.clear()
 
 
 async def events_step(phase: Phase) -> None:
@@ -78,7 +78,7 @@ async def declarations(phase: Phase) -> None:
     """Each power says on whom it declares war; an enemy may be named again by a variant."""
     order = sorted(
         (each for each in phase.state.countries.values() if not each.minor),
-        key=lambda each: (-phase.state.initiatives.get(each.id, 0), each.id),
+        key=lambda each: (-phase.state.sequence.initiatives.get(each.id, 0), each.id),
     )
     for country in [each.id for each in order]:
         state = phase.state

@@ -12,7 +12,7 @@ from engine.facts import countries
 from engine.report import together
 from engine.rounds import rounds
 from engine.state import State, sides
-from engine.state.holdings import Alliance
+from engine.state.diplomacy import Alliance
 from engine.state.ledger import CasusBelli, War
 
 
@@ -105,7 +105,7 @@ def forsake(state: State, war: War, country: str) -> None:
 def open_ledger(state: State) -> None:
     """Writes the scenario's alliances and wars into an empty ledger."""
     ledger = state.ledger
-    ledger.allies = [list(alliance.members) for alliance in state.alliances]
+    ledger.allies = [list(alliance.members) for alliance in state.diplomacy.alliances]
     adopt(state)
     for country in state.countries.values():
         if country.minor and country.patron:
@@ -116,7 +116,7 @@ def open_ledger(state: State) -> None:
 
 def adopt(state: State) -> None:
     """Takes wars that the players declared in the Military phase into the ledger."""
-    for one, other in state.wars:
+    for one, other in state.diplomacy.wars:
         ours, theirs = sides.members(state, one), sides.members(state, other)
         if not any(war_between(state, mine, yours) for mine in ours for yours in theirs):
             state.ledger.wars.append(War(list(ours), list(theirs), state.turn))
@@ -129,7 +129,7 @@ def align(state: State) -> None:
     apart. Sieges of those who are no longer enemies are lifted (EUV-TRU-07).
     """
     ledger = state.ledger
-    before = {each: alliance for alliance in state.alliances for each in alliance.members}
+    before = {each: alliance for alliance in state.diplomacy.alliances for each in alliance.members}
     placed: set[str] = set()
     groups: list[list[str]] = []
     for group in [*ledger.allies, *([name] for name in state.countries)]:
@@ -145,8 +145,8 @@ def align(state: State) -> None:
         used.add(label)
         made.append(Alliance(label, group, rounds.initiative(state, group)))
     besiegers = {place: sides.members(state, siege.alliance)
-                 for place, siege in state.sieges.items()}  # fmt: skip
-    state.alliances = made
+                 for place, siege in state.land.sieges.items()}  # fmt: skip
+    state.diplomacy.alliances = made
     found = {
         (sides.alliance_of(state, one), sides.alliance_of(state, other))
         for war in ledger.wars
@@ -154,7 +154,7 @@ def align(state: State) -> None:
         if one in state.countries and other in state.countries
     }
     twice = {(one, other) for one, other in found if one >= other and (other, one) in found}
-    state.wars = sorted(found - twice)
+    state.diplomacy.wars = sorted(found - twice)
     for place, members in besiegers.items():
         _besieger(state, place, members)
 
@@ -180,9 +180,9 @@ def _besieger(state: State, place: str, members: list[str]) -> None:
     ]
     held = sides.alliance_of(state, sides.controller(state, place))
     if here and sides.at_war(state, here[0], held):
-        state.sieges[place].alliance = here[0]
+        state.land.sieges[place].alliance = here[0]
     else:
-        del state.sieges[place]
+        del state.land.sieges[place]
 
 
 # Reasons for war.

@@ -25,7 +25,7 @@ def set_owner(state: State, given: dict[str, Any]) -> str:
 def set_minor(state: State, given: dict[str, Any]) -> str:
     """Moves a minor on the diplomatic track: to a patron's box, or to nobody's (EUV-TRU-12)."""
     minor, patron, box = given["minor"], given["patron"], given["box"]
-    if state.step not in ("start", "over"):
+    if state.sequence.step not in ("start", "over"):
         raise BadAnswer("minors change sides between Military phases only")
     if reason := minors.why_fixed(state, minor):
         raise BadAnswer(reason)
@@ -74,7 +74,7 @@ def set_war(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"other: {wars.names((one, other))} are at war already")
     if truces.between(state, one, other) is not None:
         raise BadAnswer("other: they keep a truce; `truce` with over ends it (EUV-TRU-13)")
-    state.wars = sorted([*state.wars, (ours, theirs)])
+    state.diplomacy.wars = sorted([*state.diplomacy.wars, (ours, theirs)])
     if state.ledger.step:
         wars.adopt(state)
     return f"{_side(state, ours)} and {_side(state, theirs)} are at war"
@@ -95,14 +95,14 @@ def _peace(state: State, ours: str, theirs: str) -> None:
                 if {sides.alliance_of(state, each) for each in pair} == {ours, theirs}]  # fmt: skip
         if calm:
             war.truces.append(Truce(calm, state.turn, True))
-    state.wars = [pair for pair in state.wars if set(pair) != {ours, theirs}]
-    for place in sorted(state.sieges):
+    state.diplomacy.wars = [pair for pair in state.diplomacy.wars if set(pair) != {ours, theirs}]
+    for place in sorted(state.land.sieges):
         held = sides.alliance_of(state, sides.controller(state, place))
-        if {state.sieges[place].alliance, held} == {ours, theirs}:
-            del state.sieges[place]
-    state.naval_battles = [
+        if {state.land.sieges[place].alliance, held} == {ours, theirs}:
+            del state.land.sieges[place]
+    state.marks.naval_battles = [
         battle
-        for battle in state.naval_battles
+        for battle in state.marks.naval_battles
         if {sides.alliance_of(state, state.units[number].country)
             for number in (battle[1][0], battle[2][0])} != {ours, theirs}
     ]  # fmt: skip
@@ -116,7 +116,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
     """Lets the two sides of a war of the ledger keep a truce, or end it; troops stay where they
     are, sieges between them are over (EUV-TRU-01, EUV-TRU-07, EUV-TRU-13)."""
     one, other = given["one"], given["other"]
-    if state.step not in ("start", "over"):
+    if state.sequence.step not in ("start", "over"):
         raise BadAnswer("truces begin and end between Military phases only; `war` makes peace")
     war = wars.war_between(state, one, other)
     if war is None:

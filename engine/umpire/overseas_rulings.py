@@ -14,7 +14,7 @@ from engine.report import thirds
 from engine.situation import establishments
 from engine.state import State, zones
 from engine.state.forces import LAND_THIRDS
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
 from engine.umpire.ruling import (
     AREA,
@@ -46,7 +46,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     if stage and forts.guard(state, place, country) < DETACHMENT:
         who = countries.called(country)
         raise BadAnswer(f"stage: less than 1 LD of {who} in {name_of(place)} watches over it")
-    here = state.establishments.get(place, [])
+    here = state.overseas.establishments.get(place, [])
     same = [one for one in here if one.kind == kind]
     rivals = [one for one in here if one not in same and {one.kind, kind} <= set(LEVELS)]
     if rivals:
@@ -57,7 +57,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
         here[here.index(same[0])] = changed
     else:
         _box(state, country, kind)
-        state.establishments.setdefault(place, here).append(changed)
+        state.overseas.establishments.setdefault(place, here).append(changed)
     return f"in {name_of(place)} is a {establishments.described(changed)}"
 
 
@@ -65,7 +65,7 @@ def _box(state: State, country: str, kind: str) -> None:
     """Raises BadAnswer where a country has no counter of that kind left in the box."""
     held = sum(
         one.country == country and one.kind == kind
-        for here in state.establishments.values()
+        for here in state.overseas.establishments.values()
         for one in here
     )
     if held >= muster.counter_limit(country, kind):
@@ -77,14 +77,14 @@ def _box(state: State, country: str, kind: str) -> None:
 def remove_establishment(state: State, given: dict[str, Any]) -> str:
     """Takes an establishment off the board."""
     place, kind = given["place"], given["kind"]
-    here = state.establishments.get(place, [])
+    here = state.overseas.establishments.get(place, [])
     found = [one for one in here if one.kind == kind]
     if not found:
         name = establishments.NAMES[kind]
         raise BadAnswer(f"kind: there is no {name} in {name_of(place)}")
     here.remove(found[0])
     if not here:
-        del state.establishments[place]
+        del state.overseas.establishments[place]
     return f"the {establishments.described(found[0])} in {name_of(place)} is gone"
 
 
@@ -102,12 +102,12 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("thirds: only active natives have counters on the board")
     for unit in [unit for unit in state.units_at(place) if unit.country == NATIVES]:
         state.remove(unit)
-    state.natives.pop(place, None)
+    state.overseas.natives.pop(place, None)
     if how == "active":
         active.rouse(state, place, size)
         return f"{thirds(size)} LD of natives in {name_of(place)} are active"
     if how == "gone":
-        state.natives[place] = "gone"
+        state.overseas.natives[place] = "gone"
         return f"the natives of {name_of(place)} are gone"
     return f"the natives of {name_of(place)} are calm, {thirds(whole)} LD"
 
@@ -116,11 +116,11 @@ def set_knowledge(state: State, given: dict[str, Any]) -> str:
     """Writes a zone, or every province of an area, into what a country knows, or strikes it out."""
     country, knows = given["country"], given["known"]
     places = _zones(given)
-    if not state.known:
+    if not state.overseas.known:
         raise BadAnswer("place: in this game nothing is unknown to anybody (no exploration)")
     if not knows:
         _nobody_there(state, country, places)
-    known = state.known.setdefault(country, set())
+    known = state.overseas.known.setdefault(country, set())
     if knows:
         known.update(places)
         _nothing_twice(state, country, places)
@@ -149,29 +149,29 @@ def _nobody_there(state: State, country: str, places: set[str]) -> None:
 
 def _nothing_twice(state: State, country: str, places: set[str]) -> None:
     """What a country knows its stacks no longer carry."""
-    for carrier in [*state.discoveries]:
+    for carrier in [*state.overseas.discoveries]:
         if zones.country_of(state, carrier) == country:
-            _carry(state, carrier, state.discoveries[carrier] - places)
+            _carry(state, carrier, state.overseas.discoveries[carrier] - places)
 
 
 def _carry(state: State, carrier: str, places: set[str]) -> None:
     if places:
-        state.discoveries[carrier] = places
+        state.overseas.discoveries[carrier] = places
     else:
-        state.discoveries.pop(carrier, None)
-        state.unheard.pop(carrier, None)
+        state.overseas.discoveries.pop(carrier, None)
+        state.overseas.unheard.pop(carrier, None)
 
 
 def set_discovery(state: State, given: dict[str, Any]) -> str:
     """Lets a counter or leader carry the discovery of a zone home, or no longer."""
     carrier, place = given["carrier"], given["place"]
-    if not state.known:
+    if not state.overseas.known:
         raise BadAnswer("place: in this game nothing is unknown to anybody (no exploration)")
     leader = state.leaders.get(carrier)
     if leader is not None and leader.status != "map":
         raise BadAnswer(f"carrier: {countries.leader(carrier).name} is not on the map")
     country = zones.country_of(state, carrier)
-    carried = set(state.discoveries.get(carrier, ()))
+    carried = set(state.overseas.discoveries.get(carrier, ()))
     if given["carried"] and zones.knows(state, country, place):
         knows = countries.does(country, "know")
         raise BadAnswer(f"place: {knows} {name_of(place)} already")
@@ -198,9 +198,9 @@ def set_treaty(state: State, given: dict[str, Any]) -> str:
 def set_appeals(state: State, given: dict[str, Any]) -> str:
     """Sets how often the conquistador table was used in an area (NAT-15)."""
     area, uses = given["area"], given["uses"]
-    state.appeals.pop(area, None)
+    state.overseas.appeals.pop(area, None)
     if uses:
-        state.appeals[area] = uses
+        state.overseas.appeals[area] = uses
     times = {0: "never", 1: "once", 2: "twice"}.get(uses, f"{uses} times")
     return f"the conquistador table was used {times} in {board.area(area).name}"
 

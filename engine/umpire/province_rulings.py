@@ -9,21 +9,22 @@ from engine.facts.board import name_of
 from engine.play.asks import BadAnswer
 from engine.sea import corsairs
 from engine.state import State, sides
-from engine.state.holdings import Corsair, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.sea import Corsair
 from engine.umpire import campaign_rulings as ledger
 
 
 def set_control(state: State, given: dict[str, Any]) -> str:
     """Gives the city of a province to a country; a siege there is over."""
     country, place = given["country"], given["place"]
-    state.controllers[place] = country
-    state.sieges.pop(place, None)
+    state.land.controllers[place] = country
+    state.land.sieges.pop(place, None)
     return f"{countries.does(country, 'control')} {name_of(place)}"
 
 
 def set_level(state: State, given: dict[str, Any]) -> str:
     """Sets the level of a fortress."""
-    state.levels[given["place"]] = given["level"]
+    state.land.levels[given["place"]] = given["level"]
     return f"the fortress of {name_of(given['place'])} has level {given['level']}"
 
 
@@ -34,23 +35,23 @@ def _signs(signs: str) -> str:
 def set_siege(state: State, given: dict[str, Any]) -> str:
     """Sets what a siege has come to: siegeworks, a breach; `over` ends it."""
     place = given["place"]
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     if given["over"]:
         if siege is None:
             raise BadAnswer(f"place: {name_of(place)} is not besieged")
-        del state.sieges[place]
+        del state.land.sieges[place]
         return f"the siege of {name_of(place)} is over"
     if siege is None:
         siege = _new_siege(state, place)
     siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
-    state.sieges[place] = siege
+    state.land.sieges[place] = siege
     breach = ", a breach" if siege.breach else ""
     return f"{name_of(place)} is besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
 
 
 def siege_now(state: State, place: str) -> dict[str, Any]:
     """What a siege has come to, as a ruling says it."""
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     signs = "".join(sorted(siege.works)) if siege else ""
     return {"works": signs or "none", "breach": siege.breach} if siege else {}
 
@@ -70,9 +71,9 @@ def _new_siege(state: State, place: str) -> Siege:
 def set_pillage(state: State, given: dict[str, Any]) -> str:
     """Sets the pillage markers of a province, a text of signs such as `+-`."""
     place, signs = given["place"], _signs(given["markers"])
-    state.pillages.pop(place, None)
+    state.land.pillages.pop(place, None)
     if signs:
-        state.pillages[place] = list(signs)
+        state.land.pillages[place] = list(signs)
     return f"pillage in {name_of(place)}: {signs or 'none'}"
 
 
@@ -81,9 +82,9 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
     place, signs = given["place"], _signs(given["markers"])
     if reason := ledger.why_no_revolt(state, place):
         raise BadAnswer(reason)
-    state.revolts.pop(place, None)
+    state.land.revolts.pop(place, None)
     if signs:
-        state.revolts[place] = [
+        state.land.revolts[place] = [
             Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
         ]
     friend = given["country"] if signs else ""
@@ -95,15 +96,15 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
     """Sets the corsairs of a country, or of the pirates, in a place; a leader commands the
     first."""
     place, country, signs = given["place"], given["country"], _signs(given["markers"])
-    others = [one for one in state.corsairs.get(place, ()) if one.country != country]
+    others = [one for one in state.sea.corsairs.get(place, ()) if one.country != country]
     leaders = [given["leader"], *[""] * len(signs)]
     own = [
         Corsair(country, "+" if sign == "+" else "-", leader)
         for sign, leader in zip(signs, leaders, strict=False)
     ]
-    state.corsairs.pop(place, None)
+    state.sea.corsairs.pop(place, None)
     if others or own:
-        state.corsairs[place] = [*others, *own]
+        state.sea.corsairs[place] = [*others, *own]
     found = " and ".join(map(corsairs.described, own))
     return f"{name_of(place)}: {found or f'no corsair of {countries.called(country)}'}"
 
@@ -111,11 +112,11 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
 def set_presidio(state: State, given: dict[str, Any]) -> str:
     """Sets the presidio of a country before a port; level 0 takes it away."""
     place, level = given["place"], given["level"]
-    state.presidios.pop(place, None)
+    state.sea.presidios.pop(place, None)
     if not level:
         return f"there is no presidio at {name_of(place)}"
     if not board.adjacent_seas(place):
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
-    state.presidios[place] = (given["country"], level)
+    state.sea.presidios[place] = (given["country"], level)
     has = countries.does(given["country"], "have")
     return f"{has} a presidio of level {level} at {name_of(place)}"

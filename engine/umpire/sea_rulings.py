@@ -12,7 +12,7 @@ from engine.play.asks import BadAnswer
 from engine.sea.reckoning.losses import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
-from engine.state.holdings import Convoy, Damaged
+from engine.state.sea import Convoy, Damaged
 from engine.umpire.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
 
 LONG_AGO: Final = "0:"
@@ -28,9 +28,9 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
         f"waits in {name_of(place)}" if place else f"is aboard {_carrier(state, number, ducats)}"
     )
     carrier = place or str(number)
-    state.gold.pop(carrier, None)
+    state.sea.gold.pop(carrier, None)
     if ducats:
-        state.gold[carrier] = ducats
+        state.sea.gold[carrier] = ducats
     amount = f"{ducats} ducats of gold" if ducats else "no gold"
     return f"{amount} {where}"
 
@@ -51,12 +51,12 @@ def _carrier(state: State, number: int, ducats: int) -> str:
 def set_convoy(state: State, given: dict[str, Any]) -> str:
     """Sets a convoy up anew with so many NTD somewhere; 0 takes it away, and its gold with it."""
     name, country, place, ships = given["name"], given["country"], given["place"], given["ships"]
-    old = state.convoys.get(name)
+    old = state.sea.convoys.get(name)
     if not ships:
         if old is None:
             raise BadAnswer(f"ships: {_named(name)} is not in this game")
         _leave(state, old)
-        del state.convoys[name]
+        del state.sea.convoys[name]
         return f"{_named(name)} is gone"
     if not place or not country:
         missing = "place" if not place else "country"
@@ -80,7 +80,7 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
         _leave(state, old)
     position: Position = "field" if sea else "port"
     made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
-    state.convoys[name] = Convoy(country, ships, made)
+    state.sea.convoys[name] = Convoy(country, ships, made)
     return f"{_named(name)} of {countries.called(country)}, {ships} NTD, lies in {name_of(place)}"
 
 
@@ -98,14 +98,14 @@ def set_damaged(state: State, given: dict[str, Any]) -> str:
     """Sets how many ships of a kind a country has damaged in a naval region, to be refitted from
     now on, or from the next round where they are damaged only now (REF-01, REF-06)."""
     country, region, kind = given["country"], given["region"], given["kind"]
-    state.damaged = [
-        each for each in state.damaged
+    state.sea.damaged = [
+        each for each in state.sea.damaged
         if (each.country, each.region, each.kind) != (country, region, kind)
     ]  # fmt: skip
     number = given["number"]
     if number:
-        since = f"{state.turn}:{state.box}" if given["now"] else LONG_AGO
-        state.damaged.append(Damaged(country, region, kind, number, since))
+        since = f"{state.turn}:{state.sequence.box}" if given["now"] else LONG_AGO
+        state.sea.damaged.append(Damaged(country, region, kind, number, since))
     from_when = ", to be refitted from the next round" if given["now"] and number else ""
     has = countries.does(country, "have")
     return f"{has} {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"

@@ -255,12 +255,14 @@ def set_weather(state: State, given: dict[str, Any]) -> str:
     """Sets the weather of this round, or whether the event Poor weather holds this turn."""
     weather = given["weather"]
     if weather in ("poor", "usual"):
-        state.poor_weather = weather == "poor"
-        return f"Poor weather {'holds' if state.poor_weather else 'does not hold'} this turn"
-    if not state.box:
+        state.sequence.poor_weather = weather == "poor"
+        return (
+            f"Poor weather {'holds' if state.sequence.poor_weather else 'does not hold'} this turn"
+        )
+    if not state.sequence.box:
         raise BadAnswer("weather: no round has begun whose weather could be set")
-    state.bad_weather = weather == "bad"
-    return f"the weather of {state.box} is {weather}"
+    state.sequence.bad_weather = weather == "bad"
+    return f"the weather of {state.sequence.box} is {weather}"
 
 
 # Provinces.

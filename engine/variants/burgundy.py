@@ -11,7 +11,8 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Variant
 from engine.state import State, sides
-from engine.state.holdings import Alliance, Country
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.ledger import War
 from engine.turns import lands, minors, wars
 
@@ -48,7 +49,7 @@ class BurgundyVariant(Variant):
         )
         state.countries[BURGUNDY].patron = sides.decider(state, patron)
         state.ledger.boxes[BURGUNDY] = (patron, "VA")
-        if not any(BURGUNDY in alliance.members for alliance in state.alliances):
+        if not any(BURGUNDY in alliance.members for alliance in state.diplomacy.alliances):
             sides.members(state, sides.alliance_of(state, patron)).append(BURGUNDY)
         if state.options.get("wars_asked"):
             stand_alone(state)
@@ -67,7 +68,9 @@ class BurgundyVariant(Variant):
         state = phase.state
         own = sides.alliance_of(state, BURGUNDY)
         enemies = [
-            one if other == own else other for one, other in state.wars if own in (one, other)
+            one if other == own else other
+            for one, other in state.diplomacy.wars
+            if own in (one, other)
         ]
         if sides.members(state, own) != [BURGUNDY] or not enemies:
             return
@@ -83,9 +86,11 @@ class BurgundyVariant(Variant):
         state = phase.state
         theirs = sides.alliance_of(state, beside)
         wanted = {(each, theirs) for each in enemies if not sides.at_war(state, each, theirs)}
-        state.wars = sorted({pair for pair in state.wars if own not in pair} | wanted)
+        state.diplomacy.wars = sorted(
+            {pair for pair in state.diplomacy.wars if own not in pair} | wanted
+        )
         sides.members(state, theirs).append(BURGUNDY)
-        state.alliances = [each for each in state.alliances if each.id != own]
+        state.diplomacy.alliances = [each for each in state.diplomacy.alliances if each.id != own]
         phase.tell("burgundy", "War on Burgundy is war on Spain and the Habsburgs.", who=SPAIN)
 
     async def _fights(self, phase: Phase, enemies: Collection[str]) -> bool:
@@ -225,7 +230,7 @@ def stand_alone(state: State) -> None:
     members = sides.members(state, own)
     if members != [BURGUNDY]:
         members.remove(BURGUNDY)
-        state.alliances.append(Alliance(BURGUNDY, [BURGUNDY], 0))
+        state.diplomacy.alliances.append(Alliance(BURGUNDY, [BURGUNDY], 0))
 
 
 def at_war(state: State) -> bool:
@@ -233,7 +238,7 @@ def at_war(state: State) -> bool:
     if state.ledger.last_turn:
         return bool(wars.enemies(state, BURGUNDY))
     own = sides.alliance_of(state, BURGUNDY)
-    return any(own in war for war in state.wars)
+    return any(own in war for war in state.diplomacy.wars)
 
 
 def price(state: State, place: str) -> int | None:
@@ -265,9 +270,9 @@ def build(phase: Phase, place: str) -> None:
     """The Habsburgs raise a Burgundian fortress by a level, which stays (EUV-BUR-09,
     EUV-BUR-11)."""
     state = phase.state
-    state.levels[place] = min(HIGHEST, sides.fortress_level(state, place) + 1)
+    state.land.levels[place] = min(HIGHEST, sides.fortress_level(state, place) + 1)
     text = f"The Habsburgs raise the fortress of {board.province(place).name}"
-    phase.tell("fortress", f"{text} to level {state.levels[place]}.", place, HABSBURG)
+    phase.tell("fortress", f"{text} to level {state.land.levels[place]}.", place, HABSBURG)
 
 
 def stay_out(phase: Phase, war: War) -> None:

@@ -31,7 +31,9 @@ class DutchTrade(Variant):
         trade say how many."""
         state = phase.state
         who = sides.decider(state, HOLLAND)
-        who = who if who in state.countries else sides.speaker(state, state.alliances[0].id)
+        who = (
+            who if who in state.countries else sides.speaker(state, state.diplomacy.alliances[0].id)
+        )
         levels = await Number(
             who=who,
             name="dutch-levels",

@@ -277,7 +277,7 @@ async def bohemia_falls(phase: Phase) -> None:
         ]
         if not side:
             state.ledger.wars = [held for held in state.ledger.wars if held is not war]
-        for place in [place for place, held in state.controllers.items()
+        for place in [place for place, held in state.land.controllers.items()
                       if sides.owner(state, place) == BOHEMIA and held in others]:  # fmt: skip
             lands.give_back(state, place)
         if HABSBURG in state.countries and attacked:

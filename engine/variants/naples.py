@@ -228,9 +228,11 @@ def invaded(state: State) -> bool:
     own = sides.alliance_of(state, NAPLES)
     land = lands.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
-    if state.entered:
+    if state.marks.entered:
         ours = {*land}
-        there += [state.units[n] for n, way in state.entered.items() if not ours.isdisjoint(way)]
+        there += [
+            state.units[n] for n, way in state.marks.entered.items() if not ours.isdisjoint(way)
+        ]
     return any(
         unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
         for unit in there
@@ -252,7 +254,7 @@ async def abandon(phase: Phase) -> None:
     state = phase.state
     for war in list(state.ledger.wars):
         wars.forsake(state, war, NAPLES)
-    for place, holder in list(state.controllers.items()):
+    for place, holder in list(state.land.controllers.items()):
         if NAPLES in (holder, sides.owner(state, place)):
             lands.give_back(state, place)
     minors.control(state, NAPLES, "", "")

@@ -16,7 +16,7 @@ class RevoltSupply(Variant):
         """A province where a friendly revolt is and no enemy (EUV-REV-01)."""
         friendly = any(
             revolt.country and sides.alliance_of(state, revolt.country) == alliance
-            for revolt in state.revolts.get(place, ())
+            for revolt in state.land.revolts.get(place, ())
         )
         here = {unit.country for unit in state.units_at(place)}
         here |= {leader.country for leader in state.leaders_at(place)}

@@ -7,18 +7,19 @@ here are the ids of the facts. The rules are not asked: a legal state may still 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Final
 
 from engine import games
 from engine.documents import bounds
+from engine.documents.records import fields_kept
 from engine.eia.ledger import ledger
 from engine.eia.ledger.ledger import Ledger
 from engine.facts import board, countries
 from engine.facts.sheets import FactsError
 from engine.games.records import Plain
 from engine.state import State
-from engine.state.holdings import Country
+from engine.state.countries import Country
 from engine.state.plain import table
 
 
@@ -50,12 +51,13 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
         whole = f"{where} is no state ({type(error).__name__}: {error})"
         return list(_breaking(plain, where, kind, completed({}, game))) or [whole]
     found, bad = list[str](), set[str]()
-    for name, hint in bounds.parts(kind):
-        if wrong := list(bounds.wrong(getattr(state, name), hint, f"{where}.{name}", name)):
+    for one in fields_kept(kind):
+        value = attrgetter(one.path)(state)
+        if wrong := list(bounds.wrong(value, one.hint, f"{where}.{one.name}", one.name)):
             found += wrong
-            bad.add(name)
+            bad.add(one.name)
     if isinstance(state, State) and not bad & REFERRED:
-        sound = replace(state, **{name: getattr(State("", 1, "I"), name) for name in bad})
+        sound = State.from_plain({**plain, **{name: empty()[name] for name in bad & plain.keys()}})
         found += [f"{where}.{text}" for text in _references(sound)]
     if not found and isinstance(state, Ledger):
         found = [f"{where}.{text}" for text in state.defects()]
@@ -96,24 +98,20 @@ def _references(state: State) -> Iterator[str]:
         if unit.land and unit.veterans > unit.thirds:
             yield f"units[{number}].veterans: {unit.veterans} of {unit.thirds} thirds"
     for name in ("moved", "locked", "beaten", "foraging", "unsupplied", "entered"):
-        if (
-            gone := getattr(state, name) - numbers
-            if name != "entered"
-            else set(state.entered.keys() - numbers)
-        ):
+        if gone := set(getattr(state.marks, name)) - numbers:
             yield f"{name}: there is no counter {min(gone)}"
     for leader in state.leaders.values():
         if (leader.status == "map") != bool(leader.place):
             yield f"leaders[{leader.id}]: {leader.status} and in {leader.place or 'no place'}"
         if len(leader.values) not in (0, 4):
             yield f"leaders[{leader.id}].values: four or none"
-    if state.impulse and state.impulse >= len(state.alliances):
-        yield f"impulse: {state.impulse} of {len(state.alliances)}"
-    if state.step not in ("start", "over") and not state.alliances:
+    if state.sequence.impulse and state.sequence.impulse >= len(state.diplomacy.alliances):
+        yield f"impulse: {state.sequence.impulse} of {len(state.diplomacy.alliances)}"
+    if state.sequence.step not in ("start", "over") and not state.diplomacy.alliances:
         yield "alliances: there are none"
     if not state.countries:
         yield "countries: there are none"
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         if not alliance.members:
             yield f"alliances: {alliance.id} has no members"
 
@@ -121,14 +119,14 @@ def _references(state: State) -> Iterator[str]:
 def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
     """Every id in the state: where it stands, what it is, and whether the facts know it."""
     playing = state.countries.__contains__
-    allied = {alliance.id for alliance in state.alliances}.__contains__
+    allied = {alliance.id for alliance in state.diplomacy.alliances}.__contains__
     for name, country in state.countries.items():
         yield "countries", name, _country
         yield f"countries[{name}]", country.id, name.__eq__
         yield f"countries[{name}].patron", country.patron, playing
         for other in country.treaties:
             yield f"countries[{name}].treaties", other or "nobody", _country
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         for member in alliance.members:
             yield f"alliances[{alliance.id}]", member, playing
     for number, unit in state.units.items():
@@ -139,55 +137,59 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield f"leaders[{name}]", leader.id, _leader
         yield f"leaders[{name}].country", leader.country, _anybody
         yield f"leaders[{name}].place", leader.place, _place
-    for where, mapping in (("owners", state.owners), ("controllers", state.controllers)):
+    land = state.land
+    for where, mapping in (("owners", land.owners), ("controllers", land.controllers)):
         for place, name in mapping.items():
             yield where, place or "nowhere", _province
             yield f"{where}[{place}]", name, _anybody
     for where, places in (
-        ("levels", state.levels), ("sieges", state.sieges), ("pillages", state.pillages),
-        ("revolts", state.revolts), ("resupplied", state.resupplied),
-        ("contested", state.contested),
+        ("levels", land.levels), ("sieges", land.sieges), ("pillages", land.pillages),
+        ("revolts", land.revolts), ("resupplied", land.resupplied),
+        ("contested", state.marks.contested),
     ):  # fmt: skip
         for place in places:
             yield where, place or "nowhere", _place
-    for place, found in state.establishments.items():
+    for place, found in state.overseas.establishments.items():
         yield "establishments", place or "nowhere", _province
         for one in found:
             yield f"establishments[{place}]", one.country, _country
-    for place, raiders in state.corsairs.items():
+    for place, raiders in state.sea.corsairs.items():
         yield "corsairs", place or "nowhere", _place
         for raider in raiders:
             yield f"corsairs[{place}]", raider.country or "nobody", _anybody
             yield f"corsairs[{place}]", raider.leader, lambda one: one in ("", *countries.leaders())
-    for place, (name, _) in state.presidios.items():
+    for place, (name, _) in state.sea.presidios.items():
         yield "presidios", place or "nowhere", _province
         yield f"presidios[{place}]", name or "nobody", _country
-    for place in state.natives:
+    for place in state.overseas.natives:
         yield "natives", place or "nowhere", _province
-    for area in state.appeals:
+    for area in state.overseas.appeals:
         yield "appeals", area or "nowhere", board.areas().__contains__
-    for place, siege in state.sieges.items():
+    for place, siege in state.land.sieges.items():
         yield f"sieges[{place}]", siege.alliance, lambda one: allied(one) or _country(one)
     aboard = {str(number) for number in state.units}
-    for carrier in state.gold:
+    for carrier in state.sea.gold:
         yield "gold", carrier or "nowhere", lambda one: one in aboard or _province(one)
-    for name, convoy in state.convoys.items():
+    for name, convoy in state.sea.convoys.items():
         yield f"convoys[{name}]", convoy.country, playing
         for number in convoy.counters:
             yield f"convoys[{name}]", str(number), aboard.__contains__
-    for number, way in state.entered.items():
+    for number, way in state.marks.entered.items():
         for place in way:
             yield f"entered[{number}]", place, _place
-    for name in state.initiatives:
+    for name in state.sequence.initiatives:
         yield "initiatives", name, _country
-    for name in state.moved_leaders:
+    for name in state.marks.moved_leaders:
         yield "moved_leaders", name, state.leaders.__contains__
-    for name, places in state.known.items():
+    for name, places in state.overseas.known.items():
         yield "known", name or "nobody", _country
         for place in places:
             yield f"known[{name}]", place or "nowhere", _overseas
     carriers = {str(number) for number in state.units} | state.leaders.keys()
-    for where, pending in (("discoveries", state.discoveries), ("unheard", state.unheard)):
+    for where, pending in (
+        ("discoveries", state.overseas.discoveries),
+        ("unheard", state.overseas.unheard),
+    ):
         for name, places in pending.items():
             yield where, name or "nobody", carriers.__contains__
             for place in places:

@@ -41,7 +41,7 @@ def artois(**fields: Any) -> State:
 def came(state: State, units: Sequence[int], origin: str) -> None:
     """Marks counters as having entered from a place in this impulse."""
     for number in units:
-        state.entered[number] = [origin, state.units[number].place]
+        state.marks.entered[number] = [origin, state.units[number].place]
 
 
 def force(

@@ -52,7 +52,7 @@ class Watch:
         """No side is in a zone overseas that nobody of it knows there, or as a country; who was
         led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
         who were one side may be two."""
-        if not zones.binds(state) or not sequence.begins(state) or state.step == "over":
+        if not zones.binds(state) or not sequence.begins(state) or state.sequence.step == "over":
             return
         found = sides_overseas(state)
         for (place, alliance), known in sorted(found.items()):
@@ -64,7 +64,7 @@ class Watch:
         """No country gains or loses troops, and no gold goes, unless the chronicle tells why; one
         that leaves the game takes all with it."""
         now: Counter[str] = Counter()
-        ducats = sum(game.state.gold.values())
+        ducats = sum(game.state.sea.gold.values())
         for unit in game.state.units.values():
             now[unit.country] += unit.thirds * (unit.country != sides.NATIVES)
         if len(game.story) < self.told or not self.strength:
@@ -114,7 +114,7 @@ def check_asked(ask: Ask[Any], state: State) -> None:
     """The question goes to an alliance that it concerns."""
     allied = {
         alliance.id
-        for alliance in state.alliances
+        for alliance in state.diplomacy.alliances
         if any(sides.decider(state, member) == ask.who for member in alliance.members)
     }
     phasing = sides.phasing(state)
@@ -136,8 +136,8 @@ def check_movers(state: State, alliance: str) -> None:
         if not board.is_sea(place):
             here = movement.free(state, place, alliance)
             assert ready.get(place, Part((), ())) == here, f"{place}: {here} may move"
-    stays = {key.removeprefix("stays ") for key in state.done}
-    gone = {*map(str, state.moved | state.locked), *state.moved_leaders, *stays}
+    stays = {key.removeprefix("stays ") for key in state.marks.done}
+    gone = {*map(str, state.marks.moved | state.marks.locked), *state.marks.moved_leaders, *stays}
     for key, stack in sea.movers(state, alliance).items():
         [whole] = [
             each
@@ -179,12 +179,20 @@ def check_state(state: State) -> None:
         else:
             assert not leader.place, f"{leader.id} is {leader.status} yet in {leader.place}"
         assert (leader.status == "wounded") == bool(leader.returns), leader.id
-    for marks in (state.moved, state.locked, state.beaten, state.foraging, state.unsupplied):
+    for marks in (
+        state.marks.moved,
+        state.marks.locked,
+        state.marks.beaten,
+        state.marks.foraging,
+        state.marks.unsupplied,
+    ):
         assert marks <= state.units.keys(), f"marks of counters that are gone: {marks}"
-    assert state.entered.keys() <= state.units.keys(), "a way of a counter that is gone"
+    assert state.marks.entered.keys() <= state.units.keys(), "a way of a counter that is gone"
     for country in state.countries.values():
         assert -3 <= country.stability <= 3, f"{country.id}: stability {country.stability}"
-        owing = country.ticks or state.step in ("cleanup", "over") or state.ledger.last_turn
+        owing = (
+            country.ticks or state.sequence.step in ("cleanup", "over") or state.ledger.last_turn
+        )
         assert country.treasury >= 0 or owing, f"{country.id} has {country.treasury} ducats"
     check_markers(state)
     check_knowledge(state)
@@ -194,7 +202,7 @@ def check_state(state: State) -> None:
 def check_overseas(state: State) -> None:
     """Natives are where they may be and no more than live there, recruits with their leader, and
     forts under construction are watched."""
-    for place, found in state.establishments.items():
+    for place, found in state.overseas.establishments.items():
         assert found, f"an empty list of establishments in {place}"
         for one in found:
             assert not one.stage or one.kind == "fort", f"a {one.kind} under construction"
@@ -216,10 +224,14 @@ def check_overseas(state: State) -> None:
         chief = state.leaders[unit.leader]
         assert not board.is_sea(unit.place), f"recruits {unit.id} are at sea"
         together = (chief.place, chief.position) == (unit.place, unit.position)
-        assert together or state.step == "wintering", f"recruits {unit.id} without {unit.leader}"
+        assert together or state.sequence.step == "wintering", (
+            f"recruits {unit.id} without {unit.leader}"
+        )
         assert chief.country == unit.country, f"recruits {unit.id} of another country"
     for place, thirds in there.items():
-        assert state.natives.get(place) == "active", f"natives in {place} who are not active"
+        assert state.overseas.natives.get(place) == "active", (
+            f"natives in {place} who are not active"
+        )
         most = natives.strength(board.area(board.province(place).area))
         assert thirds <= most, f"{thirds} thirds of natives in {place}, where {most} live"
 
@@ -229,13 +241,15 @@ def check_knowledge(state: State) -> None:
     does not know (DIS-01, DIS-08)."""
     alive = {str(number) for number in state.units}
     alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
-    for places in (*state.known.values(), *state.discoveries.values()):
+    for places in (*state.overseas.known.values(), *state.overseas.discoveries.values()):
         assert all(zones.overseas(place) for place in places), f"no zone overseas: {places}"
-    assert state.discoveries.keys() <= alive, "a discovery is carried by nobody"
-    assert state.unheard.keys() <= state.discoveries.keys(), "news is missed for no discovery"
-    for carrier, places in state.discoveries.items():
+    assert state.overseas.discoveries.keys() <= alive, "a discovery is carried by nobody"
+    assert state.overseas.unheard.keys() <= state.overseas.discoveries.keys(), (
+        "news is missed for no discovery"
+    )
+    for carrier, places in state.overseas.discoveries.items():
         country = zones.country_of(state, carrier)
-        new = places - state.known.get(country, set())
+        new = places - state.overseas.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
 
 
@@ -247,10 +261,10 @@ def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
         if country != sides.NATIVES and not zones.public(state, place):
-            known = place in state.discoveries.get(carrier, ())
+            known = place in state.overseas.discoveries.get(carrier, ())
             side = sides.alliance_of(state, country)
             known = known or any(
-                place in state.known.get(ally, ()) for ally in sides.members(state, side)
+                place in state.overseas.known.get(ally, ()) for ally in sides.members(state, side)
             )
             key = place, side
             found[key] = found.get(key, False) or known
@@ -271,16 +285,16 @@ def check_ships(state: State) -> None:
         if unit.ships:
             side = fleet_counters.side(state, unit.country, unit.ships)
             assert side == unit.kind, f"{unit.kind} {unit.id} holds {unit.ships}"
-    for carrier, ducats in state.gold.items():
+    for carrier, ducats in state.sea.gold.items():
         assert ducats > 0, f"{carrier}: {ducats} ducats of gold"
         if carrier.isdecimal():
             assert not state.units[int(carrier)].land, f"{carrier} carries gold and is no ship"
-    for name, convoy in state.convoys.items():
+    for name, convoy in state.sea.convoys.items():
         kinds = {state.units[number].kind for number in convoy.counters}
         assert kinds <= {"NTD"}, f"{name} is made of {kinds}"
     known = {*map(str, state.units), *state.leaders}
-    assert state.tasks.keys() <= known, "something is done by nobody"
-    for zone, attackers, defenders in state.naval_battles:
+    assert state.sea.tasks.keys() <= known, "something is done by nobody"
+    for zone, attackers, defenders in state.marks.naval_battles:
         assert board.is_sea(zone), f"a naval battle in {zone}"
         assert not set(attackers) & set(defenders), f"{zone}: on both sides"
 
@@ -300,14 +314,14 @@ def check_counters(state: State) -> None:
 
 def check_markers(state: State) -> None:
     """Pillages, sieges and fortress levels are within their limits."""
-    for place, signs in state.pillages.items():
+    for place, signs in state.land.pillages.items():
         assert 1 <= len(signs) <= 2, f"{place}: pillage {signs}"
         assert signs != ["-", "-"], f"{place}: two reduced pillages have not merged"
-    for place, siege in state.sieges.items():
+    for place, siege in state.land.sieges.items():
         assert sides.controller(state, place), f"{place} is besieged but nobody holds it"
         assert len(siege.works) <= 2, f"{place}: siegeworks {siege.works}"
         assert siege.works != ["-", "-"], f"{place}: two reduced siegeworks have not merged"
-    for place in state.levels:
+    for place in state.land.levels:
         assert 0 <= sides.fortress_level(state, place) <= 5, f"{place}: fortress level"
 
 
@@ -318,7 +332,9 @@ def check_rest(state: State) -> None:
             continue
         for alliance in sides.alliances_at(state, place):
             stack = sides.stack(state, place, alliance)
-            if place in state.contested and any(unit.id in state.locked for unit in stack.units):
+            if place in state.marks.contested and any(
+                unit.id in state.marks.locked for unit in stack.units
+            ):
                 continue
             assert forces.within_stacking(stack.units), (
                 f"{place}: {alliance} has {forces.described(stack.units)}"
@@ -326,7 +342,7 @@ def check_rest(state: State) -> None:
         for alliance in sides.alliances_at(state, place, "inside"):
             assert sides.controlled_by(state, place, alliance), f"{alliance} is inside {place}"
     check_afloat(state)
-    for place, siege in state.sieges.items():
+    for place, siege in state.land.sieges.items():
         assert sides.stack(state, place, siege.alliance).units, f"nobody besieges {place}"
         assert sides.fortified(state, place), f"{place} is besieged without a fortress"
 
@@ -337,7 +353,7 @@ def check_afloat(state: State) -> None:
         for stack in fleets.stacks_at(state, place):
             galleys = fleets.has_galleys(stack.units) and board.is_sea(place)
             assert not galleys or fleets.galleys_sail(place), f"galleys in {place}"
-            if not board.is_sea(place) and state.step != "over":
+            if not board.is_sea(place) and state.sequence.step != "over":
                 assert ports.harbour(state, place, stack.alliance), (
                     f"ships of {stack.alliance} lie in {place}, no port of theirs"
                 )

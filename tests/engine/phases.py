@@ -40,7 +40,9 @@ def watched(name: str, seed: int, program: str, rules: simulate.Rules = simulate
             _undo_is_free_within_one_hand_only(game)
             game.answer(answer(game, game.ask))
             assert len(game.records) < simulate.MOST_DECISIONS, "the phase does not end"
-        assert game.state.step == "over", f"the phase ends in the step {game.state.step}"
+        assert game.state.sequence.step == "over", (
+            f"the phase ends in the step {game.state.sequence.step}"
+        )
     except Exception as error:
         why = error.__cause__ or error
         what = f"{name}, {program}, seed {seed}, record {len(game.records)}: "

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from engine.documents.records import fields_kept
 from engine.facts import countries
 from engine.land.battle import engagement
 from engine.land.battle.engagement import BattleResult
@@ -20,9 +21,12 @@ from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.play.phase import Phase
 from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters
-from engine.state import State, Step, forces
+from engine.state import State, forces, sequence
+from engine.state.countries import Campaign, Country
+from engine.state.diplomacy import Alliance, Diplomacy
 from engine.state.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
-from engine.state.holdings import Alliance, Campaign, Country, Leader
+from engine.state.leaders import Leader
+from engine.state.sequence import Step
 
 
 class Played(NamedTuple):
@@ -72,26 +76,28 @@ def tabletop(
         for members in alliances.values()
         for name in members
     }
+    allied = [
+        Alliance(name, list(members), 9 - number)
+        for number, (name, members) in enumerate(alliances.items())
+    ]
     state = State(
-        scenario="test",
-        turn=turn,
-        period=period,
-        box=box,
-        rounds=[box],
-        step=step,
-        impulse=impulse,
-        alliances=[
-            Alliance(name, list(members), 9 - number)
-            for number, (name, members) in enumerate(alliances.items())
-        ],
-        wars=list(wars),
+        "test",
+        turn,
+        period,
+        sequence=sequence.Sequence(box, [box], step, impulse),
+        diplomacy=Diplomacy(allied, list(wars)),
         countries=known,
     )
-    for name, value in fields.items():
-        if name not in State.__slots__:
-            raise TypeError(f"the state has no field {name}")
-        setattr(state, name, value)
+    set_fields(state, **fields)
     return state
+
+
+def set_fields(state: State, **fields: Any) -> None:
+    """Sets fields of a state by name, whichever part they belong to."""
+    paths = {each.name: each.path for each in fields_kept(State)}
+    for name, value in fields.items():
+        part, _, last = paths[name].rpartition(".")
+        setattr(getattr(state, part) if part else state, last, value)
 
 
 def put(
@@ -248,7 +254,7 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
         for force in (phasing, other):
             if force.alliance == winner:
                 continue
-            state.beaten.update(force.unit_ids)
+            state.marks.beaten.update(force.unit_ids)
             for number in force.unit_ids:
                 if force.came_from.get(number, place) == place:
                     state.remove(state.units[number])

@@ -64,7 +64,7 @@ def _answer(ask: Ask[Any], left: dict[str, list[Raw]]) -> Raw:
 async def impulse(phase: Phase) -> None:
     """The movement step of an impulse, then its battles."""
     await movement.moves(phase)
-    phase.state.step = "battles"
+    phase.state.sequence.step = "battles"
     await battle_order.battles(phase)
 
 

@@ -22,9 +22,14 @@ from engine.play.asks import Mark
 from engine.sea import corsairs
 from engine.sequence import sequence
 from engine.situation import counters
-from engine.state import State, Step, forces, sides, zones
+from engine.state import State, forces, sides, zones
+from engine.state.countries import Country
 from engine.state.forces import Kind, Position, Unit
-from engine.state.holdings import Corsair, Country, Establishment, Leader, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.leaders import Leader
+from engine.state.overseas import Establishment
+from engine.state.sea import Corsair
+from engine.state.sequence import Step
 from tests.engine.invariants import check_rest, check_state
 from tests.engine.playing import tabletop
 
@@ -107,8 +112,8 @@ class Maker:
             minors=minors, box=box, rounds=list(ROUNDS[: ROUNDS.index(box) + 1]),
             step=self.one(STEPS), bad_weather=self.often(0.2),
         )  # fmt: skip
-        if state.step not in ("siege", "wintering"):
-            state.impulse = self.chance.randrange(len(order))
+        if state.sequence.step not in ("siege", "wintering"):
+            state.sequence.impulse = self.chance.randrange(len(order))
         for country in state.countries.values():
             country.naval_technology = self.one(("nao-galleon", "carrack"))
             self._campaigns(state, country)
@@ -117,12 +122,14 @@ class Maker:
     def _campaigns(self, state: State, country: Country) -> None:
         """What it did in its last impulse, and in this one where it had one."""
         country.campaign_before = self.one(CAMPAIGNS)
-        if country.minor and not any(sides.alliance_of(state, country.id) in w for w in state.wars):
+        if country.minor and not any(
+            sides.alliance_of(state, country.id) in w for w in state.diplomacy.wars
+        ):
             country.campaign_before = "passive"
-        played = state.impulse + (state.step != "supply")
-        order = [each.id for each in state.alliances]
+        played = state.sequence.impulse + (state.sequence.step != "supply")
+        order = [each.id for each in state.diplomacy.alliances]
         later = order.index(sides.alliance_of(state, country.id)) >= played
-        if state.step == "wintering" or (state.step != "siege" and later):
+        if state.sequence.step == "wintering" or (state.sequence.step != "siege" and later):
             country.campaign = None
         else:
             country.campaign = country.campaign_before
@@ -139,7 +146,7 @@ class Maker:
 
     def foes(self, alliance: str) -> list[str]:
         """The alliances at war with one."""
-        ids = [each.id for each in self.state.alliances]
+        ids = [each.id for each in self.state.diplomacy.alliances]
         return [each for each in ids if sides.at_war(self.state, alliance, each)]
 
     def holder(self, place: str) -> str:
@@ -150,7 +157,7 @@ class Maker:
     def give(self, place: str) -> str:
         """A place whose owner is in play, or is given a holder from the table."""
         if not self.holder(place):
-            self.state.controllers[place] = self.one(sorted(self.state.countries))
+            self.state.land.controllers[place] = self.one(sorted(self.state.countries))
         return self.holder(place)
 
     def coast(self, zone: str, port: bool = False) -> str:
@@ -218,7 +225,7 @@ class Maker:
         for unit in made:
             state.add(unit)
             if task:
-                state.tasks[str(unit.id)] = task
+                state.sea.tasks[str(unit.id)] = task
         return [unit.id for unit in made]
 
     def lead(self, country: str, place: str, *kinds: str, position: Position = "field") -> str:
@@ -242,8 +249,8 @@ class Maker:
         if ships and self.often(share):
             first = self.state.units[ships[0]]
             name = self.lead(first.country, first.place, "admiral", position=first.position)
-            if name and (task := self.state.tasks.get(str(first.id))):
-                self.state.tasks[name] = task
+            if name and (task := self.state.sea.tasks.get(str(first.id))):
+                self.state.sea.tasks[name] = task
 
     # Situations.
 
@@ -251,7 +258,7 @@ class Maker:
         """A siege on a coast, perhaps broken, perhaps of a port with ships, perhaps blockaded."""
         state, place = self.state, self.coast(zone, port=self.often(0.7))
         holder = self.give(place)
-        if not sides.fortified(state, place) or place in state.sieges:
+        if not sides.fortified(state, place) or place in state.land.sieges:
             return
         home = sides.alliance_of(state, holder)
         foe = self.one(self.foes(home))
@@ -259,7 +266,7 @@ class Maker:
         if not self.troops(besieger, place, self.one(ARMIES)):
             return
         works = self.one(([], [], ["-"], ["+"], ["+", "-"], ["+", "+"]))
-        state.sieges[place] = Siege(foe, list(works))
+        state.land.sieges[place] = Siege(foe, list(works))
         self.general(besieger, place, 0.5)
         if self.often(0.6) and self.troops(holder, place, self.one(ARMIES[:4]), "inside"):
             self.general(holder, place, 0.4, "inside")
@@ -268,7 +275,7 @@ class Maker:
         if self.often(0.6):
             self.blockade(zone, place, foe)
         if self.often(0.2):
-            state.resupplied.add(place)
+            state.land.resupplied.add(place)
 
     def blockade(self, zone: str, place: str = "", alliance: str = "") -> None:
         """A port blockaded by one country or by two together, who may supply troops there too."""
@@ -287,9 +294,9 @@ class Maker:
         found = ports.blockaders(state, place)
         if found and ports.why_no_blockade(state, found, zone, place):
             for unit in found:
-                state.tasks.pop(str(unit.id), None)
+                state.sea.tasks.pop(str(unit.id), None)
             for leader in state.leaders_at(zone):
-                state.tasks.pop(leader.id, None)
+                state.sea.tasks.pop(leader.id, None)
 
     def landed(self, zone: str) -> None:
         """An army on a coast that ships supply, alone or several stacks of them."""
@@ -301,12 +308,12 @@ class Maker:
         if self.troops(country, place, self.one(ARMIES)):
             self.general(country, place, 0.4)
             if sides.enemy_fortress(state, place, alliance):
-                state.sieges.setdefault(place, Siege(alliance))
+                state.land.sieges.setdefault(place, Siege(alliance))
             for _ in range(self.chance.randint(0, 2)):
                 ally = self.one(self.members(alliance))
                 self.admiral(self.fleet(ally, zone, self.one(("supply", "supply", ""))))
             if self.often(0.3):
-                state.unsupplied.update(
+                state.marks.unsupplied.update(
                     unit.id for unit in sides.stack(state, place, alliance).units
                 )
 
@@ -320,7 +327,9 @@ class Maker:
             name for name in of_kind(owner, ("privateer",)) if name not in state.leaders
         ]  # a privateer leads a corsair from beside the leaders on the map
         captain = self.one(["", "", *captains])
-        state.corsairs.setdefault(where, []).append(Corsair(owner, self.one(("+", "-")), captain))
+        state.sea.corsairs.setdefault(where, []).append(
+            Corsair(owner, self.one(("+", "-")), captain)
+        )
         for _ in range(self.chance.randint(0, 2)):
             country = self.one(sorted(state.countries))
             if board.is_sea(where):
@@ -358,8 +367,8 @@ class Maker:
         state, place = self.state, self.coast(zone)
         holder = self.give(place)
         friend = self.one(["", *sorted(state.countries)])
-        if place not in state.revolts and friend != holder:
-            state.revolts[place] = [Revolt("revolt", self.one(("-", "+")), friend)]
+        if place not in state.land.revolts and friend != holder:
+            state.land.revolts[place] = [Revolt("revolt", self.one(("-", "+")), friend)]
             if self.often(0.6):
                 self.troops(holder, place, self.one(ARMIES))
 
@@ -368,34 +377,34 @@ class Maker:
         state, place = self.state, self.coast(zone, port=True)
         holder = sides.alliance_of(state, self.give(place))
         others = [name for name in state.countries if sides.alliance_of(state, name) != holder]
-        state.presidios[place] = (self.one(sorted(others)), self.chance.randint(1, 3))
+        state.sea.presidios[place] = (self.one(sorted(others)), self.chance.randint(1, 3))
 
     def colony(self, zone: str) -> None:
         """A settlement, perhaps beside a city's fortress, with troops, gold, ships, natives."""
         state, place = self.state, self.coast(zone)
-        if place in state.establishments:
+        if place in state.overseas.establishments:
             return
         country = self.one([name for name in sorted(state.countries) if name in POWERS])
         if sides.controller(state, place):
-            state.controllers[place] = country
+            state.land.controllers[place] = country
         kinds = ("colony", "trading_post", "mission", "fort")
         kind = self.one([k for k in kinds if muster.counter_limit(country, k) > 0])
         level = self.chance.randint(1, 5) if kind in kinds[:2] else 0
-        state.establishments[place] = [Establishment(country, kind, level, 0, 3)]
+        state.overseas.establishments[place] = [Establishment(country, kind, level, 0, 3)]
         if kind != "fort" and self.often(0.3):
-            state.establishments[place].append(Establishment(country, "fort", 0, 0, 3))
+            state.overseas.establishments[place].append(Establishment(country, "fort", 0, 0, 3))
         self.known(country, zone, place)
         if self.often(0.5):
             self.troops(country, place, self.one(PARTIES))
             if self.often(0.5):
                 self.lead(country, place, "conquistador", "governor", "general")
         if self.often(0.4):
-            state.gold[place] = 10 * self.chance.randint(1, 8)
+            state.sea.gold[place] = 10 * self.chance.randint(1, 8)
         if self.often(0.5):
             ships = self.fleet(country, zone if self.often(0.5) else place)
             self.admiral(ships, 0.3)
             if ships and self.often(0.4) and not state.units[ships[0]].land:
-                state.gold[str(ships[0])] = 5
+                state.sea.gold[str(ships[0])] = 5
         home = sides.alliance_of(state, country)
         if self.often(0.4) and self.foes(home):
             self.besiege_overseas(zone, place, self.one(self.foes(home)))
@@ -413,7 +422,7 @@ class Maker:
         if not sides.fortified(state, place):
             return
         if self.troops(besieger, place, self.one(PARTIES)):
-            state.sieges[place] = Siege(foe)
+            state.land.sieges[place] = Siege(foe)
             if self.often(0.5):
                 self.fleet(besieger, zone, "supply")
 
@@ -442,18 +451,23 @@ class Maker:
             beyond = [
                 border.other
                 for border in board.sea_neighbours(zone)
-                if zones.overseas(border.other) and border.other not in state.known.get(country, ())
+                if zones.overseas(border.other)
+                and border.other not in state.overseas.known.get(country, ())
             ]
             carrier = explorer or str(ships[0])
             if beyond:
-                state.discoveries[carrier] = {self.one(beyond)}
+                state.overseas.discoveries[carrier] = {self.one(beyond)}
         if explorer and self.often(0.2):
             state.take_leader(state.leaders[explorer], "wounded", "S5")
 
     def rouse(self, place: str) -> None:
         """Natives who are awake in a province."""
         state, area = self.state, board.province(place).area
-        if area and place not in state.natives and not state.establishments.get(place):
+        if (
+            area
+            and place not in state.overseas.natives
+            and not state.overseas.establishments.get(place)
+        ):
             whole = natives.strength(board.area(area))
             if whole:
                 active.rouse(state, place, self.one((whole, max(3, whole // 2))))
@@ -462,7 +476,9 @@ class Maker:
         """What a country and its allies know, besides its home waters."""
         state = self.state
         for name in self.members(sides.alliance_of(state, country)):
-            state.known.setdefault(name, set()).update(p for p in places if zones.overseas(p))
+            state.overseas.known.setdefault(name, set()).update(
+                p for p in places if zones.overseas(p)
+            )
 
     def wounded(self, zone: str) -> None:
         """A wounded leader who comes back some time."""
@@ -475,7 +491,7 @@ class Maker:
 
     def weather(self, zone: str) -> None:
         """Pillage on a coast."""
-        self.state.pillages.setdefault(self.coast(zone), [self.one(("-", "+"))])
+        self.state.land.pillages.setdefault(self.coast(zone), [self.one(("-", "+"))])
 
 
 NEAR: Final = (
@@ -517,7 +533,7 @@ def _attempt(seed: int) -> State | None:
                 _try(maker, situation, zone)
         if chance.random() < 0.55:
             state = maker.state
-            state.known = {name: set() for name in state.countries}
+            state.overseas.known = {name: set() for name in state.countries}
             for zone in chance.sample(OVERSEAS, chance.randint(1, 2)):
                 for situation in chance.sample(FAR, chance.randint(1, 3)):
                     _try(maker, situation, zone)
@@ -536,20 +552,20 @@ def _try(maker: Maker, situation: Any, zone: str) -> None:
 
 def settle(state: State) -> None:
     """What would not stand on a table goes: sieges without besiegers, explorers nobody knows."""
-    for place in sorted(state.sieges):
-        if not sides.stack(state, place, state.sieges[place].alliance).units:
-            del state.sieges[place]
-    for country, places in state.known.items():
+    for place in sorted(state.land.sieges):
+        if not sides.stack(state, place, state.land.sieges[place].alliance).units:
+            del state.land.sieges[place]
+    for country, places in state.overseas.known.items():
         here = [unit.place for unit in state.units.values() if unit.country == country]
         here += [one.place for one in state.leaders.values() if one.country == country]
         places.update(each for each in here if each and zones.overseas(each))
-    for carrier in sorted(state.discoveries):
-        home = state.known.get(zones.country_of(state, carrier), set())
-        left = state.discoveries[carrier] - home
+    for carrier in sorted(state.overseas.discoveries):
+        home = state.overseas.known.get(zones.country_of(state, carrier), set())
+        left = state.overseas.discoveries[carrier] - home
         if left:
-            state.discoveries[carrier] = left
+            state.overseas.discoveries[carrier] = left
         else:
-            del state.discoveries[carrier]
+            del state.overseas.discoveries[carrier]
 
 
 class Table(Game):

@@ -22,8 +22,9 @@ from engine.programs import bots
 from engine.report import Entry
 from engine.sea import corsairs
 from engine.state import State, sides
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
-from engine.state.holdings import Alliance, Country
 from tests.engine import positions
 from tests.engine.invariants import check
 from tests.engine.positions import Table
@@ -47,22 +48,22 @@ class Seen(NamedTuple):
 def look(state: State) -> Seen:
     """The table as it lies."""
     places: dict[str, dict[str, Any]] = {
-        "control": {**state.controllers},
-        "owner": {**state.owners},
-        "level": {**state.levels},
-        "siege": {each: (tuple(s.works), s.breach) for each, s in state.sieges.items()},
-        "pillage": {each: tuple(signs) for each, signs in state.pillages.items()},
-        "revolt": {each: tuple(r.side for r in here) for each, here in state.revolts.items()},
+        "control": {**state.land.controllers},
+        "owner": {**state.land.owners},
+        "level": {**state.land.levels},
+        "siege": {each: (tuple(s.works), s.breach) for each, s in state.land.sieges.items()},
+        "pillage": {each: tuple(signs) for each, signs in state.land.pillages.items()},
+        "revolt": {each: tuple(r.side for r in here) for each, here in state.land.revolts.items()},
         "corsair": {
             each: tuple((c.country, c.side, c.leader) for c in here)
-            for each, here in state.corsairs.items()
+            for each, here in state.sea.corsairs.items()
         },
         "establishment": {
             each: tuple((e.country, e.kind, e.level, e.stage) for e in here)
-            for each, here in state.establishments.items()
+            for each, here in state.overseas.establishments.items()
         },
-        "natives": {**state.natives},
-        "presidio": {**state.presidios},
+        "natives": {**state.overseas.natives},
+        "presidio": {**state.sea.presidios},
         "ships": _ships(state),
     }
     return Seen(
@@ -70,12 +71,12 @@ def look(state: State) -> Seen:
         {name: (each.status, each.place) for name, each in state.leaders.items()},
         {name: each.treasury for name, each in state.countries.items()},
         {name: each.stability for name, each in state.countries.items()},
-        {**state.gold},
+        {**state.sea.gold},
         places,
         {name: each.country for name, each in state.leaders.items()},
-        {carrier: frozenset(found) for carrier, found in state.discoveries.items()},
-        {name: frozenset(found) for name, found in state.known.items()},
-        {**state.tasks},
+        {carrier: frozenset(found) for carrier, found in state.overseas.discoveries.items()},
+        {name: frozenset(found) for name, found in state.overseas.known.items()},
+        {**state.sea.tasks},
     )
 
 
@@ -241,7 +242,7 @@ class Ends:
 
 
 def _now(game: Game) -> tuple[str, int, int]:
-    return game.state.step, game.state.impulse, len(game.state.rounds)
+    return game.state.sequence.step, game.state.sequence.impulse, len(game.state.sequence.rounds)
 
 
 def _concerns(line: Entry, place: str) -> bool:
@@ -252,22 +253,22 @@ def due(state: State) -> dict[Key, str]:
     """What has to come to something in the step at hand, by whose it is and where."""
     found: dict[Key, str] = {}
     alliance = sides.phasing(state)
-    if state.step == "exploration":
+    if state.sequence.step == "exploration":
         for stack in fleets.stacks(state, alliance):
             if fleets.task(state, stack) == explorers.EXPLORE:
                 found[alliance, stack.place] = f"the exploration from {stack.place}"
-    elif state.step == "battles":
-        for zone, attackers, _ in state.naval_battles:
+    elif state.sequence.step == "battles":
+        for zone, attackers, _ in state.marks.naval_battles:
             if any(number in state.units for number in attackers):
                 found[alliance, zone] = f"the battle in {zone}"
-        found |= {(alliance, place): f"the battle in {place}" for place in state.contested}
-    elif state.step == "siege" and "besieged" not in state.done:
-        for each in state.alliances:
+        found |= {(alliance, place): f"the battle in {place}" for place in state.marks.contested}
+    elif state.sequence.step == "siege" and "besieged" not in state.marks.done:
+        for each in state.diplomacy.alliances:
             for stack in fleets.stacks(state, each.id):
                 if fleets.task(state, stack) == corsairs.HUNT:
                     found[each.id, stack.place] = f"the fight against corsairs in {stack.place}"
             for stack in sides.stacks(state, each.id):
-                besieges = state.sieges.get(stack.place)
+                besieges = state.land.sieges.get(stack.place)
                 if besieges and besieges.alliance == each.id:
                     found[each.id, stack.place] = f"the siege of {stack.place}"
     return found
@@ -285,7 +286,7 @@ class Others:
         """The land stacks by alliance, place and position: their counters and their supply; the
         naval ones with what they do."""
         found: dict[tuple[str, str, str], tuple[tuple[int, ...], str]] = {}
-        for alliance in state.alliances:
+        for alliance in state.diplomacy.alliances:
             for position in ("field", "inside"):
                 for stack in sides.stacks(state, alliance.id, position):
                     line = supply.line_of(state, stack)
@@ -304,7 +305,7 @@ class Others:
         state, lines = game.state, game.story[self.at :]
         now, when = self.stand(state), self.when
         self.when = _now(game)
-        if when != self.when or state.step != "movement":
+        if when != self.when or state.sequence.step != "movement":
             self.before, self.at = now, len(game.story)
             return
         moved = {line.who for line in lines if line.kind in ("move", "retreat", "redeployment")}
@@ -340,10 +341,12 @@ def hold(seed: int, start: State | None = None) -> int:
     """
     game = positions.table(seed, start)
     game.watches += [Told(game), Ends(game), Others(game)]
-    rounds = len(game.state.rounds)
+    rounds = len(game.state.sequence.rounds)
     number = 0
     try:
-        while game.ask is not None and number < MOST and len(game.state.rounds) < rounds + 2:
+        while (
+            game.ask is not None and number < MOST and len(game.state.sequence.rounds) < rounds + 2
+        ):
             check(game)
             game.answer(bots.random_player(game, game.ask))
             number += 1
@@ -372,24 +375,28 @@ def elsewhere(seed: int) -> None:
 def _strangers(seed: int, at_war: bool) -> Table:
     state = positions.position(seed)
     for name, place in STRANGERS.items():
-        state.alliances.append(Alliance(name, [name], 0))
+        state.diplomacy.alliances.append(Alliance(name, [name], 0))
         state.countries[name] = Country(name, treasury=1000, campaign_before="none")
-        state.controllers[place] = name
-        if state.step == "siege":
+        state.land.controllers[place] = name
+        if state.sequence.step == "siege":
             state.countries[name].campaign = "none"
         state.add(Unit(0, name, "LD", place))
     if at_war:
         one, other = STRANGERS
-        state.wars.append((one, other))
+        state.diplomacy.wars.append((one, other))
     return positions.table(seed, state)
 
 
 def _played(game: Table) -> list[str]:
     """A round of a game whose strangers do nothing: the questions with their answers, and what was
     told, but for their own."""
-    found, rounds = list[str](), len(game.state.rounds)
+    found, rounds = list[str](), len(game.state.sequence.rounds)
     chance = random.Random(game.header["seed"])
-    while game.ask is not None and len(game.records) < MOST and len(game.state.rounds) == rounds:
+    while (
+        game.ask is not None
+        and len(game.records) < MOST
+        and len(game.state.sequence.rounds) == rounds
+    ):
         ask = game.ask
         if ask.who in STRANGERS:
             game.answer(_idle(ask))

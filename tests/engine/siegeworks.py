@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import tabletop
 
 

@@ -16,7 +16,7 @@ from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
 from engine.sequence import movement, siege
 from engine.state import State, sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, put
 from tests.engine.playing import play as to_the_end
 from tests.engine.plays import played
@@ -32,8 +32,8 @@ def before_caux(
     """An English army of 4 LD before Caux, a French port in the plain, and ships in the Channel."""
     state = sea_table(**fields)
     army = put(state, "england", "caux", "A+")
-    state.sieges["caux"] = Siege("england")
-    state.levels["caux"] = level
+    state.land.sieges["caux"] = Siege("england")
+    state.land.levels["caux"] = level
     if ships:
         fleet(state, "england", CHANNEL, *ships, task=task)
     return state, army
@@ -99,8 +99,8 @@ def test_neither_presidio_nor_siegeworks_blockade_a_port() -> None:
     """Text 361 to 363: *presidios and siegeworks do not blockade ports, only enemy naval stacks may
     do so*: French ships in Caux keep their source."""
     state, _ = before_caux()
-    state.sieges["caux"].works = ["+", "+"]
-    state.presidios["caux"] = ("england", 2)
+    state.land.sieges["caux"].works = ["+", "+"]
+    state.sea.presidios["caux"] = ("england", 2)
     (ship,) = fleet(state, "france", "caux", "NWD")
     found = naval.line(state, units(state, [ship]), "caux", "france")
     assert found is not None
@@ -120,9 +120,9 @@ def test_for_undermining_too_ships_alone_close_a_port(
     """*None of the three ever counts as a blockade*: an open port helps the besieged by 2, whatever
     fires at it, until a fleet lies before it."""
     state, _ = before_caux()
-    state.sieges["caux"].works = list(works)
+    state.land.sieges["caux"].works = list(works)
     if presidio:
-        state.presidios["caux"] = ("england", presidio)
+        state.sea.presidios["caux"] = ("england", presidio)
     if task:
         fleet(state, "england", CHANNEL, "F-: 2 NWD", task=task)
     modifiers = undermining.fortress_modifiers(siege.seen(state, "caux"))
@@ -144,18 +144,18 @@ def test_a_besieged_port_that_is_resupplied_is_open_this_segment_and_eats_next_r
          ("intercept", [])],
         {"france.attrition": 1, "france.escape": 10},
     )  # fmt: skip
-    assert state.resupplied == {"caux"}
-    state.step = "siege"
-    state.done.clear()
+    assert state.land.resupplied == {"caux"}
+    state.sequence.step = "siege"
+    state.marks.done.clear()
     played = to_the_end(
         siege.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
     )
     assert sheet(played, "undermine")["UND-04"] == -2, "the port counts as open"
-    state.step, state.impulse = "supply", 1
-    state.done.clear()
+    state.sequence.step, state.sequence.impulse = "supply", 1
+    state.marks.done.clear()
     told = to_the_end(supplying.supply, state).told
     assert "attrition" not in told, "nobody inside rolls"
-    state.done.clear()
+    state.marks.done.clear()
     rolled = to_the_end(supplying.supply, state, (), {"france.besieged": 1})
     assert sum(sheet(rolled, "besieged").values()) == 0, "only that step"
 
@@ -193,7 +193,7 @@ def test_a_fleet_that_blockades_and_supplies_feeds_that_province_alone() -> None
     blockading*."""
     state, army = before_caux("F+: 4 NWD", task="blockade+supply:caux")
     other = put(state, "england", "normandie", "A+")
-    state.sieges["normandie"] = Siege("england")
+    state.land.sieges["normandie"] = Siege("england")
     assert line(state, army) is not None
     assert line(state, other, "normandie") is None
 
@@ -210,7 +210,7 @@ def test_a_fleet_whose_own_port_is_blockaded_still_feeds_the_troops_but_weakly()
     assert found is not None
     assert not found.weak
     for place in ("kent", "wessex", "cornwall"):
-        state.levels[place] = 1
+        state.land.levels[place] = 1
         fleet(state, "france", CHANNEL, "F-: 2 NWD", task=f"blockade:{place}")
     found = line(state, army)
     assert found is not None
@@ -222,10 +222,10 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
     """Text 3711 to 3714: *a first siege succeeds and thus creates a new SoS to use for the next
     siege*; nobody blockades his own port (849)."""
     state, _ = before_caux("F-: 2 NWD", task="blockade+supply:caux")
-    state.sieges["caux"].works = ["+", "+"]
+    state.land.sieges["caux"].works = ["+", "+"]
     far = put(state, "england", "picardie", "A+")
-    state.sieges["picardie"] = Siege("england")
-    state.levels["picardie"] = 1
+    state.land.sieges["picardie"] = Siege("england")
+    state.land.levels["picardie"] = 1
     assert line(state, far, "picardie") is None
     to_the_end(
         siege.siege, state,
@@ -233,7 +233,7 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
         {"england.besieger": 1, "england.undermine": [10, 1]},
     )  # fmt: skip
     assert sides.controller(state, "caux") == "england"
-    assert "caux" not in state.sieges
+    assert "caux" not in state.land.sieges
     assert not ports.blockaded(state, "caux")
 
 
@@ -258,11 +258,11 @@ def test_besiegers_whose_fleet_leaves_are_without_supply_and_die_of_it_in_the_se
     immediately destroyed*."""
     state, army = before_caux("F-: 2 NWD", task="blockade:caux", step="supply")
     to_the_end(supplying.supply, state, (), {"england.supply": 1})
-    assert state.unsupplied == set(army)
-    state.done.clear()
+    assert state.marks.unsupplied == set(army)
+    state.marks.done.clear()
     to_the_end(supplying.supply, state)
     assert not any(number in state.units for number in army)
-    assert "caux" not in state.sieges
+    assert "caux" not in state.land.sieges
 
 
 @pytest.mark.rule("SUP-22", "SUP-09", "SUP-20")
@@ -272,8 +272,8 @@ def test_troops_that_become_too_many_for_the_fleet_that_feeds_them_are_told() ->
     state = sea_table()
     put(state, "england", "normandie", "LD", "LD")
     put(state, "england", "caux", "A-")
-    state.sieges["normandie"] = Siege("england")
-    state.controllers["caux"] = "england"
+    state.land.sieges["normandie"] = Siege("england")
+    state.land.controllers["caux"] = "england"
     fleet(state, "england", CHANNEL, "NWD", "NWD", task="supply")
     found = played(movement.moves, state, {"next-move": ["caux"], "march": [["normandie"]]})
     assert "No ships supply the troops in Normandie any more: they have another line" in found.told

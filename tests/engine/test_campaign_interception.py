@@ -14,7 +14,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interceptors as at_sea
 from engine.sequence import movement
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, decide_battles, put, tabletop
 from tests.engine.playing import play as played_to_end
 from tests.engine.plays import played
@@ -77,9 +77,9 @@ def test_who_paid_a_passive_campaign_intercepts_among_friends_alone() -> None:
 def test_an_enemy_besieged_in_the_province_makes_it_no_friendly_one() -> None:
     """Text 1203: *no enemy presence, even besieged*."""
     state = table(spain="passive")
-    state.owners["artois"] = "spain"
-    state.controllers["artois"] = "france"
-    state.sieges["artois"] = Siege("spain")
+    state.land.owners["artois"] = "spain"
+    state.land.controllers["artois"] = "france"
+    state.land.sieges["artois"] = Siege("spain")
     put(state, "spain", "artois", "A+")
     put(state, "spain", "flandre", "A-")
     mover = put(state, "france", "artois", "LD")
@@ -94,7 +94,7 @@ def test_in_the_first_round_who_has_had_no_impulse_has_a_passive_right(before: A
     """Text 414 to 416 and 1202: *during the first round of each turn, stacks that had no impulse
     yet*, as if they had done a passive campaign; what was paid last turn does not count."""
     state = table(spain=None)
-    state.rounds = ["S3"]
+    state.sequence.rounds = ["S3"]
     mover = put(state, "france", "artois", "LD")
     put(state, "spain", "flandre", "A+")
     assert tries(state, "artois", mover) == ["flandre"]
@@ -145,7 +145,7 @@ def test_every_stack_intercepts_after_a_simple_campaign_and_pays_nothing_for_it(
         ("intercept", list(map(str, one))), dice={"spain.intercept": 10},
     )  # fmt: skip
     assert fought[0].other.unit_ids == tuple(one)
-    assert state.active_moves == {}
+    assert state.marks.active_moves == {}
     assert [*mover, *other] == [1, 4]
 
 
@@ -167,7 +167,7 @@ def test_a_stack_beaten_before_the_enemy_made_but_a_passive_move(
         dice={"spain.intercept": 10},
     )  # fmt: skip
     assert state.units[second].place == "hainaut"
-    assert list(state.active_moves.values()) == [[second]]
+    assert list(state.marks.active_moves.values()) == [[second]]
     assert first
 
 
@@ -196,7 +196,7 @@ def test_a_minor_in_limited_intervention_has_passive_rights_besides_its_one_camp
     savoy.role = "limited"
     savoy.campaign = None
     savoy.campaign_before = None
-    state.rounds = ["S2", "W2"]
+    state.sequence.rounds = ["S2", "W2"]
     free = campaigns.free_each_round(state, savoy)
     assert free == "passive"
 
@@ -244,7 +244,7 @@ def test_a_landing_that_a_battle_prevented_used_up_no_campaign(
         ("sail", ["sea-manche", "!land:picardie"]), ("intercept", [str(french[0])]),
         dice={"england.attrition": [1, 1], "france.intercept": 10},
     )  # fmt: skip
-    assert state.active_fleets == {}
+    assert state.marks.active_fleets == {}
     assert "England cannot carry out a landing in Picardie" in played.told
     assert troops
 
@@ -257,7 +257,7 @@ def test_who_may_not_intercept_does_not_overrun_whoever_comes(paid: Any, overrun
     state = table(spain=paid)
     put(state, "france", "ile-de-france", "LD")
     put(state, "spain", "champagne", "A+")
-    state.sieges["champagne"] = Siege("spain")
+    state.land.sieges["champagne"] = Siege("spain")
     found = played(
         movement.moves, state, {"next-move": ["ile-de-france"], "march": [["champagne"]],
                                 **({"overrun": [False]} if overruns else {})},
@@ -291,13 +291,13 @@ def test_besiegers_break_an_army_to_intercept_and_to_keep_up_the_siege() -> None
     state = table(spain="active")
     mover = put(state, "france", "ile-de-france", "LD")
     (army,) = put(state, "spain", "champagne", "A+")
-    state.sieges["champagne"] = Siege("spain")
-    state.levels["champagne"] = 1
+    state.land.sieges["champagne"] = Siege("spain")
+    state.land.levels["champagne"] = 1
     (post,) = interceptors.posts(state, "ile-de-france", "spain", mover, ())
     part = interceptors.largest(state, "ile-de-france", post, mover)
     assert part is not None
     assert part.troops == (f"{army}/A-", f"{army}/LD")
-    state.levels["champagne"] = 4
+    state.land.levels["champagne"] = 4
     assert interceptors.posts(state, "ile-de-france", "spain", mover, ()) == []
     found = interceptors.why_no_post(state, "ile-de-france", "champagne", "spain", mover)
     assert "MOV-26" in found

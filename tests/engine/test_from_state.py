@@ -13,7 +13,7 @@ from engine.land.siege import storm
 from engine.play.asks import YesNo
 from engine.sequence import siege
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -94,7 +94,7 @@ def test_a_pasha_who_commands_is_the_leader_of_his_side() -> None:
 def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     state = tabletop(turn=22, period="III", technology="musket", owners={"artois": "spain"})
     put(state, "france", "artois", "A+", "A-", leader="conde")
-    state.sieges["artois"] = Siege("france", works=["+"])
+    state.land.sieges["artois"] = Siege("france", works=["+"])
     document = from_state.siege_document(state, "artois")
     assert document is not None
     assert document["siegeworks"] == ["+"]

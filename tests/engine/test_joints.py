@@ -18,7 +18,8 @@ from engine.sea.voyages import stationary
 from engine.sequence import battle_order, movement
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State
-from engine.state.holdings import Convoy, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.sea import Convoy
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -28,8 +29,8 @@ def gold_fleet() -> tuple[State, list[int]]:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], campaign="multiple")
     ships = fleet(state, "spain", "sea-caraibes", "F-: 2 NWD, 1 NTD")
     convoy = fleet(state, "spain", "sea-caraibes", "NTD")
-    state.gold[str(ships[0])] = 15
-    state.convoys["flota-de-oro"] = Convoy("spain", 1, convoy)
+    state.sea.gold[str(ships[0])] = 15
+    state.sea.convoys["flota-de-oro"] = Convoy("spain", 1, convoy)
     return state, [*ships, *convoy]
 
 
@@ -42,8 +43,8 @@ def test_gold_and_convoys_outlast_the_forming_of_other_fleets() -> None:
     ask = arrange.question(state, "spain", stack)
     assert ["spain NTD", "spain NWD", "spain NWD"] in ask.offers()
     arrange.apply(state, numbers, ask.parse(["spain NTD", "spain NWD", "spain NWD"]))
-    assert sum(state.gold.values()) == 15
-    assert state.convoys["flota-de-oro"].counters == numbers[-1:]
+    assert sum(state.sea.gold.values()) == 15
+    assert state.sea.convoys["flota-de-oro"].counters == numbers[-1:]
 
 
 @pytest.mark.rule("CMB-33")
@@ -55,7 +56,7 @@ def test_gold_that_attrition_costs_is_told() -> None:
         attrition.suffer, state, ["spain/NWD"], {}, numbers[:1], "spain", 3, 40, (), "a storm"
     )
     assert "Spain loses 5 ducats of gold (a storm)." in played.told
-    assert sum(state.gold.values()) == 10
+    assert sum(state.sea.gold.values()) == 10
 
 
 @pytest.mark.rule("ASL-02")
@@ -64,7 +65,7 @@ def test_a_fortress_with_an_admiral_alone_in_it_can_be_stormed() -> None:
     state = tabletop(step="siege", campaign="active", controllers={"artois": "spain"})
     put(state, "france", "artois", "A+", leader="conde")
     lead(state, "spain", "artois", "spain-anonymous-admiral-1", "inside")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     dice = {
         "spain.replacement": 5, "france.fire": 1, "spain.fire": 1, "france.shock": 1,
         "spain.shock": 1, "france.casualty": 9,
@@ -80,12 +81,12 @@ def test_a_siege_ends_with_the_massed_force_that_attrition_takes() -> None:
     siege is lifted."""
     state = tabletop(campaign="active_no_logistic", impulse=1, bad_weather=True)
     put(state, "spain", "picardie", "LD", "LD", "LD")
-    state.sieges["picardie"] = Siege("spain")
-    state.pillages["picardie"] = ["+", "+"]
-    state.revolts["picardie"] = [Revolt("revolt", "+", "")]
+    state.land.sieges["picardie"] = Siege("spain")
+    state.land.pillages["picardie"] = ["+", "+"]
+    state.land.revolts["picardie"] = [Revolt("revolt", "+", "")]
     played = play(movement.stand, state, [], {"spain.attrition": 10}, "spain")
     assert not state.units
-    assert not state.sieges
+    assert not state.land.sieges
     assert "The siege of Picardie is lifted" in played.told
 
 
@@ -122,7 +123,7 @@ def test_a_battle_that_attrition_makes_impossible_is_told() -> None:
     """1729: all battles caused by the movement are resolved; one without a side is told as none."""
     state = tabletop(step="battles")
     put(state, "spain", "picardie", "LD")
-    state.contested.append("picardie")
+    state.marks.contested.append("picardie")
     played = play(battle_order.battles, state)
     assert "No battle is fought in Picardie: one side has nobody left there." in played.told
 
@@ -134,7 +135,7 @@ def test_what_is_lost_with_the_last_ship_is_told() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], campaign="passive",
                      known={"spain": {"sea-caraibes"}})  # fmt: skip
     [ship] = fleet(state, "spain", "sea-caraibes", "NDE", leader="spain-anonymous-explorer-1")
-    state.discoveries[str(ship)] = {"sea-mexique"}
+    state.overseas.discoveries[str(ship)] = {"sea-mexique"}
     played = play(stationary.stand, state, [], {"spain.attrition": 10}, "spain")
     assert state.leaders["spain-anonymous-explorer-1"].status == "away"
     assert "whose ships are all lost, leaves the map" in played.told
@@ -147,7 +148,7 @@ def test_what_want_of_supply_destroys_is_named_with_its_country_and_leader() -> 
     destroyed"."""
     state = tabletop(step="supply")
     units = put(state, "france", "castilla-la-vieja", "LD", leader="conde")
-    state.unsupplied.update(units)
+    state.marks.unsupplied.update(units)
     phase = Phase(state, procedures=PROCEDURES)
     supplying._test(phase, "france")
     told = "\n".join(entry.text for entry in phase.story)

@@ -12,7 +12,7 @@ import pytest
 from engine.fleets import ports
 from engine.play.asks import Raw
 from engine.state import State, forces, sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, put
 from tests.engine.plays import asked, drm, impulse, modifiers, played, rolls
 from tests.engine.sea.afloat import at, fleet, sea_table
@@ -149,7 +149,7 @@ def test_a_fleet_that_wins_at_sea_lands_its_troops() -> None:
         intercept=[[str(french)]],
     )  # fmt: skip
     assert {at(state, number)[0] for number in left(state, army)} == {"normandie"}
-    assert "normandie" in state.sieges
+    assert "normandie" in state.land.sieges
 
 
 @pytest.mark.rule("CMB-18", "NIN-14", "RET-09")
@@ -167,7 +167,7 @@ def test_a_fleet_beaten_at_sea_lands_its_troops_in_the_port_it_flees_to_and_they
     )  # fmt: skip
     assert {at(state, number) for number in left(state, ships)} == {("wessex", "port")}
     assert {at(state, number)[0] for number in left(state, army)} == {"gloucester"}
-    assert "normandie" not in state.sieges
+    assert "normandie" not in state.land.sieges
     assert "cannot carry out a landing in Normandie" in found.told
 
 
@@ -189,11 +189,11 @@ def test_a_landing_with_blockade_and_supply_besieges_blockades_and_feeds_at_once
     """Text 925 to 929: *the action is transport + blockade + supply (invasion)*; 3335: in a
     province with an enemy fortress it is besieged."""
     state, ships, army = ashore()
-    state.levels["normandie"] = 2
+    state.land.levels["normandie"] = 2
     land(state, ships, army, "normandie", kind="land+blockade+supply")
-    assert state.sieges["normandie"].alliance == "england"
+    assert state.land.sieges["normandie"].alliance == "england"
     assert ports.blockaded(state, "normandie")
-    assert {state.tasks[str(number)] for number in ships} == {"blockade+supply:normandie"}
+    assert {state.sea.tasks[str(number)] for number in ships} == {"blockade+supply:normandie"}
 
 
 @pytest.mark.rule("RET-29", "NAC-10", "SUP-20")
@@ -202,10 +202,10 @@ def test_the_blockade_of_the_ships_that_carry_the_beaten_off_is_over() -> None:
     (2986: *must move back to a friendly port*)."""
     state, ships, army = ashore()
     put(state, "france", "normandie", "A+")
-    state.levels["normandie"] = 2
+    state.land.levels["normandie"] = 2
     land(state, ships, army, "normandie", ROUTED, kind="land+blockade+supply", retreat_to=["kent"])
     assert not ports.blockaded(state, "normandie")
-    assert state.tasks == {}
+    assert state.sea.tasks == {}
 
 
 @pytest.mark.rule("PAR-01", "DRM-23", "RET-26")
@@ -213,9 +213,9 @@ def test_troops_landed_in_a_besieged_fortress_may_sally_at_the_malus_and_go_back
     """Text 984 to 988: *the case where the land stack disembarks in a besieged controlled fortress
     and immediately attempts a sortie*; 2978: back in it must go, if it alone retreats."""
     state, ships, army = ashore("LD")
-    state.levels["wessex"] = 2
+    state.land.levels["wessex"] = 2
     put(state, "france", "wessex", "LD", "LD")
-    state.sieges["wessex"] = Siege("france")
+    state.land.sieges["wessex"] = Siege("france")
     played(
         impulse, state,
         {"next-move": [f"kent:{ships[0]}"], "mover": [list(map(str, ships))],
@@ -232,14 +232,14 @@ def test_troops_carried_off_a_coast_land_in_a_port_and_roll_for_it() -> None:
     state = sea_table(technology="medieval")
     ships = fleet(state, "england", "kent", "NTD", "NTD")
     army = put(state, "england", "normandie", "LD")
-    state.sieges["normandie"] = Siege("england")
+    state.land.sieges["normandie"] = Siege("england")
     found = played(
         impulse, state,
         {"next-move": [f"kent:{ships[0]}"], "mover": [list(map(str, ships))],
          "sail": [[CHANNEL, "!embark:normandie"], ["kent", "!land:kent"]]},
     )  # fmt: skip
     assert at(state, army[0]) == ("kent", "field")
-    assert "normandie" not in state.sieges
+    assert "normandie" not in state.land.sieges
     assert modifiers(found, "england.attrition")
     assert "embarked or landed away from a port" in str(
         [entry.sheet for entry in found.phase.story if entry.sheet]
@@ -257,7 +257,7 @@ def test_a_landing_that_has_won_may_go_back_aboard() -> None:
         retreat_to=["kent"],
     )  # fmt: skip
     assert {at(state, number)[0] for number in left(state, army)} == {"kent"}, found.told
-    assert "normandie" not in state.sieges
+    assert "normandie" not in state.land.sieges
 
 
 @pytest.mark.rule("DRM-23", "CMB-24", "RET-20", "RET-29")
@@ -266,7 +266,7 @@ def test_a_landing_in_a_friendly_port_that_interceptors_beat() -> None:
     friendly province*; 2984: back in the ships, or into the fortress (2953), if it is theirs."""
     state, ships, army = ashore()
     french = put(state, "france", "gloucester", "A+", "A-")
-    state.controllers["gloucester"] = "france"
+    state.land.controllers["gloucester"] = "france"
     found = played(
         impulse, state,
         {"next-move": [f"kent:{ships[0]}"], "mover": [list(map(str, ships))],
@@ -277,4 +277,4 @@ def test_a_landing_in_a_friendly_port_that_interceptors_beat() -> None:
     assert drm(found, "england", "shock1", "DRM-23") == -3
     where = {at(state, number) for number in left(state, army)}
     assert where <= {("wessex", "inside"), ("kent", "field"), ("cornwall", "field")}, where
-    assert state.sieges["wessex"].alliance == "france"
+    assert state.land.sieges["wessex"].alliance == "france"

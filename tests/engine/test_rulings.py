@@ -15,7 +15,8 @@ from engine.play.asks import BadAnswer
 from engine.sea import refit
 from engine.sequence import movement
 from engine.state import State, sides, zones
-from engine.state.holdings import Establishment, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.overseas import Establishment
 from engine.turns import wars
 from engine.umpire import umpire
 from engine.umpire.ruling import (
@@ -171,11 +172,11 @@ def test_who_is_ruled_into_unknown_land_has_discovered_it() -> None:
     (number,) = put(state, "france", "ile-de-france", "LD")
     assert not zones.sees(state, "france", NEXT)
     assert ruled(state, "move-unit", unit=number, place=NEXT).endswith("and has discovered it")
-    assert state.discoveries == {str(number): {NEXT}}
+    assert state.overseas.discoveries == {str(number): {NEXT}}
     assert zones.sees(state, "france", NEXT)
     assert "discovered" not in ruled(state, "move-unit", unit=number, place=HERE), "known to all"
     assert ruled(state, "place-leader", leader="champlain", place=NEXT).endswith("discovered it")
-    assert state.discoveries["champlain"] == {NEXT}
+    assert state.overseas.discoveries["champlain"] == {NEXT}
     (other,) = put(state, "spain", "andalucia", "LD")
     assert "discovered" not in ruled(state, "move-unit", unit=other, place=NEXT), "Spain knows it"
 
@@ -204,36 +205,40 @@ def test_a_leader_goes_with_the_ships_of_a_port() -> None:
 def test_sieges_and_markers() -> None:
     state = tabletop()
     put(state, "france", "artois", "A+")
-    state.controllers["artois"] = "spain"
+    state.land.controllers["artois"] = "spain"
     said = ruled(state, "siege", place="artois", works="-+", breach=True)
     assert said == "Artois is besieged: siegeworks + -, a breach"
-    assert state.sieges["artois"] == Siege("france", ["+", "-"], True)
+    assert state.land.sieges["artois"] == Siege("france", ["+", "-"], True)
     assert ruled(state, "siege", place="artois", over=True) == "the siege of Artois is over"
     assert "not besieged" in refused(state, "siege", place="artois", over=True)
     assert "no enemy of France" in refused(state, "siege", place="ile-de-france")
     ruled(state, "revolt", place="artois", markers="+-", country="france")
-    assert state.revolts["artois"] == [
+    assert state.land.revolts["artois"] == [
         Revolt("revolt", "+", "france"), Revolt("revolt", "-", "france"),
     ]  # fmt: skip
     ruled(state, "pillage", place="artois", markers="-")
-    assert state.pillages["artois"] == ["-"]
+    assert state.land.pillages["artois"] == ["-"]
     ruled(state, "pillage", place="artois", markers="")
-    assert "artois" not in state.pillages
+    assert "artois" not in state.land.pillages
     ruled(state, "corsairs", country="france", place="Golfe du Lion", markers="+")
-    assert [one.side for here in state.corsairs.values() for one in here] == ["+"]
+    assert [one.side for here in state.sea.corsairs.values() for one in here] == ["+"]
     said = ruled(state, "corsairs", country="pirates", place="sea-lion", markers="+-",
                  leader="Kidd")  # fmt: skip
     assert said == (
         "Gulf of Lion: the corsair + of the pirates under Kidd and the corsair - of the pirates"
     )
-    assert [one.country for one in state.corsairs["sea-lion"]] == ["france", "pirates", "pirates"]
+    assert [one.country for one in state.sea.corsairs["sea-lion"]] == [
+        "france",
+        "pirates",
+        "pirates",
+    ]
     said = ruled(state, "corsairs", country="pirates", place="sea-lion", markers="none")
     assert said == "Gulf of Lion: no corsair of the pirates"
     assert "is no leader of corsairs" in refused(
         state, "corsairs", country="france", place="sea-lion", markers="+", leader="Condé"
     )
     ruled(state, "presidio", country="spain", place="andalucia", level=2)
-    assert state.presidios == {"andalucia": ("spain", 2)}
+    assert state.sea.presidios == {"andalucia": ("spain", 2)}
     assert "is besieged" not in ruled(
         state, "presidio", country="spain", place="andalucia", level=0
     )
@@ -247,9 +252,9 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
     said = ruled(state, "establishment", country="france", kind="colony", place=HERE, level=2)
     assert said.endswith("is a colony of France, level 2")
     ruled(state, "establishment", country="france", kind="colony", place=HERE, level=3)
-    assert state.establishments[HERE] == [Establishment("france", "colony", 3, 0, 1)]
+    assert state.overseas.establishments[HERE] == [Establishment("france", "colony", 3, 0, 1)]
     ruled(state, "establishment", country="france", kind="fort", place=HERE, stage=2)
-    assert state.establishments[HERE][1].stage == 2
+    assert state.overseas.establishments[HERE][1].stage == 2
     assert "level: 9 is not a whole number from 1 to 6" in refused(
         state, "establishment", country="france", kind="trading_post", place=NEXT, level=9
     )
@@ -268,15 +273,15 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
     assert "is no province of the Rest of the World" in refused(
         state, "establishment", country="spain", kind="fort", place="artois"
     )
-    state.establishments[NEXT] = [Establishment("spain", "fort")] * 99
+    state.overseas.establishments[NEXT] = [Establishment("spain", "fort")] * 99
     assert "no counter fort left in the box" in refused(
         state, "establishment", country="spain", kind="fort", place=COAST
     )
-    del state.establishments[NEXT]
+    del state.overseas.establishments[NEXT]
     invariants.check_overseas(state)
     ruled(state, "remove-establishment", kind="fort", place=HERE)
     ruled(state, "remove-establishment", kind="colony", place=HERE)
-    assert not state.establishments
+    assert not state.overseas.establishments
     assert "there is no colony" in refused(state, "remove-establishment", kind="colony", place=HERE)
 
 
@@ -285,7 +290,7 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     whole = active.waiting(state, NEXT)
     assert whole
     ruled(state, "natives", place=NEXT, how="active")
-    assert state.natives == {NEXT: "active"}
+    assert state.overseas.natives == {NEXT: "active"}
     assert sum(unit.thirds for unit in state.units_at(NEXT)) == whole
     assert "1/3 LD" in ruled(state, "natives", place=NEXT, how="active", thirds=1)
     assert [unit.kind for unit in state.units_at(NEXT)] == ["LDE"]
@@ -295,7 +300,7 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     ruled(state, "natives", place=NEXT, how="inactive")
-    assert not state.natives
+    assert not state.overseas.natives
     assert active.waiting(state, NEXT) == whole
     ruled(state, "natives", place=NEXT, how="gone")
     assert not active.waiting(state, NEXT)
@@ -306,21 +311,21 @@ def test_what_is_known_and_what_is_carried_home() -> None:
     state = overseas()
     ruled(state, "discovery", carrier="Champlain", place=NEXT)
     ruled(state, "discovery", carrier=1, place=NEXT)
-    assert state.discoveries == {"champlain": {NEXT}, "1": {NEXT}}
+    assert state.overseas.discoveries == {"champlain": {NEXT}, "1": {NEXT}}
     assert "knows" in refused(state, "discovery", carrier=1, place=HERE)
     invariants.check_knowledge(state)
     ruled(state, "discovery", carrier=1, place=NEXT, carried=False)
-    assert state.discoveries == {"champlain": {NEXT}}
+    assert state.overseas.discoveries == {"champlain": {NEXT}}
     ruled(state, "knowledge", country="france", place=NEXT)
-    assert not state.discoveries, "what France knows nobody brings home"
-    assert state.known["france"] == {HERE, NEXT}
+    assert not state.overseas.discoveries, "what France knows nobody brings home"
+    assert state.overseas.known["france"] == {HERE, NEXT}
     invariants.check_knowledge(state)
     assert "has somebody in" in refused(
         state, "knowledge", country="france", place=HERE, known=False
     )
     said = ruled(state, "knowledge", country="spain", area="Québec", known=False)
     assert said == "Spain does not know Québec"
-    assert not state.known["spain"] & {HERE, NEXT}
+    assert not state.overseas.known["spain"] & {HERE, NEXT}
     assert "one of them" in refused(state, "knowledge", country="spain")
     assert "nothing is unknown" in refused(tabletop(), "knowledge", country="spain", place=HERE)
 
@@ -336,9 +341,9 @@ def test_treaties_and_appeals() -> None:
     assert not state.countries["france"].treaties
     assert "is no country of the Rest" in refused(state, "treaty", country="france", with_="spain")
     assert "used twice in Québec" in ruled(state, "appeals", area="Québec", uses=2)
-    assert state.appeals == {"quebec": 2}
+    assert state.overseas.appeals == {"quebec": 2}
     ruled(state, "appeals", area="quebec", uses=0)
-    assert not state.appeals
+    assert not state.overseas.appeals
 
 
 def test_the_ledger_in_the_names_that_players_read() -> None:
@@ -422,8 +427,8 @@ def test_rulings_overseas_touch_only_what_they_name() -> None:
     spare = sorted(place.id for place in board.provinces().values() if place.area)
     taken = [place for place in spare if place not in (HERE, NEXT, COAST)]
     for place in taken[: box - 1]:
-        state.establishments[place] = [Establishment("france", "fort")]
-    state.establishments[taken[box]] = [
+        state.overseas.establishments[place] = [Establishment("france", "fort")]
+    state.overseas.establishments[taken[box]] = [
         Establishment("spain", "fort"), Establishment("france", "colony", 1),
     ]  # fmt: skip
     assert "fort of France" in ruled(
@@ -434,14 +439,14 @@ def test_rulings_overseas_touch_only_what_they_name() -> None:
     )
     state.turn = 5
     ruled(state, "establishment", country="france", kind="fort", place=HERE, stage=1)
-    assert state.establishments[HERE] == [Establishment("france", "fort", 0, 1, 1)]
+    assert state.overseas.establishments[HERE] == [Establishment("france", "fort", 0, 1, 1)]
     assert "level: 7" in refused(
         state, "establishment", country="france", kind="colony", place=COAST, level=7
     )
     ruled(state, "establishment", country="france", kind="colony", place=COAST, level=6)
     ruled(state, "establishment", country="france", kind="mission", place=COAST)
     ruled(state, "remove-establishment", kind="mission", place=COAST)
-    assert state.establishments[COAST] == [Establishment("france", "colony", 6, 0, 5)]
+    assert state.overseas.establishments[COAST] == [Establishment("france", "colony", 6, 0, 5)]
     whole = active.waiting(state, NEXT)
     settlers = put(state, "france", NEXT, "LD")
     ruled(state, "natives", place=NEXT, how="active", thirds=whole)
@@ -459,18 +464,18 @@ def test_rulings_overseas_touch_only_what_they_name() -> None:
 def test_rulings_on_knowledge_leave_other_countries_and_lost_leaders_alone() -> None:
     state = overseas()
     spanish = put(state, "spain", HERE, "LD")[0]
-    state.discoveries = {"1": {NEXT, COAST}, str(spanish): {COAST}}
-    state.unheard = {"1": {HERE}}
+    state.overseas.discoveries = {"1": {NEXT, COAST}, str(spanish): {COAST}}
+    state.overseas.unheard = {"1": {HERE}}
     ruled(state, "knowledge", country="france", place=NEXT)
-    assert state.discoveries == {"1": {COAST}, str(spanish): {COAST}}
+    assert state.overseas.discoveries == {"1": {COAST}, str(spanish): {COAST}}
     ruled(state, "knowledge", country="france", place=COAST)
-    assert state.discoveries == {str(spanish): {COAST}}, "another country's"
-    assert not state.unheard, "who carries nothing has heard of everything"
+    assert state.overseas.discoveries == {str(spanish): {COAST}}, "another country's"
+    assert not state.overseas.unheard, "who carries nothing has heard of everything"
     known = {place.id for place in board.provinces().values() if place.area == "quebec"}
     ruled(state, "knowledge", country="france", area="Québec")
-    assert state.known["france"] == known
-    state.known["spain"].discard(HERE)
-    state.discoveries[str(spanish)] = {HERE, COAST}
+    assert state.overseas.known["france"] == known
+    state.overseas.known["spain"].discard(HERE)
+    state.overseas.discoveries[str(spanish)] = {HERE, COAST}
     assert "the carrier is in" in refused(
         state, "discovery", carrier=spanish, place=HERE, carried=False
     )
@@ -493,12 +498,12 @@ def test_rulings_on_knowledge_leave_other_countries_and_lost_leaders_alone() -> 
 def test_the_weather_is_set() -> None:
     state = tabletop(box="W2")
     assert ruled(state, "weather", weather="bad") == "the weather of W2 is bad"
-    assert [state.bad_weather, state.poor_weather] == [True, False]
+    assert [state.sequence.bad_weather, state.sequence.poor_weather] == [True, False]
     assert ruled(state, "weather", weather="poor") == "Poor weather holds this turn"
-    assert state.poor_weather
+    assert state.sequence.poor_weather
     assert ruled(state, "weather", weather="usual") == "Poor weather does not hold this turn"
     ruled(state, "weather", weather="fair")
-    assert [state.bad_weather, state.poor_weather] == [False, False]
+    assert [state.sequence.bad_weather, state.sequence.poor_weather] == [False, False]
     before = tabletop(box="")
     assert "no round has begun" in refused(before, "weather", weather="fair")
 
@@ -507,14 +512,14 @@ def test_war_and_peace_between_alliances() -> None:
     three = {"france": ["france"], "spain": ["spain", "savoy"], "venice": ["venice"]}
     state = tabletop(alliances=three, wars=[("france", "spain")], owners={"artois": "spain"})
     put(state, "france", "artois", "A+")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     said = ruled(state, "war", one="France", other="Savoy", over=True)
     assert said == "France and Spain and Savoy are at peace"
-    assert state.wars == []
-    assert not state.sieges, "nobody besieges a friend"
+    assert state.diplomacy.wars == []
+    assert not state.land.sieges, "nobody besieges a friend"
     assert "are not at war" in refused(state, "war", one="france", other="spain", over=True)
     assert ruled(state, "war", one="venice", other="france") == "Venice and France are at war"
-    assert state.wars == [("venice", "france")]
+    assert state.diplomacy.wars == [("venice", "france")]
     assert "at war already" in refused(state, "war", one="france", other="venice")
     assert "are allies" in refused(state, "war", one="spain", other="savoy")
 
@@ -526,14 +531,14 @@ def test_a_truce_is_kept_and_ended_between_phases() -> None:
     wars.open_ledger(state)
     said = ruled(state, "truce", one="Spain", other="France")
     assert said == f"France and Spain keep a truce from turn {state.turn}"
-    assert state.wars == []
+    assert state.diplomacy.wars == []
     assert "keep a truce already" in refused(state, "truce", one="spain", other="france")
     assert "`truce` with over ends it" in refused(state, "war", one="spain", other="france")
     said = ruled(state, "truce", one="spain", other="france", over=True)
     assert said == "the truce of Spain and France is over"
-    assert state.wars == [("france", "spain")]
+    assert state.diplomacy.wars == [("france", "spain")]
     assert "keep no truce" in refused(state, "truce", one="spain", other="france", over=True)
-    state.step = "movement"
+    state.sequence.step = "movement"
     assert "between Military phases" in refused(state, "truce", one="spain", other="france")
 
 
@@ -542,10 +547,10 @@ def test_gold_waits_or_is_aboard() -> None:
     galleon = fleet(state, "spain", "sea-canarias", "NTD")[0]
     army = put(state, "spain", "artois", "LD")[0]
     assert ruled(state, "gold", ducats=40, place=HERE).startswith("40 ducats of gold waits in")
-    assert state.gold == {HERE: 40}
+    assert state.sea.gold == {HERE: 40}
     assert "no gold waits" in ruled(state, "gold", ducats=0, place=HERE)
     ruled(state, "gold", ducats=5, unit=galleon)
-    assert state.gold == {str(galleon): 5}
+    assert state.sea.gold == {str(galleon): 5}
     assert "is no ship" in refused(state, "gold", ducats=5, unit=army)
     assert "has room for" in refused(state, "gold", ducats=1000, unit=galleon)
     assert "name the province" in refused(state, "gold", ducats=5)
@@ -556,20 +561,20 @@ def test_a_convoy_is_set_up_anew_and_taken_away() -> None:
     state = tabletop()
     said = ruled(state, "convoy", name="flota-de-oro", country="Spain", place="andalucia", ships=2)
     assert said == "the Flota de Oro of Spain, 2 NTD, lies in Andalucía"
-    first = list(state.convoys["flota-de-oro"].counters)
-    state.gold[str(first[0])] = 5
+    first = list(state.sea.convoys["flota-de-oro"].counters)
+    state.sea.gold[str(first[0])] = 5
     ruled(state, "convoy", name="flota-de-oro", country="spain", place="sea-canarias", ships=1)
-    assert [state.units[number].position for number in state.convoys["flota-de-oro"].counters] == [
-        "field"
-    ]
-    assert not state.gold.keys() & set(map(str, first))
-    assert not set(first) & state.units.keys() - set(state.convoys["flota-de-oro"].counters)
+    assert [
+        state.units[number].position for number in state.sea.convoys["flota-de-oro"].counters
+    ] == ["field"]
+    assert not state.sea.gold.keys() & set(map(str, first))
+    assert not set(first) & state.units.keys() - set(state.sea.convoys["flota-de-oro"].counters)
     details = {"name": "flota-de-oro", "country": "spain", "place": "artois"}
     assert "country" in refused(state, "convoy", name="flota-de-oro", ships=1)
     inland = {**details, "place": "ile-de-france"}
     assert "is not on the coast" in refused(state, "convoy", ships=1, **inland)
     assert ruled(state, "convoy", name="flota-de-oro", ships=0) == "the Flota de Oro is gone"
-    assert not state.convoys
+    assert not state.sea.convoys
     assert "is not in this game" in refused(state, "convoy", name="flota-del-peru", ships=0)
 
 
@@ -581,11 +586,11 @@ def test_damaged_ships_are_set() -> None:
     said = ruled(state, "damaged", country="spain", region="europe", kind="NWD", number=1, now=True)
     assert said.endswith("to be refitted from the next round")
     assert not refit.due(state, "spain"), "those of this round wait (REF-01)"
-    assert len(state.damaged) == 1
+    assert len(state.sea.damaged) == 1
     assert "no damaged NWD" in ruled(
         state, "damaged", country="spain", region="europe", kind="NWD", number=0
     )
-    assert not state.damaged
+    assert not state.sea.damaged
 
 
 @pytest.mark.rule("AFT-01", "AFT-04", "INT-A3", "MOV-A7")
@@ -604,4 +609,4 @@ def test_a_ruling_that_brings_enemies_besieges_and_shuts_the_garrison_in() -> No
     assert [unit.position for unit in state.units_at("caux")] == ["field"]
     assert movement.movers(state, "france")
     assert ruled(state, "remove-unit", unit=2).endswith("the siege of Picardie is lifted")
-    assert not state.sieges
+    assert not state.land.sieges

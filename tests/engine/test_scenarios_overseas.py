@@ -34,7 +34,7 @@ def test_establishments_of_1492_are_those_of_the_set_up() -> None:
     }
     placed = {
         (place, one.country, one.kind, one.level)
-        for place, here in state.establishments.items()
+        for place, here in state.overseas.establishments.items()
         for one in here
         if one.kind in kinds.values()
     }
@@ -44,7 +44,7 @@ def test_establishments_of_1492_are_those_of_the_set_up() -> None:
 @pytest.mark.parametrize("name", [SPICE, MEXICO])
 def test_everybody_knows_where_he_is_and_where_his_establishments_are(name: str) -> None:
     state = scenarios.load(name)
-    for place, here in state.establishments.items():
+    for place, here in state.overseas.establishments.items():
         for one in here:
             assert zones.knows(state, one.country, place), (place, one.country)
             assert ports.harbour(state, place, sides.alliance_of(state, one.country))
@@ -56,7 +56,7 @@ def test_everybody_knows_where_he_is_and_where_his_establishments_are(name: str)
 def test_what_is_known_hangs_together_and_leaves_something_to_explore(name: str) -> None:
     state = scenarios.load(name)
     for country in ("portugal", "spain", "gujarat"):
-        known = state.known.get(country, set())
+        known = state.overseas.known.get(country, set())
         beyond = {
             border.other
             for zone in known
@@ -159,13 +159,13 @@ def test_discoveries_natives_and_old_appeals_are_there_from_the_start() -> None:
     state = scenarios.parse(changed).state()
     carriers = {unit.id for unit in state.units_at("cotedor-w")}
     assert carriers
-    assert all(state.discoveries[str(number)] == {"gabon-n"} for number in carriers)
-    assert state.discoveries["dias"] == {"gabon-n"}
-    assert "da-gama-2" not in state.discoveries
-    assert state.natives == {"kenya-n": "active", "cap-w": "gone"}
+    assert all(state.overseas.discoveries[str(number)] == {"gabon-n"} for number in carriers)
+    assert state.overseas.discoveries["dias"] == {"gabon-n"}
+    assert "da-gama-2" not in state.overseas.discoveries
+    assert state.overseas.natives == {"kenya-n": "active", "cap-w": "gone"}
     assert sum(unit.thirds for unit in state.units_at("kenya-n")) == 9
     assert active.waiting(state, "cap-w") == 0
-    assert state.appeals == {"kenya": 2}
+    assert state.overseas.appeals == {"kenya": 2}
 
 
 def test_a_fort_stands_beside_a_trading_post() -> None:

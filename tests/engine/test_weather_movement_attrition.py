@@ -18,7 +18,7 @@ from engine.sea.interception import interception as at_sea
 from engine.sea.interception.interceptors import posts
 from engine.sequence import movement, siege
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.overseas.expeditions import GAMBIA, MAURITANIA, SENEGAL
 from tests.engine.overseas.expeditions import fleet as explorers_out
 from tests.engine.overseas.expeditions import table as overseas
@@ -73,7 +73,7 @@ def test_a_long_voyage_costs_large_stacks_more(counters: tuple[str, ...], wanted
     """Text 1158 to 1164 and 1178: +1 per 4 zones, +2 or +4 per 2 zones, ports among them (806), in
     one roll for the whole movement."""
     state = sea_table()
-    state.levels["kent"] = 1
+    state.land.levels["kent"] = 1
     ships = fleet(state, "england", "wessex", *counters)
     found = sail(state, ships, CHANNEL, CELTIC, IRISH, "sea-rockall", CELTIC)
     got = modifiers(found, "england.attrition")
@@ -92,7 +92,7 @@ def test_a_port_beside_it_calms_a_sea_unless_it_is_blockaded() -> None:
     state = sea_table()
     ships = fleet(state, "england", "kent", "NWD")
     for place in ("kent", "wessex", "cornwall"):
-        state.levels[place] = 1
+        state.land.levels[place] = 1
         fleet(state, "france", CHANNEL, "F-: 2 NWD", task=f"blockade:{place}")
     found = played(
         impulse, state, {"next-move": [f"kent:{ships[0]}"], "sail": [[CHANNEL]]},
@@ -139,7 +139,7 @@ def test_bad_weather_hides_movers_from_interceptors_on_land_and_at_sea() -> None
     fleet(state, "france", CHANNEL, "NWD")
     (band,) = posts(state, CHANNEL, "france", (), mover)
     fair = at_sea.chance(state, CHANNEL, band, units(state, mover), []).tenths
-    state.bad_weather = True
+    state.sequence.bad_weather = True
     assert at_sea.chance(state, CHANNEL, band, units(state, mover), []).tenths == fair - 2
     army = put(state, "england", "caux", "LD")
     put(state, "france", "normandie", "A+")
@@ -205,9 +205,9 @@ def test_bad_weather_harms_besiegers_in_the_siege_segment_only() -> None:
     (319 to 345)."""
     state = sea_table(bad_weather=True)
     put(state, "england", "caux", "A-")
-    state.sieges["caux"] = Siege("england")
-    state.levels["caux"] = 3
-    state.step = "siege"
+    state.land.sieges["caux"] = Siege("england")
+    state.land.levels["caux"] = 3
+    state.sequence.step = "siege"
     found = played(siege.siege, state, {"siege-action": ["redeploy"]})
     assert modifiers(found, "england.besieger")["SIE-13"] == 2
 

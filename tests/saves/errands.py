@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State
-from engine.state.holdings import Country
+from engine.state.countries import Country
 from saves import store
 
 SIDES = ("france", "spain")

@@ -103,8 +103,8 @@ def battle(store: Path) -> Saved:
     start = scenarios.read("artois")
     set_up = header(start.title, *start.powers)
     state = start.state()
-    state.box, state.step = "S3", "battles"
-    state.rounds = ["S3"]
+    state.sequence.box, state.sequence.step = "S3", "battles"
+    state.sequence.rounds = ["S3"]
     game = Game(state.to_plain(), fight, set_up)
     while game.ask is not None and game.ask.name != "retreat-attempt":
         game.answer(bots.steady_player(game, game.ask))
@@ -116,7 +116,7 @@ def overseas(store: Path) -> Saved:
     start = scenarios.read("conquistadors-1519")
     set_up = {**header(start.title, *start.powers), "programs": {"portugal": "steady"}}
     state = start.state()
-    state.box, state.step, state.rounds = "S3", "exploration", ["S3"]
+    state.sequence.box, state.sequence.step, state.sequence.rounds = "S3", "exploration", ["S3"]
     state.countries["spain"].campaign = "passive"
     for unit in list(state.units_at("cuba-w")):
         if unit.kind != "LDE":

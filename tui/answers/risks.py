@@ -51,7 +51,7 @@ def threats(ask: March, place: str) -> list[Threat]:
     if not mover or board.is_sea(place):
         return []
     found = []
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance):
             for band in posts(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
@@ -151,7 +151,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
     mover = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     found = []
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in sea_interceptors.posts(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
@@ -209,8 +209,8 @@ def sea_forces(ask: Sail, zone: str, target: int) -> tuple[NavalForce, NavalForc
     """The ships that sail, and the stack of a counter in a zone."""
     state = ask.state
     foe = sides.alliance_of(state, state.units[target].country)
-    stack = fleets.stack(state, zone, foe, state.tasks.get(str(target), ""))
-    units = tuple(unit.id for unit in stack.units if unit.id not in state.locked)
+    stack = fleets.stack(state, zone, foe, state.sea.tasks.get(str(target), ""))
+    units = tuple(unit.id for unit in stack.units if unit.id not in state.marks.locked)
     return (
         NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
         NavalForce(foe, units, tuple(leader.id for leader in stack.leaders)),

@@ -114,9 +114,9 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
         return f"{name} is no answer to this question: {ask.what}"
     if not own:
         return f"No stack of {called(alliance)} is in {name} (MVG-01)."
-    if all(unit.id in state.moved for unit in own):
+    if all(unit.id in state.marks.moved for unit in own):
         return f"The stack in {name} has moved already this impulse (MVG-07)."
-    if any(unit.id in state.locked for unit in own):
+    if any(unit.id in state.marks.locked for unit in own):
         return f"The stack in {name} is held by a battle (MOV-28)."
     refusals = {campaigns.may_act(state, unit.country) for unit in own}
     made = f"What is in {name} stays there: its move is over (MVG-02)."

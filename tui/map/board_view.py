@@ -43,7 +43,7 @@ def view_of(
         owners=owners,
         controllers={
             place: who
-            for place, who in sorted(state.controllers.items())
+            for place, who in sorted(state.land.controllers.items())
             if who != owners.get(place, "") and place not in fog
         },
         fortresses={
@@ -53,7 +53,7 @@ def view_of(
         },
         sieges={
             place: _works(siege.works)
-            for place, siege in sorted(state.sieges.items())
+            for place, siege in sorted(state.land.sieges.items())
             if place not in fog
         },
         stacks=tuple(stack for stack in _stacks(state, ours) if stack.place not in fog),
@@ -110,25 +110,25 @@ def _rank(stack: sides.Stack) -> str:
 
 
 def _marks(state: State) -> list[Mark]:
-    marks = [Mark(place, "P") for place in sorted(state.presidios)]
-    marks += [Mark(place, "$") for place in sorted(state.gold) if place in board.provinces()]
-    marks += [Mark(place, "".join(signs)) for place, signs in sorted(state.pillages.items())]
+    marks = [Mark(place, "P") for place in sorted(state.sea.presidios)]
+    marks += [Mark(place, "$") for place in sorted(state.sea.gold) if place in board.provinces()]
+    marks += [Mark(place, "".join(signs)) for place, signs in sorted(state.land.pillages.items())]
     marks += [
         Mark(place, "p" + "".join(one.side for one in here))
-        for place, here in sorted(state.corsairs.items())
+        for place, here in sorted(state.sea.corsairs.items())
     ]
     marks += [
         Mark(place, "R" if any(one.kind == "revolt" for one in here) else "B")
-        for place, here in sorted(state.revolts.items())
+        for place, here in sorted(state.land.revolts.items())
         if here
     ]
     marks += [
         Mark(place, SETTLED[here[0].kind])
-        for place, here in sorted(state.establishments.items())
+        for place, here in sorted(state.overseas.establishments.items())
         if here
     ]
-    marks += [Mark(port, "x") for port in sorted(set(map(fleets.blockades, state.tasks.values())))
-              if port and ports.blockaded(state, port)]  # fmt: skip
+    blockaded = sorted(set(map(fleets.blockades, state.sea.tasks.values())))
+    marks += [Mark(port, "x") for port in blockaded if port and ports.blockaded(state, port)]
     return marks
 
 

@@ -89,7 +89,7 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     """Where stacks of an alliance can still act, from west to east; all its stacks where it is not
     to move or none can."""
     able: set[str] = set()
-    if sides.phasing(state) == ours and state.step == "movement":
+    if sides.phasing(state) == ours and state.sequence.step == "movement":
         able = {*movement.movers(state, ours)}
         able |= {stack.place for stack in sea_movement.movers(state, ours).values()}
     stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
@@ -214,7 +214,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
     signs: dict[str, Sign] = {}
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
-    for place, siege in sorted(state.sieges.items()):
+    for place, siege in sorted(state.land.sieges.items()):
         tones[place] = "good" if siege.alliance == ours else "bad"
         count = len(siege.works)
         signs[place] = Sign(f"#{count}{'!' if siege.breach else ''}", "#", tones[place])
@@ -222,7 +222,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
         breach = ", breached" if siege.breach else ""
         level = sides.fortress_level(state, place)
         words[place] = f"level {level} besieged by {besieging.told(state, place)}: {works}{breach}"
-    for port in sorted(set(map(fleets.blockades, state.tasks.values()))):
+    for port in sorted(set(map(fleets.blockades, state.sea.tasks.values()))):
         if port and ports.blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
             blockade = f"port blockaded by {called(who)}"

@@ -22,14 +22,14 @@ class Theatre(NamedTuple):
 def map_of(state: State, places: Collection[str]) -> str:
     """The map that shows most of some places."""
     known = atlas.labels()
-    maps = ("rotw", "europe") if state.known else ("europe",)
+    maps = ("rotw", "europe") if state.overseas.known else ("europe",)
     return max(maps, key=lambda each: sum((each, at) in known for at in places))
 
 
 def theatre(state: State, ours: str, fog: Collection[str] = ()) -> Theatre:
     """Where the stacks of an alliance and of its enemies stand, and the fortresses they besiege;
     of all that are at war where it is at peace or none, and all stacks where there is no war."""
-    everyone = [each.id for each in state.alliances]
+    everyone = [each.id for each in state.diplomacy.alliances]
     enemies = [each for each in everyone if ours and sides.at_war(state, ours, each)]
     fighting = [ours, *enemies] if enemies else [
         one for one in everyone if any(sides.at_war(state, one, other) for other in everyone)
@@ -42,7 +42,7 @@ def theatre(state: State, ours: str, fog: Collection[str] = ()) -> Theatre:
                    for each in fleets.stacks(state, alliance)]  # fmt: skip
         for place, thirds in stacks:
             sizes[place] = max(sizes.get(place, (False, 0)), (alliance == ours, thirds))
-    sizes.update({place: (False, 0) for place in state.sieges if place not in sizes})
+    sizes.update({place: (False, 0) for place in state.land.sieges if place not in sizes})
     places = [place for place in sizes if place not in fog]
     world = map_of(state, places)
     here = [place for place in places if (world, place) in atlas.labels()]

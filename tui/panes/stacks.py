@@ -14,8 +14,10 @@ from engine.report import thirds
 from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, sides
+from engine.state.countries import Country
 from engine.state.forces import Unit, described, veteran
-from engine.state.holdings import Country, Damaged, Leader
+from engine.state.leaders import Leader
+from engine.state.sea import Damaged
 from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
 from tui.panes.lines import LinesPane
@@ -101,7 +103,8 @@ def unknown_lines() -> list[Line]:
 def settled_lines(state: State, place: str) -> list[Line]:
     """The establishments of a province, and its natives."""
     drawn = [
-        line(f" ⌂ {establishments.described(one)}") for one in state.establishments.get(place, ())
+        line(f" ⌂ {establishments.described(one)}")
+        for one in state.overseas.establishments.get(place, ())
     ]
     if natives := active.told(state, place):
         drawn.append(line(f"   {natives}"))
@@ -111,7 +114,7 @@ def settled_lines(state: State, place: str) -> list[Line]:
 def carried_lines(state: State, units: Iterable[Unit], leaders: Iterable[Leader]) -> list[Line]:
     """What a stack has discovered and not brought home, which is lost with it (DIS-08)."""
     carriers = [str(unit.id) for unit in units] + [leader.id for leader in leaders]
-    found = {place for one in carriers for place in state.discoveries.get(one, ())}
+    found = {place for one in carriers for place in state.overseas.discoveries.get(one, ())}
     if not found:
         return []
     names = sorted(map(place_name, found))
@@ -125,7 +128,7 @@ def fortress_lines(state: State, place: str) -> list[Line]:
     name = board.province(place).city or board.province(place).name
     held = f", {country_name(who)}" if who else ""
     drawn = [line(f" ◆ {name}, level {level}{held}")] if level else []
-    if place in state.sieges:
+    if place in state.land.sieges:
         drawn.append(line(Bit(f" # {siege_words(state, place)}", "bad")))
     return drawn
 
@@ -236,11 +239,11 @@ def _marks(state: State, units: list[Unit]) -> list[str]:
     return [
         word
         for word, marked in (
-            ("moved", state.moved),
-            ("locked in battle", state.locked),
-            ("beaten", state.beaten),
-            ("foraging", state.foraging),
-            ("not in supply", state.unsupplied),
+            ("moved", state.marks.moved),
+            ("locked in battle", state.marks.locked),
+            ("beaten", state.marks.beaten),
+            ("foraging", state.marks.foraging),
+            ("not in supply", state.marks.unsupplied),
         )
         if numbers & marked
     ]
@@ -263,7 +266,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
         return []
     drawn = [line(Bit(f" Stacks of {called(ours)}", "head"))]
     for who in sides.members(state, ours):
-        damaged = [one for one in state.damaged if one.country == who]
+        damaged = [one for one in state.sea.damaged if one.country == who]
         if who in state.countries:
             drawn.append(purse_line(state.countries[who], damaged))
     for position in POSITIONS:
@@ -287,7 +290,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
             f"  {fleets.described(fleet.units)}{led}",
             Bit(f"  {', '.join(each for each in doing if each)}", "quiet"),
         ))  # fmt: skip
-    for place, raiders in sorted(state.corsairs.items()):
+    for place, raiders in sorted(state.sea.corsairs.items()):
         own = [each for each in raiders if sides.alliance_of(state, each.country) == ours]
         if own:
             there = Bit(place_name(place), "strong", (f"Enter: go to {place_name(place)}.",), place)

@@ -42,12 +42,12 @@ def track_lines(state: State) -> list[Line]:
         line(" " * 3, *_boxes(WINTERS, state, chances)),
     ]
     drawn += _coming(state, chances)
-    weather = "bad" if state.bad_weather else "fair"
-    if state.sund_frozen:
+    weather = "bad" if state.sequence.bad_weather else "fair"
+    if state.sequence.sund_frozen:
         weather += ", the Sund is frozen"
-    if state.extended:
+    if state.sequence.extended:
         weather += ", extended campaign"
-    played = " ".join(state.rounds) or "none yet"
+    played = " ".join(state.sequence.rounds) or "none yet"
     drawn.append(line(f" weather: {weather}"))
     drawn.append(line(Bit(f" played: {played}", "quiet")))
     drawn += _wounded(state)
@@ -59,10 +59,10 @@ def _boxes(boxes: tuple[str, ...], state: State, chances: rounds.Chances) -> lis
     for box in boxes:
         played = chances.played.get(box, Fraction(0))
         why = (f"{box}: {percent(played)} that it will be played.",)
-        if box == state.box:
+        if box == state.sequence.box:
             bits += [Bit(f"[{box}]", "here", (f"{box}: this is the round played now.",))]
             bits += [Bit("  ")]
-        elif box in state.rounds:
+        elif box in state.sequence.rounds:
             bits += [Bit(f" {box} ", "quiet"), Bit("  ")]
         elif box == "End":
             bits += [Bit(f" {box}", "", ("End: the clean-up follows, no round is played.",))]
@@ -74,12 +74,12 @@ def _boxes(boxes: tuple[str, ...], state: State, chances: rounds.Chances) -> lis
 def _coming(state: State, chances: rounds.Chances) -> list[Line]:
     if not chances.next:
         return [line(" The rounds are over.")]
-    modifiers = rounds.continuation_modifiers(state.period, state.poor_weather)
+    modifiers = rounds.continuation_modifiers(state.period, state.sequence.poor_weather)
     reasons = [f"{value:+} {why} ({rule})" for value, why, rule in modifiers]
-    start = state.box or "the start"
+    start = state.sequence.box or "the start"
     how = (f"One die {total(modifiers):+} against the arrows of {start} (CON-02).", *reasons)
     parts: list[str | Bit] = [" next: "]
-    summer = bool(state.box) and not rounds.winter(state.box)
+    summer = bool(state.sequence.box) and not rounds.winter(state.sequence.box)
     for number, (box, chance) in enumerate(sorted(chances.next.items(), key=lambda n: -n[1])):
         winter = " (extended)" if rounds.winter(box) and summer else ""
         parts += [" · "] if number else []

@@ -108,7 +108,7 @@ class Replay(Page[str]):
         self.query_one(SheetPane).look(fight.sheet if fighting and fight else None, None)
         self.set_class(fighting, "fight")
         self._lines()
-        right = f"{state.box or 'before the first round'}"
+        right = f"{state.sequence.box or 'before the first round'}"
         if latest_one is not None and latest_one.impulse:
             right += f" · {country_name(latest_one.impulse)}"
         self.query_one("#head", HeadLine).between((" Tercio · what happened",), f"{right} ")

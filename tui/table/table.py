@@ -97,7 +97,7 @@ class Table:
         """The power that looks at the screen: who decides, who sits there, or the first to play."""
         if self.ask is not None and not self.program_decides:
             return self.ask.who
-        powers = [power for each in self.game.state.alliances for power in each.members]
+        powers = [power for each in self.game.state.diplomacy.alliances for power in each.members]
         persons = [power for power in powers if not self.program(power)]
         seated = [power for power in persons if self.seat(power) == self.sitting]
         return next(iter([*seated, *persons, *powers]), "")

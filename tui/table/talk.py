@@ -40,7 +40,7 @@ class Talk:
         if named(self.saved.game.header) == EIA or not isinstance(state, State):
             return found
         powers = self.saved.game.rules.powers(state)
-        for alliance in state.alliances:
+        for alliance in state.diplomacy.alliances:
             members = tuple(sorted(powers.intersection(alliance.members)))
             if len(members) > 1 and not set(members).isdisjoint(self.saved.pen.me.seats):
                 found.append(Circle(together(list(map(called, members))), members))

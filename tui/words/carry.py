@@ -116,7 +116,12 @@ def _where(status: str, place: str, returns: str) -> str:
 
 
 def _control(before: State, after: State) -> Iterator[str]:
-    places = {*before.controllers, *after.controllers, *before.owners, *after.owners}
+    places = {
+        *before.land.controllers,
+        *after.land.controllers,
+        *before.land.owners,
+        *after.land.owners,
+    }
     for place in sorted(places):
         was, now = sides.controller(before, place), sides.controller(after, place)
         if was != now:
@@ -130,45 +135,48 @@ def _nobody(country: str) -> str:
 
 
 def _sieges(before: State, after: State) -> Iterator[str]:
-    for place in sorted({*before.levels, *after.levels}):
+    for place in sorted({*before.land.levels, *after.land.levels}):
         was, now = sides.fortress_level(before, place), sides.fortress_level(after, place)
         if was != now:
             yield f"{place_name(place)}: fortress of level {now} (before: {was})."
-    for place in sorted({*before.sieges, *after.sieges}):
-        siege, old = after.sieges.get(place), before.sieges.get(place)
+    for place in sorted({*before.land.sieges, *after.land.sieges}):
+        siege, old = after.land.sieges.get(place), before.land.sieges.get(place)
         if siege is None:
             yield f"{place_name(place)}: the siege is over; take its siegeworks off."
         elif siege != old:
             works = " ".join(siege.works) or "none"
             breach = ", a breach" if siege.breach else ""
             yield f"{place_name(place)}: besieged by {siege.alliance}, siegeworks {works}{breach}."
-    for place in sorted({*before.presidios, *after.presidios}):
-        if before.presidios.get(place) != after.presidios.get(place):
-            who, level = after.presidios.get(place, ("", 0))
+    for place in sorted({*before.sea.presidios, *after.sea.presidios}):
+        if before.sea.presidios.get(place) != after.sea.presidios.get(place):
+            who, level = after.sea.presidios.get(place, ("", 0))
             held = f"{_nobody(who)}'s presidio of level {level}" if who else "no presidio any more"
             yield f"{place_name(place)}: {held}."
 
 
 def _unrest(before: State, after: State) -> Iterator[str]:
-    for place in sorted({*before.pillages, *after.pillages}):
-        if before.pillages.get(place) != after.pillages.get(place):
-            marks = " ".join(after.pillages.get(place, ())) or "gone"
+    for place in sorted({*before.land.pillages, *after.land.pillages}):
+        if before.land.pillages.get(place) != after.land.pillages.get(place):
+            marks = " ".join(after.land.pillages.get(place, ())) or "gone"
             yield f"{place_name(place)}: pillages {marks}."
-    for place in sorted({*before.revolts, *after.revolts}):
-        if before.revolts.get(place) != after.revolts.get(place):
-            found = ", ".join(f"{one.kind} {one.side}" for one in after.revolts.get(place, ()))
+    for place in sorted({*before.land.revolts, *after.land.revolts}):
+        if before.land.revolts.get(place) != after.land.revolts.get(place):
+            found = ", ".join(f"{one.kind} {one.side}" for one in after.land.revolts.get(place, ()))
             yield f"{place_name(place)}: {found or 'no revolt any more'}."
-    for place in sorted({*before.corsairs, *after.corsairs}):
-        if before.corsairs.get(place) != after.corsairs.get(place):
+    for place in sorted({*before.sea.corsairs, *after.sea.corsairs}):
+        if before.sea.corsairs.get(place) != after.sea.corsairs.get(place):
             found = ", ".join(
-                f"{_whose(one.country)} {one.side}" for one in after.corsairs.get(place, ())
+                f"{_whose(one.country)} {one.side}" for one in after.sea.corsairs.get(place, ())
             )
             yield f"{place_name(place)}: corsairs {found or 'gone'}."
 
 
 def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[str]:
-    for place in sorted({*before.establishments, *after.establishments}):
-        was, now = before.establishments.get(place, []), after.establishments.get(place, [])
+    for place in sorted({*before.overseas.establishments, *after.overseas.establishments}):
+        was, now = (
+            before.overseas.establishments.get(place, []),
+            after.overseas.establishments.get(place, []),
+        )
         if was != now:
             found = ", ".join(
                 f"{called(one.country)}'s {one.kind.replace('_', ' ')}"
@@ -176,15 +184,15 @@ def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Itera
                 for one in now
             )
             yield f"{place_name(place)}: {found or 'nothing stands there any more'}."
-    for place in sorted({*before.natives, *after.natives}):
-        if before.natives.get(place) != after.natives.get(place):
-            yield f"{place_name(place)}: natives {after.natives.get(place, 'at peace')}."
-    for carrier in sorted({*before.gold, *after.gold}):
-        was_gold, gold = before.gold.get(carrier, 0), after.gold.get(carrier, 0)
+    for place in sorted({*before.overseas.natives, *after.overseas.natives}):
+        if before.overseas.natives.get(place) != after.overseas.natives.get(place):
+            yield f"{place_name(place)}: natives {after.overseas.natives.get(place, 'at peace')}."
+    for carrier in sorted({*before.sea.gold, *after.sea.gold}):
+        was_gold, gold = before.sea.gold.get(carrier, 0), after.sea.gold.get(carrier, 0)
         if was_gold != gold and not carrier.isdigit():
             yield f"{place_name(carrier)}: {gold} ducats of gold wait (before: {was_gold})."
-    for country in sorted(after.known):
-        found_places = after.known[country] - before.known.get(country, set())
+    for country in sorted(after.overseas.known):
+        found_places = after.overseas.known[country] - before.overseas.known.get(country, set())
         if found_places and sees(country):
             names = ", ".join(place_name(place) for place in sorted(found_places))
             yield f"{_whose(country)} discovered {names}."

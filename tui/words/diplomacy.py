@@ -9,7 +9,7 @@ from typing import Final
 from engine.facts import variant_sheets
 from engine.facts.countries import called
 from engine.state import State, sides
-from engine.state.holdings import Country
+from engine.state.countries import Country
 from engine.state.ledger import Truce, War
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name
@@ -77,7 +77,7 @@ def _sections(state: State) -> Iterator[tuple[str, Iterator[Bit]]]:
 
 def _alliances(state: State) -> Iterator[Bit]:
     """Each alliance in the order of its impulses, with what its members are in it for."""
-    for number, alliance in enumerate(state.alliances, 1):
+    for number, alliance in enumerate(state.diplomacy.alliances, 1):
         members = [_member(state.countries[each]) for each in alliance.members]
         order = f"initiative {alliance.initiative}"
         why = [f"Impulse {number} of each round: the lowest initiative of its members (INI-04)."]
@@ -85,7 +85,7 @@ def _alliances(state: State) -> Iterator[Bit]:
             said = WHY.get(state.countries[each].role, ())
             why += [f"{country_name(each)}: {text}" for text in said]
         yield Bit(f"{number} {', '.join(members)} · {order}", "", tuple(why))
-    here = {each for alliance in state.alliances for each in alliance.members}
+    here = {each for alliance in state.diplomacy.alliances for each in alliance.members}
     apart = sorted(name for name in state.countries if name not in here)
     if apart:
         yield Bit(f"in no alliance: {names(apart)}", "quiet")
@@ -98,7 +98,7 @@ def _member(country: Country) -> str:
 
 
 def _fights(state: State) -> Iterator[Bit]:
-    for one, other in sorted(state.wars):
+    for one, other in sorted(state.diplomacy.wars):
         ours, theirs = sides.members(state, one), sides.members(state, other)
         yield Bit(f"{names(ours or [one])} against {names(theirs or [other])}")
 
@@ -146,7 +146,7 @@ def _reasons(state: State) -> Iterator[Bit]:
 
 def _standing(state: State) -> Iterator[Bit]:
     """Alliances that last; those of one country are none."""
-    for group in [*state.ledger.allies, *state.pacts]:
+    for group in [*state.ledger.allies, *state.diplomacy.pacts]:
         if len(group) > 1:
             yield Bit(names(group))
 

@@ -149,7 +149,7 @@ def fleet_words(state: State, place: str) -> list[str]:
 
 def settled_words(state: State, place: str) -> list[str]:
     """The establishments of a province, and its natives."""
-    said = [establishments.described(one) for one in state.establishments.get(place, ())]
+    said = [establishments.described(one) for one in state.overseas.establishments.get(place, ())]
     natives = active.told(state, place)
     return [*said, natives] if natives else said
 
@@ -162,7 +162,7 @@ def carried_words(state: State, place: str, ours: str) -> list[str]:
         zone
         for carrier, country in here
         if ours and sides.alliance_of(state, country) == ours
-        for zone in state.discoveries.get(carrier, ())
+        for zone in state.overseas.discoveries.get(carrier, ())
     }
     return [f"discovered: {', '.join(sorted(map(place_name, found)))}"] if found else []
 
@@ -180,12 +180,12 @@ def cargo_words(state: State, units: Iterable[forces.Unit]) -> list[str]:
 def shore_words(state: State, place: str) -> list[str]:
     """What threatens or awaits ships in a place: a presidio, corsairs, gold to be shipped."""
     said = []
-    if place in state.presidios:
-        who, level = state.presidios[place]
+    if place in state.sea.presidios:
+        who, level = state.sea.presidios[place]
         said.append(f"presidio of {called(who)}, level {level}")
-    said += [corsairs.described(one) for one in state.corsairs.get(place, ())]
-    if not board.is_sea(place) and state.gold.get(place):
-        said.append(f"{state.gold[place]} ducats of gold wait to be shipped")
+    said += [corsairs.described(one) for one in state.sea.corsairs.get(place, ())]
+    if not board.is_sea(place) and state.sea.gold.get(place):
+        said.append(f"{state.sea.gold[place]} ducats of gold wait to be shipped")
     return said
 
 
@@ -234,22 +234,22 @@ def place_news(
         for position in POSITIONS
         for alliance in present(state, place, position)
     ]
-    if place in state.sieges:
+    if place in state.land.sieges:
         found.append(siege_words(state, place))
     found += fleet_words(state, place)
     if ports.blockaded(state, place):
         found.append("port blockaded")
     found += shore_words(state, place) + settled_words(state, place)
-    found += [f"{revolt.kind} {revolt.side}" for revolt in state.revolts.get(place, ())]
+    found += [f"{revolt.kind} {revolt.side}" for revolt in state.land.revolts.get(place, ())]
     found += carried_words(state, place, ours)
-    if place in state.pillages:
-        found.append(f"pillage {' '.join(state.pillages[place])}")
+    if place in state.land.pillages:
+        found.append(f"pillage {' '.join(state.land.pillages[place])}")
     return found
 
 
 def siege_words(state: State, place: str) -> str:
     """A siege: by whom, what has been dug, whether the wall is open."""
-    siege = state.sieges[place]
+    siege = state.land.sieges[place]
     works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
     breach = ", breached" if siege.breach else ""
     return f"besieged by {besieging.told(state, place)}{works}{breach}"
@@ -282,7 +282,11 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
 
 def war_words(state: State, alliance: str) -> str:
     """With whom an alliance is at war, or that it is at peace."""
-    foes = [called(each.id) for each in state.alliances if sides.at_war(state, alliance, each.id)]
+    foes = [
+        called(each.id)
+        for each in state.diplomacy.alliances
+        if sides.at_war(state, alliance, each.id)
+    ]
     return f"at war with {', '.join(foes)}" if foes else "at peace"
 
 
@@ -307,20 +311,20 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges, and what
     the stacks of one side have discovered; of hidden places nothing."""
     state = game.state
-    weather = "bad weather" if state.bad_weather else "fair weather"
+    weather = "bad weather" if state.sequence.bad_weather else "fair weather"
     when = f"Turn {state.turn}, {years(state.turn)}, period {state.period}"
-    lines = [f"{when}, round {state.box or '-'}, {weather}."]
+    lines = [f"{when}, round {state.sequence.box or '-'}, {weather}."]
     acting = sides.phasing(state)
     if acting:
-        lines[0] += f" Impulse of {called(acting)}, {state.step}."
-    for alliance in state.alliances:
+        lines[0] += f" Impulse of {called(acting)}, {state.sequence.step}."
+    for alliance in state.diplomacy.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
         war = war_words(state, alliance.id)
         lines.append(f"{names}: initiative {alliance.initiative}, {war}")
         lines += _stacks(state, alliance.id, hidden)
     for place in state.occupied():
         lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
-    for place in sorted(state.sieges):
+    for place in sorted(state.land.sieges):
         if place not in hidden:
             lines.append(f"Siege of {place_name(place)} by {besieging.told(state, place)}.")
     return "\n".join(lines)

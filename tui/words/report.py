@@ -44,11 +44,13 @@ def foreword(game: Game) -> list[str]:
     """Who fights whom, and how it stands."""
     state = game.state
     found = []
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
         war = war_words(state, alliance.id)
         found.append(f"{names}: {war}, initiative {alliance.initiative}.")
-    ended = "The phase is over." if game.over else f"It stands in round {state.box or '-'}."
+    ended = (
+        "The phase is over." if game.over else f"It stands in round {state.sequence.box or '-'}."
+    )
     return [*found, ended]
 
 

@@ -180,7 +180,7 @@ async def leader_casualty(
 def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
     if fate.what == "wounded":
-        return f"wounded until {rounds.later(state.box, fate.rounds)}"
+        return f"wounded until {rounds.later(state.sequence.box, fate.rounds)}"
     if fate.what == "captured":
         return f"captured by {countries.called(enemy)}"
     return fate.what
@@ -202,7 +202,7 @@ def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enem
     else:
         counter = state.leaders[leader]
         if fate.what == "wounded":
-            state.take_leader(counter, "wounded", rounds.later(state.box, fate.rounds))
+            state.take_leader(counter, "wounded", rounds.later(state.sequence.box, fate.rounds))
         elif fate.what == "captured":
             state.take_leader(counter, "captured")
             state.notes[f"captive.{leader}"] = enemy
@@ -241,7 +241,7 @@ def beaten(phase: Phase, fought: AnyFought, left: Sequence[Sequence[int]]) -> No
     """Stacks that did not win may not intercept again this impulse (AFT-09, ITG-11)."""
     for at in (0, 1):
         if fought.winner != at:
-            phase.state.beaten.update(left[at])
+            phase.state.marks.beaten.update(left[at])
 
 
 def fright_ends(state: State, field: Field) -> None:

@@ -99,7 +99,7 @@ async def battle(
     head = header(phase.state, place, both, setup)
     sheet = CombatSheet(phase, place, setup, {**head, "overrun": True} if overrun else head)
     fought = await _fight(phase, place, setup, sheet)
-    phase.state.foraging -= {number for force in both for number in force.unit_ids}
+    phase.state.marks.foraging -= {number for force in both for number in force.unit_ids}
     field = Field(place, both, fought, sortied, besieged)
     retreated = await retreats(phase, field, sheet)
     state = phase.state
@@ -240,7 +240,7 @@ def header(
         "place": place,
         "title": f"Battle of {board.province(place).name}",
         "terrain": setup.situation.terrain,
-        "box": state.box,
+        "box": state.sequence.box,
         "interception": setup.situation.interception,
         "sides": [
             column(state, force, known) for force, known in zip(both, setup.forces, strict=True)

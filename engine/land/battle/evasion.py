@@ -242,7 +242,7 @@ async def go(
         state = phase.state
     for number in outside:
         state.put(state.units[number], target)
-        state.entered.pop(number, None)
+        state.marks.entered.pop(number, None)
     target = target if outside else ""
     if inside or outside:
         await follow(phase, who, leader_ids, bool(inside), target, place)

@@ -22,7 +22,7 @@ from engine.play.phase import Phase
 from engine.situation import command, turkey
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 class Force(NamedTuple):
@@ -241,7 +241,7 @@ def side(
         ottoman_fright=turkey.fright(state, country, enemy),
         minor=known.minor if known else True,
         crossing=force.crossing,
-        foraging=any(unit.id in state.foraging for unit in units),
+        foraging=any(unit.id in state.marks.foraging for unit in units),
     )
 
 
@@ -344,7 +344,7 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
         tuple(unit.id for unit in here.units),
         tuple(leader.id for leader in here.leaders),
         worst_crossing(
-            [crossing(origin, place, state.sund_frozen) for origin in came_from.values()]
+            [crossing(origin, place, state.sequence.sund_frozen) for origin in came_from.values()]
         ),
         came_from,
     )
@@ -353,7 +353,7 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
 def entered_from(state: State, unit: int) -> str:
     """The last place on a counter's way of this impulse before the one where it stands, or ""."""
     here = state.units[unit].place
-    for place in reversed(state.entered.get(unit, [])):
+    for place in reversed(state.marks.entered.get(unit, [])):
         if place not in CROSSINGS and place != here:
             return place
     return ""

@@ -87,7 +87,7 @@ def beyond(state: State, origin: str, alliance: str) -> list[str]:
 
     RET-18, RET-19. Nobody stays on the ice of the Sund (CON-A3).
     """
-    ice = origin == SUND and state.sund_frozen
+    ice = origin == SUND and state.sequence.sund_frozen
     if (board.is_sea(origin) and not ice) or sides.enemy_units(state, origin, alliance):
         return []
     if not ice and may_stand(state, origin, alliance):
@@ -224,7 +224,7 @@ async def _retreat(
     """One side's retreat: thirds lost, counters left, the province they are in ("" for none)."""
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
-    ice = state.sund_frozen and at == 0 and SUND in force.came_from.values()
+    ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
     cost = await battle.retreat_losses(fought, at, sheet.throw, ice)
     sheet.result(losses=cost)
     state = phase.state

@@ -1,6 +1,6 @@
 """Where sieges begin, change hands and are lifted (AFT-01 to AFT-04, SIE-01).
 
-A siege is in `state.sieges`; `settle` looks wherever what stands in a province changed.
+A siege is in `state.land.sieges`; `settle` looks wherever what stands in a province changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.play.phase import Phase
 from engine.report import together
 from engine.situation import establishments
 from engine.state import State, sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 
 
 def too_small(state: State, place: str, strength: int) -> bool:
@@ -40,7 +40,7 @@ def besieger(state: State, place: str) -> str:
     ]
     if not hostile or not sides.fortified(state, place):
         return ""
-    siege = state.sieges.get(place)
+    siege = state.land.sieges.get(place)
     if siege and siege.alliance in hostile:
         return siege.alliance
     held = defender in present and defender != sides.NATIVES
@@ -59,10 +59,14 @@ async def settle(phase: Phase, place: str) -> None:
     forts.abandoned(phase)
     if board.is_sea(place):
         return
-    name, siege, now = board.province(place).name, state.sieges.get(place), besieger(state, place)
+    name, siege, now = (
+        board.province(place).name,
+        state.land.sieges.get(place),
+        besieger(state, place),
+    )
     if now:
         if siege is None:
-            state.sieges[place] = _again(state, place, now)
+            state.land.sieges[place] = _again(state, place, now)
             there = together(map(countries.called, _present(state, place, now)))
             phase.tell(
                 "siege",
@@ -79,11 +83,11 @@ async def settle(phase: Phase, place: str) -> None:
     if siege is None and not inside and not leaders:
         return
     if siege is not None:
-        del state.sieges[place]
-        rounds = siege.rounds + (state.step == "siege")
+        del state.land.sieges[place]
+        rounds = siege.rounds + (state.sequence.step == "siege")
         state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
-    state.resupplied.discard(place)
+    state.land.resupplied.discard(place)
     for unit in inside:
         state.put(unit, place)
     for leader in leaders:
@@ -96,16 +100,16 @@ async def settle(phase: Phase, place: str) -> None:
 def noted(state: State, place: str) -> str:
     """Begins or ends the siege of a province whose counters a ruling has changed, without a line of
     its own: what came of it in words, "" for nothing (AFT-01, AFT-04, MOV-A7)."""
-    siege, now = state.sieges.get(place), "" if board.is_sea(place) else besieger(state, place)
+    siege, now = state.land.sieges.get(place), "" if board.is_sea(place) else besieger(state, place)
     if siege is None and now:
-        state.sieges[place] = _again(state, place, now)
+        state.land.sieges[place] = _again(state, place, now)
         return f"{establishments.besieged_in(state, place)} is besieged"
     if siege is None or siege.alliance == now:
         return ""
     if now:
         siege.alliance = now
         return f"{countries.called(now)} goes on with the siege"
-    del state.sieges[place]
+    del state.land.sieges[place]
     for unit in [unit for unit in state.units_at(place) if unit.position == "inside"]:
         state.put(unit, place)
     for leader in [each for each in state.leaders_at(place) if each.position == "inside"]:
@@ -122,7 +126,7 @@ def _again(state: State, place: str, alliance: str) -> Siege:
 
 async def settle_sieges(phase: Phase) -> None:
     """Settles every siege: attrition may have left nobody to besiege."""
-    for place in sorted({*phase.state.sieges, *phase.state.establishments}):
+    for place in sorted({*phase.state.land.sieges, *phase.state.overseas.establishments}):
         await settle(phase, place)
 
 
@@ -132,7 +136,7 @@ def _present(state: State, place: str, alliance: str) -> list[str]:
 
 def told(state: State, place: str) -> str:
     """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
-    alliance = state.sieges[place].alliance
+    alliance = state.land.sieges[place].alliance
     return together(map(countries.called, _present(state, place, alliance) or [alliance]))
 
 

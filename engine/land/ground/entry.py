@@ -17,7 +17,7 @@ from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import LAND_KINDS, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 OVERRUN: Final = 4
 """How many times the enemies a stack must be to overrun them (OVR-01)."""
@@ -97,18 +97,18 @@ class Ground:
         nobody's enemy (DIS-02, NAT-03, MOV-24)."""
         state, province = self.state, board.province(place)
         overseas = province.map != "europe"
-        if (overseas and not state.known) or place in self.barred:
+        if (overseas and not state.overseas.known) or place in self.barred:
             return CLOSED
         if overseas and knowledge.hidden(state, self.chart, place):
             return CLOSED
-        who = state.controllers.get(place)
+        who = state.land.controllers.get(place)
         if who is None:
             who = sides.owner(state, place)
         side = self.side(who)
         if overseas and side == "neutral" and sides.admitted(state, self.alliance, who):
             side = "nobody"
         enemies, hostile, friends = 0, side == "enemy", False
-        barred = side == "neutral" and place not in state.sieges
+        barred = side == "neutral" and place not in state.land.sieges
         for unit in state.units_at(place):
             if not unit.land or (place in self.found and unit.country != sides.NATIVES):
                 continue
@@ -154,7 +154,7 @@ def closed(
     if reason or not look(state, place, alliance).closed:
         return reason
     province = board.province(place)
-    if province.map != "europe" and not state.known:
+    if province.map != "europe" and not state.overseas.known:
         return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
     for unit in sides.neutral_units(state, place, alliance):
         name = countries.called(unit.country)
@@ -215,7 +215,7 @@ def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Le
 
 def idle_troops(state: State, own: Container[str], among: Iterable[Unit]) -> list[Unit]:
     """The troops of these countries among counters that may still move, wherever they are."""
-    moved, locked, sieges = state.moved, state.locked, state.sieges
+    moved, locked, sieges = state.marks.moved, state.marks.locked, state.land.sieges
     return [
         unit
         for unit in among
@@ -229,7 +229,7 @@ def idle_troops(state: State, own: Container[str], among: Iterable[Unit]) -> lis
 
 def idle_chiefs(state: State, own: Container[str], among: Iterable[Leader]) -> list[Leader]:
     """The leaders of these countries likewise: who is in the field first, then in order of ids."""
-    moved, sieges = state.moved_leaders, state.sieges
+    moved, sieges = state.marks.moved_leaders, state.land.sieges
     found = [
         leader
         for leader in among

@@ -18,7 +18,7 @@ from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 

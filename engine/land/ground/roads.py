@@ -164,7 +164,7 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
         for other in NORTHERN_ROADS[place]:
             whole = Modifier(most_points(), "the road round the Gulf of Bothnia", "MOV-01")
             found.append(Road(other, (), whole, whole, 0, False, False))
-    if state.sund_frozen:
+    if state.sequence.sund_frozen:
         if place == SUND:
             found += [_road(SUND, other, "") for other in sorted(shores(SUND))]
         elif SUND in board.adjacent_seas(place):
@@ -179,7 +179,7 @@ def ways_from(
 ) -> tuple[Road, ...]:
     """The steps from a place that are open to counters of these countries now."""
     usual = () if board.is_sea(place) else roads(place, light)
-    if state.sund_frozen or place in NORTHERN_ROADS:
+    if state.sequence.sund_frozen or place in NORTHERN_ROADS:
         return usual + _special_roads(state, place, owners)
     return usual
 
@@ -269,7 +269,7 @@ def unsailable(state: State, sea: str) -> str:
     """Why a leader alone may not sail there; "" when he may (LDM-03)."""
     if board.sea(sea).malus:
         return f"{name_of(sea)} has a malus: no leader sails there alone (LDM-03)"
-    if sea == SUND and state.sund_frozen:
+    if sea == SUND and state.sequence.sund_frozen:
         return f"{name_of(sea)} is frozen"
     return ""
 

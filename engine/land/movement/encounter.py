@@ -74,7 +74,7 @@ def _weigh(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> di
     place = move.place
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders))]
-    crossings = [crossing(move.way[-2], place, state.sund_frozen)]
+    crossings = [crossing(move.way[-2], place, state.sequence.sund_frozen)]
     own = _force(state, place, move.alliance, mine, came, crossings)
     foe = _force(state, place, alliance, bands, {}, [])
     all_own, all_foe = (stack_force(state, place, side) for side in (move.alliance, alliance))
@@ -91,9 +91,9 @@ def lock(phase: Phase, place: str, alliance: str) -> None:
     own = sides.stack(state, place, alliance).units
     if not enemies or not own:
         return
-    state.locked.update(unit.id for unit in (*own, *enemies))
-    if place not in state.contested:
-        state.contested.append(place)
+    state.marks.locked.update(unit.id for unit in (*own, *enemies))
+    if place not in state.marks.contested:
+        state.marks.contested.append(place)
     phase.tell("locked", f"Both sides are locked in {name_of(place)}.", place)
 
 
@@ -117,7 +117,7 @@ async def fight(
         return False
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
-    crossings = [crossing(move.way[-2], place, state.sund_frozen)]
+    crossings = [crossing(move.way[-2], place, state.sequence.sund_frozen)]
     own = _force(state, place, move.alliance, mine, came, crossings)
     foe = _force(state, place, alliance, bands, {}, [])
     own = await _fighters(phase, own)
@@ -139,7 +139,7 @@ def _arrived(state: State, force: Force, before: int) -> None:
     for number in (*force.unit_ids, *range(before + 1, state.last_unit + 1)):
         unit = state.units.get(number)
         if unit is not None and sides.alliance_of(state, unit.country) == force.alliance:
-            state.entered.pop(number, None)
+            state.marks.entered.pop(number, None)
 
 
 async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
@@ -248,8 +248,8 @@ async def _fighters(phase: Phase, force: Force) -> Force:
     came = dict(force.came_from)
     numbers = parting.separate(phase.state, part)
     for number in numbers:
-        if number not in came and phase.state.entered.get(number):
-            came[number] = phase.state.entered[number][-2]
+        if number not in came and phase.state.marks.entered.get(number):
+            came[number] = phase.state.marks.entered[number][-2]
     return force._replace(unit_ids=tuple(numbers), leader_ids=part.leaders, came_from=came)
 
 
@@ -295,7 +295,7 @@ async def _return(
         for number in able[origin].units:
             if number in phase.state.units:
                 phase.state.put(phase.state.units[number], origin)
-                phase.state.entered.pop(number, None)
+                phase.state.marks.entered.pop(number, None)
         for name in able[origin].leaders:
             phase.state.put_leader(phase.state.leaders[name], origin)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)

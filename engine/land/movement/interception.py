@@ -151,7 +151,7 @@ async def attempts(
     (ITG-01, ITG-07). `automatic` are an alliance's bands that intercept without a roll (OVR-08).
     """
     tried = False
-    for each in phase.state.alliances:
+    for each in phase.state.diplomacy.alliances:
         if each.id in move.never or not sides.at_war(phase.state, each.id, move.alliance):
             continue
         bands = list(automatic[1]) if each.id == automatic[0] else []
@@ -310,7 +310,7 @@ def enter(state: State, target: str, band: Band) -> None:
         return
     for number in band.units:
         state.put(state.units[number], target)
-        state.entered[number] = [band.place, target]
+        state.marks.entered[number] = [band.place, target]
     variants.entered(state, target)
     for name in band.leaders:
         state.put_leader(state.leaders[name], target)

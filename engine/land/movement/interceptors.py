@@ -20,7 +20,7 @@ from engine.rounds import campaigns
 from engine.situation import command, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 class Band(NamedTuple):
@@ -67,7 +67,7 @@ def chance(
     )
     moving = {unit.id for unit in mover}
     foe = any(unit.id not in moving for unit in sides.enemy_units(state, target, alliance))
-    besieging = state.sieges.get(band.place)
+    besieging = state.land.sieges.get(band.place)
     found = interception(
         Interception(
             manoeuvre=ours.manoeuvre_on_land,
@@ -78,7 +78,7 @@ def chance(
             target_swamp=there.terrain == "swamp",
             from_swamp_or_flooded=here.terrain == "swamp"
             or here.id in state.notes.get("flooded", ()),
-            bad_weather=state.bad_weather,
+            bad_weather=state.sequence.bad_weather,
             river_or_pass=border in ("river", "mountain_pass"),
             other_enemy=foe,
             besieging=besieging is not None and besieging.alliance == alliance,
@@ -187,12 +187,14 @@ def _post(
     units = [
         unit
         for unit in here.units
-        if unit.id not in tried and unit.id not in state.locked and unit.id not in state.beaten
+        if unit.id not in tried
+        and unit.id not in state.marks.locked
+        and unit.id not in state.marks.beaten
     ]
     if not units:
-        if any(unit.id in state.beaten for unit in here.units):
+        if any(unit.id in state.marks.beaten for unit in here.units):
             return "it fought in this impulse and did not win (ITG-11)"
-        if any(unit.id in state.locked for unit in here.units):
+        if any(unit.id in state.marks.locked for unit in here.units):
             return "it is engaged in a battle to come (ITG-12)"
         return "it tried to intercept this move before (ITG-13)"
     turn = sides.phasing(state)

@@ -280,7 +280,7 @@ class March(Ask[tuple[str, ...]]):
         if self.alone:
             return bool(here.units)
         # a battle to come takes in more than one stack (INT-16)
-        return place in self.state.contested or forces.within_stacking(
+        return place in self.state.marks.contested or forces.within_stacking(
             [*here.units, *self.troops(self.units)]
         )
 

@@ -43,7 +43,7 @@ class Wanderer:
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entry.OVERRUN
         self.light = ways.light(troops)
-        self.marked = bool(self.state.known) and bool(leaders)
+        self.marked = bool(self.state.overseas.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
         self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
@@ -68,7 +68,7 @@ class Wanderer:
             if watch:
                 behind = entry.left_behind(state, here, self.ground.alliance, self.numbers)
                 staying = forces.strength(behind)
-        if state.sund_frozen or here in ways.NORTHERN_ROADS:
+        if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS:
             roads = ways.ways_from(state, here, self.owners)
         else:
             roads = ways.roads(here, self.light)
@@ -124,7 +124,7 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
     return frozenset(
         sea.id
         for sea in board.seas().values()
-        if not (sea.malus or (state.sund_frozen and sea.id == board.SUND))
+        if not (sea.malus or (state.sequence.sund_frozen and sea.id == board.SUND))
         and (
             sea.map == "europe"
             or (

@@ -27,8 +27,8 @@ def options(state: State, alliance: str) -> list[Option]:
         for unit in sides.troops(state, own)
         if unit.kind in PARTS
         and unit.position != "aboard"
-        and unit.id not in state.moved
-        and unit.id not in state.locked
+        and unit.id not in state.marks.moved
+        and unit.id not in state.marks.locked
     ]
     found = []
     for numbers in counters.possible_merges(idle):

@@ -22,7 +22,7 @@ from engine.rounds import campaigns
 from engine.situation import command, counters, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 @dataclass(slots=True)
@@ -91,11 +91,11 @@ def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str])
     for number in units:
         move.everyone.append(number)
         move.spent[number] = 0
-        state.moved.add(number)
+        state.marks.moved.add(number)
     for name in leaders:
         move.chiefs.append(name)
         move.led[name] = 0
-        state.moved_leaders.add(name)
+        state.marks.moved_leaders.add(name)
 
 
 def advance(state: State, move: Move, place: str, points: int) -> None:
@@ -105,7 +105,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         move.enemy = move.leg_enemy = True
     for unit in move.troops(state):
         state.put(unit, place)
-        state.entered.setdefault(unit.id, [before]).append(place)
+        state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.entered(state, place)
     troops = everyone(state, move)
@@ -159,9 +159,9 @@ def take_stock(state: State, move: Move) -> None:
     move.everyone = [number for number in move.everyone if number in state.units]
     move.units = [number for number in move.units if number in state.units]
     for number in move.everyone:
-        way = state.entered.get(number)
+        way = state.marks.entered.get(number)
         if way is not None and way[-1] != state.units[number].place:
-            del state.entered[number]
+            del state.marks.entered[number]
     move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
 
 
@@ -180,7 +180,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     if troops:
         big = massed(state, troops, move.country(state))
         causes = supply_modifiers.leg_causes(
-            big, move.leg_points, state.bad_weather, move.leg_unsafe
+            big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe
         )
         if causes:
             move.rolled = True
@@ -213,7 +213,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
         move.rolled,
         (move.leg_points, move.leg_unsafe),
         (move.points, move.unsafe),
-        state.bad_weather,
+        state.sequence.bad_weather,
     )
     if causes and move.rolled:
         await _roll(phase, move, causes, move.leg, move.leg_enemy)
@@ -283,7 +283,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
     units = [state.units[number] for number in unit_ids]
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
-    chiefs = [leader for leader in leaders if leader.id not in state.moved_leaders]
+    chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
     modifiers = supply_modifiers.movement_modifiers(
         state,
         units,
@@ -337,7 +337,7 @@ def outlook(
     """
     alliance = sides.alliance_of(state, units[0].country)
     big = massed(state, units, command.commanding_country(state, units, chiefs))
-    causes = supply_modifiers.movement_causes(big, points, state.bad_weather)
+    causes = supply_modifiers.movement_causes(big, points, state.sequence.bad_weather)
     if not causes:
         return Outlook((), (), {0: Fraction(1)})
     land = [place for place in way if not board.is_sea(place)]

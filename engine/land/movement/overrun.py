@@ -18,7 +18,7 @@ from engine.report import agreed, thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 DESTROYS = 2 * OVERRUN
 """How many times the enemies destroy them without a battle (OVR-03)."""
@@ -139,7 +139,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
     nobody. Where friends of the mover are, besieged ones too, they count with it. The roll falls
     away, not the right to intercept there (OVR-A4).
     """
-    for each in phase.state.alliances:
+    for each in phase.state.diplomacy.alliances:
         state = phase.state
         if not sides.at_war(state, each.id, move.alliance):
             continue
@@ -147,8 +147,8 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         able = [
             unit
             for unit in stack.units
-            if unit.id not in state.locked
-            and unit.id not in state.beaten
+            if unit.id not in state.marks.locked
+            and unit.id not in state.marks.beaten
             and unit.id not in move.tried
         ]
         if not able:

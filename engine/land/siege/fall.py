@@ -19,7 +19,7 @@ from engine.report import agreed, together
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS: dict[Terms, str] = {
@@ -46,9 +46,9 @@ def level_after(state: State, place: str, manned: bool) -> int:
 
 def set_level(state: State, place: str, level: int) -> None:
     """Sets the level of a fortress; the one of the place itself needs no counter (FAL-05)."""
-    state.levels.pop(place, None)
+    state.land.levels.pop(place, None)
     if level != sides.fortress_level(state, place):
-        state.levels[place] = level
+        state.land.levels[place] = level
 
 
 async def fall(phase: Phase, place: str, terms: Terms) -> None:
@@ -57,7 +57,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     UND-28 to UND-34, ASL-29, ASL-30, FAL-01 to FAL-06.
     """
     state = phase.state
-    alliance = state.sieges[place].alliance
+    alliance = state.land.sieges[place].alliance
     besieger = sides.stack(state, place, alliance)
     taker = command.commander(state, besieger.units, besieger.leaders).country
     loser = sides.controller(state, place)
@@ -76,11 +76,11 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
         _take_inside(phase, place)
     state = phase.state
     # Who besieges the fortress next in this turn is not the first to do so (UND-35).
-    state.notes[f"siege.{place}"] = [False, False, state.sieges.pop(place).rounds + 1]
-    state.resupplied.discard(place)
-    state.controllers[place] = taker
+    state.notes[f"siege.{place}"] = [False, False, state.land.sieges.pop(place).rounds + 1]
+    state.land.resupplied.discard(place)
+    state.land.controllers[place] = taker
     if sides.owner(state, place) == taker:
-        del state.controllers[place]
+        del state.land.controllers[place]
     await _man(phase, place, alliance, taker)
 
 

@@ -17,7 +17,7 @@ from engine.report import Modifier, total
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import strength
-from engine.state.holdings import Revolt
+from engine.state.land import Revolt
 
 
 def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
@@ -89,7 +89,7 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
 async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
     """Takes one side of a counter that the troops' controller picks (REV-02)."""
     state = phase.state
-    here = state.revolts[place]
+    here = state.land.revolts[place]
     different: dict[tuple[str, str, str, str], int] = {}
     for number, revolt in enumerate(here):
         if revolt in sides.unfriendly_revolts(state, place, alliance):
@@ -107,7 +107,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
                 about={"place": place},
             )
         )
-    here = phase.state.revolts[place]
+    here = phase.state.land.revolts[place]
     beaten = here[chosen]
     text = described(beaten)
     if beaten.side == "+":
@@ -117,7 +117,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
         del here[chosen]
         fate = f"{text} is over"
     if not here:
-        del phase.state.revolts[place]
+        del phase.state.land.revolts[place]
     phase.tell("revolt", f"{board.province(place).name}: the {fate}.", place, who)
 
 

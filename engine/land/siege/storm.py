@@ -45,7 +45,7 @@ def walls(state: State, place: str, breach: bool) -> assault.Walls:
         state.period,
         "europe" if sides.european(state, place) else "rotw",
         breach=breach,
-        assaulted=state.sieges[place].assaulted,
+        assaulted=state.land.sieges[place].assaulted,
         city=bool(where.city),
         off=off(state),
     )
@@ -54,7 +54,7 @@ def walls(state: State, place: str, breach: bool) -> assault.Walls:
 def both_forces(state: State, place: str) -> tuple[Force, Force]:
     """The besiegers and those inside, who may be nobody."""
     return (
-        _force(sides.stack(state, place, state.sieges[place].alliance)),
+        _force(sides.stack(state, place, state.land.sieges[place].alliance)),
         _force(sides.stack(state, place, home(state, place), "inside")),
     )
 
@@ -127,7 +127,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(phase.state, place, stormed, paid)
     _tell(phase, place, prepared, stormed, columns)
-    siege = phase.state.sieges[place]
+    siege = phase.state.land.sieges[place]
     caused = max(stormed.rolled(0) + total(prepared.correction), 0)
     siege.assaulted = siege.assaulted or caused >= LOSS
     if not stormed.falls:
@@ -167,7 +167,7 @@ def _after_losses(
     A besieger who died of the rise to the last LD does not take the fortress either (ASL-23).
     """
     inside = stormed.lost[1]
-    if not sides.stack(state, place, state.sieges[place].alliance).units:
+    if not sides.stack(state, place, state.land.sieges[place].alliance).units:
         known = stormed.setup.storms[1]
         inside = battle.rounded(stormed.inflicted(0), known.strength, stormed.setup.walls.map)
         return stormed._replace(why="besieger destroyed", lost=(paid, inside))
@@ -231,7 +231,7 @@ def _sheet(
     return {
         "place": place,
         "title": f"Assault on {board.province(place).name}",
-        "box": state.box,
+        "box": state.sequence.box,
         "level": prepared.walls.level,
         "breach": prepared.walls.breach,
         "artillery": prepared.artillery,

@@ -35,7 +35,7 @@ def can_pillage(state: State, place: str, alliance: str) -> bool:
     return (
         not board.is_sea(place)
         and sides.european(state, place)
-        and state.pillages.get(place, []).count("+") < MOST_FULL_PILLAGES
+        and state.land.pillages.get(place, []).count("+") < MOST_FULL_PILLAGES
         and sides.relation(state, place, alliance) != "neutral"
     )
 
@@ -43,7 +43,7 @@ def can_pillage(state: State, place: str, alliance: str) -> bool:
 def add_pillage(state: State, place: str) -> None:
     """Puts a reduced pillage into a province; two reduced ones become a full one (ARS-04,
     ATT-15)."""
-    here = state.pillages.setdefault(place, [])
+    here = state.land.pillages.setdefault(place, [])
     if "-" in here:
         here[here.index("-")] = "+"
     else:
@@ -118,7 +118,7 @@ async def land_attrition(
         if not pillaged or not meaning.choice:
             lost += 1
     if foraging:
-        state.foraging.update(unit_ids)
+        state.marks.foraging.update(unit_ids)
     dead = await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)

@@ -15,16 +15,16 @@ from engine.report import Modifier
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 
 def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once."""
     tally: Counter[tuple[str, str]] = Counter()
     for place in dict.fromkeys(provinces):
-        for side in state.pillages.get(place, ()):
+        for side in state.land.pillages.get(place, ()):
             tally["pillage", side] += 1
-        for revolt in state.revolts.get(place, ()):
+        for revolt in state.land.revolts.get(place, ()):
             friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
             if revolt.kind == "revolt" or not friend:
                 tally[revolt.kind, revolt.side] += 1
@@ -79,12 +79,12 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
     """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
     of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
     found = list(sides.stack(state, place, alliance).leaders)
-    if state.tasks and supply.blockaded(state, place):
+    if state.sea.tasks and supply.blockaded(state, place):
         found += [
             leader
             for zone in board.adjacent_seas(place)
             for leader in state.leaders_at(zone)
-            if fleets.blockades(state.tasks.get(leader.id, "")) == place
+            if fleets.blockades(state.sea.tasks.get(leader.id, "")) == place
             and sides.alliance_of(state, leader.country) == alliance
         ]
     return found
@@ -92,7 +92,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
 
 def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
     """The modifiers of siege attrition for the troops inside a besieged fortress (SAT-14)."""
-    siege = state.sieges[place]
+    siege = state.land.sieges[place]
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders
     outside = besieging_leaders(state, place, siege.alliance)
@@ -124,7 +124,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             no_supply_line=line is None,
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
             massed=stack.thirds >= 3 * forces.LARGE,
-            bad_weather=state.bad_weather,
+            bad_weather=state.sequence.bad_weather,
             snowflakes=snowflakes(state, [place], alliance),
             strait_fort=line.strait_forts if line else 0,
             siege=command.best_siege(state, besieging_leaders(state, place, alliance)),
@@ -167,7 +167,7 @@ def redeployment_modifiers(
     redeployment phase only.
     """
     alliance = sides.alliance_of(state, units[0].country)
-    causes = movement_causes(forces.massed(units), way.cost, state.bad_weather)
+    causes = movement_causes(forces.massed(units), way.cost, state.sequence.bad_weather)
     enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
     line = supply.mildest(state, units, place, alliance)
     provinces = [place, *way.path]

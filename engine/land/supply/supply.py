@@ -233,15 +233,15 @@ def refresh(state: State) -> None:
 
     To be called after whatever may have opened a line. Troops aboard have none.
     """
-    if not state.unsupplied:
+    if not state.marks.unsupplied:
         return
     places = {(unit.place, unit.position, sides.alliance_of(state, unit.country))
               for unit in state.units.values()
-              if unit.id in state.unsupplied and unit.position != "aboard"}  # fmt: skip
+              if unit.id in state.marks.unsupplied and unit.position != "aboard"}  # fmt: skip
     for place, position, alliance in sorted(places):
         stack = sides.stack(state, place, alliance, position)
         if line_of(state, stack) is not None:
-            state.unsupplied -= {unit.id for unit in stack.units}
+            state.marks.unsupplied -= {unit.id for unit in stack.units}
 
 
 def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
@@ -267,6 +267,6 @@ def besieged(state: State, stack: Stack) -> bool:
 
 def line_of(state: State, stack: Stack) -> Line | None:
     """The line of a stack; a resupplied garrison has full supply (SUP-05)."""
-    if besieged(state, stack) and stack.place in state.resupplied:
+    if besieged(state, stack) and stack.place in state.land.resupplied:
         return Line(0, stack.place, (stack.place,))
     return line(state, stack.units, stack.place, stack.alliance)

@@ -28,11 +28,11 @@ async def supply(phase: Phase) -> None:
     in the last round lets its garrison off (SUP-05).
     """
     alliance = sides.phasing(phase.state)
-    if "supply" not in phase.state.done:
+    if "supply" not in phase.state.marks.done:
         _test(phase, alliance)
         discoveries.settle(phase)
         await besieging.settle_sieges(phase)
-        phase.state.done.add("supply")
+        phase.state.marks.done.add("supply")
     while True:
         await phase.mark()
         state = phase.state
@@ -51,13 +51,13 @@ async def supply(phase: Phase) -> None:
                 enter=keys[0],
             )
             chosen = keys.index(key)
-        state.done.add(f"supply:{_key(waiting[chosen])}")
+        state.marks.done.add(f"supply:{_key(waiting[chosen])}")
         await _roll(phase, waiting[chosen])
         await besieging.settle(phase, waiting[chosen].place)
     discoveries.settle(phase)
-    for place in sorted(phase.state.resupplied):
+    for place in sorted(phase.state.land.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
-            phase.state.resupplied.discard(place)
+            phase.state.land.resupplied.discard(place)
 
 
 def _tested(state: State, alliance: str) -> list[Stack]:
@@ -73,10 +73,10 @@ def _key(stack: Stack) -> str:
 
 def _due(state: State, stack: Stack) -> bool:
     """Whether a stack has still to roll in this step (SUP-03 to SUP-06)."""
-    if f"supply:{_key(stack)}" in state.done:
+    if f"supply:{_key(stack)}" in state.marks.done:
         return False
     if besieged(state, stack):
-        return stack.place not in state.resupplied
+        return stack.place not in state.land.resupplied
     found = line_of(state, stack)
     return found is None or bool(found.weak)
 
@@ -87,10 +87,10 @@ def _test(phase: Phase, alliance: str) -> None:
     for stack in _tested(state, alliance):
         numbers = {unit.id for unit in stack.units}
         if line_of(state, stack) is not None:
-            state.unsupplied -= numbers
+            state.marks.unsupplied -= numbers
             continue
-        lost = [unit for unit in stack.units if unit.id in state.unsupplied]
-        state.unsupplied |= numbers
+        lost = [unit for unit in stack.units if unit.id in state.marks.unsupplied]
+        state.marks.unsupplied |= numbers
         if not lost:
             have = agreed("have", len(stack.units))
             text = f"{_described(state, stack)} {have} no line of supply."

@@ -20,7 +20,7 @@ def pending(state: State) -> list[tuple[str, str]]:
     Those in which a side has no ships any more are left out.
     """
     found = []
-    for zone, attackers, defenders in state.naval_battles:
+    for zone, attackers, defenders in state.marks.naval_battles:
         if present(state, zone, attackers) and (enemies := present(state, zone, defenders)):
             enemy = sides.alliance_of(state, state.units[enemies[0]].country)
             if (zone, enemy) not in found:
@@ -33,7 +33,7 @@ def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
 
     Raises ValueError when there is none.
     """
-    for at, (where, attackers, defenders) in enumerate(state.naval_battles):
+    for at, (where, attackers, defenders) in enumerate(state.marks.naval_battles):
         own, foe = present(state, zone, attackers), present(state, zone, defenders)
         if where != zone or not own or not foe:
             continue
@@ -50,7 +50,7 @@ def odds_next(state: State, zone: str, enemy: str) -> dict[str, Any]:
 async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
     at, both = waiting(phase.state, zone, enemy)
-    del phase.state.naval_battles[at]
+    del phase.state.marks.naval_battles[at]
     fed = naval_supply.fed(phase.state)
     await engagement.battle(phase, zone, *both)
     supply.tell_ended(phase, fed)
@@ -60,12 +60,12 @@ def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
     """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
     units = [state.units[number] for number in numbers]
     alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
-    tasks = {state.tasks.get(str(unit.id), "") for unit in units}
+    tasks = {state.sea.tasks.get(str(unit.id), "") for unit in units}
     leaders = [
         leader.id
         for leader in state.leaders_at(zone)
         if leader.position == "field"
         and sides.alliance_of(state, leader.country) == alliance
-        and state.tasks.get(leader.id, "") in tasks
+        and state.sea.tasks.get(leader.id, "") in tasks
     ]
     return NavalForce(alliance, tuple(numbers), tuple(leaders))

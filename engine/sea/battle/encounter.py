@@ -68,12 +68,12 @@ def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
     A stack that they have joined may not evade it (EVA-A1).
     """
     numbers = [number for band in bands for number in band.units]
-    for at, (zone, attackers, defenders) in enumerate(state.naval_battles):
+    for at, (zone, attackers, defenders) in enumerate(state.marks.naval_battles):
         if attackers == sorted(voyage.units):
             together = sorted({*defenders, *numbers})
-            state.naval_battles[at] = (zone, attackers, together)
-            state.locked.update(numbers)
-            state.done.update(f"joined {number}" for number in numbers)
+            state.marks.naval_battles[at] = (zone, attackers, together)
+            state.marks.locked.update(numbers)
+            state.marks.done.update(f"joined {number}" for number in numbers)
 
 
 async def fight(

@@ -106,7 +106,7 @@ def header(state: State, zone: str, both: Both, setup: Setup) -> dict[str, Any]:
         "place": zone,
         "title": f"Battle of {name_of(zone)}",
         "terrain": "sea",
-        "box": state.box,
+        "box": state.sequence.box,
         "interception": setup.situation.interception,
         "sides": [
             {

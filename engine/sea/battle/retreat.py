@@ -144,7 +144,7 @@ def may_evade(state: State, force: NavalForce, interception: bool) -> bool:
 
     EVA-01, EVA-A1. The caller asks for the force that is not phasing.
     """
-    joined = any(f"joined {number}" in state.done for number in force.unit_ids)
+    joined = any(f"joined {number}" in state.marks.done for number in force.unit_ids)
     return not interception and not joined
 
 
@@ -304,7 +304,7 @@ async def _blockade(
         announcement.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
-    phase.state.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))
+    phase.state.marks.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))
     left = alive(phase.state, force.unit_ids, last)
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 

@@ -37,7 +37,9 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     state = phase.state
     stack = blockade.blockading(state, port)
     units = [
-        unit for unit in stack.units if unit.id not in state.locked and unit.id not in state.beaten
+        unit
+        for unit in stack.units
+        if unit.id not in state.marks.locked and unit.id not in state.marks.beaten
     ]
     whole = Band(
         stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)

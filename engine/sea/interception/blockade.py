@@ -13,7 +13,7 @@ from engine.report import Modifier, agreed, applying
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from engine.state.sides import Stack
 
 Escape = Literal["through", "held", "caught"]
@@ -59,7 +59,7 @@ def blockading(state: State, port: str) -> Stack:
     """The stack that blockades a port (NAC-08)."""
     first = ports.blockaders(state, port)[0]
     alliance = sides.alliance_of(state, first.country)
-    return fleets.stack(state, first.place, alliance, state.tasks[str(first.id)])
+    return fleets.stack(state, first.place, alliance, state.sea.tasks[str(first.id)])
 
 
 def risk(

@@ -31,7 +31,7 @@ from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 ADVANCED: Final = tables.technology_rank("three-decker")
 
@@ -121,8 +121,10 @@ def chance(
             manoeuvre=naval_command.commander(state, units, leaders).manoeuvre,
             enemy_manoeuvre=_manoeuvre(state, mover, chiefs),
             levels_ahead=_ahead(state, units, mover),
-            bad_weather=state.bad_weather,
-            blockading=any(fleets.blockades(state.tasks.get(str(unit.id), "")) for unit in units),
+            bad_weather=state.sequence.bad_weather,
+            blockading=any(
+                fleets.blockades(state.sea.tasks.get(str(unit.id), "")) for unit in units
+            ),
             advanced=at_sea and tables.technology_rank(technology) >= ADVANCED,
             same_zone=band.place == zone,
             landing=near,
@@ -254,7 +256,7 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
     """
     tried = False
     zone = voyage.place
-    for each in phase.state.alliances:
+    for each in phase.state.diplomacy.alliances:
         if each.id in voyage.never or not sides.at_war(phase.state, each.id, voyage.alliance):
             continue
         found = posts(phase.state, zone, each.id, voyage.tried, voyage.units)

@@ -13,7 +13,7 @@ from engine.sea.under_way import aboard
 from engine.situation import knowledge, naval_command
 from engine.state import State
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from engine.state.sides import Stack
 
 
@@ -70,10 +70,10 @@ def _post(
     state: State, zone: str, stack: Stack, tried: Collection[int], moving: Collection[int]
 ) -> Band | str:
     """What of a naval stack may try to intercept in a zone, or why nothing may."""
-    units = [unit for unit in stack.units if unit.id not in state.locked]
+    units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     if not units:
         return "they are engaged in a battle (NIN-03)"
-    units = [unit for unit in units if unit.id not in state.beaten]
+    units = [unit for unit in units if unit.id not in state.marks.beaten]
     if not units:
         return "they fought in this impulse and did not win (ITG-11, NIN-06)"
     units = [unit for unit in units if unit.id not in tried]

@@ -19,7 +19,7 @@ from engine.report import together
 from engine.sea.reckoning.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
-from engine.state.holdings import Damaged
+from engine.state.sea import Damaged
 
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))
@@ -197,12 +197,12 @@ def region(zone: str) -> str:
 
 def damage(state: State, country: str, where: str, kind: str, number: int) -> None:
     """Writes down ships that are damaged now, in a region; NDE are counted one by one."""
-    since = f"{state.turn}:{state.box}"
-    for each in state.damaged:
+    since = f"{state.turn}:{state.sequence.box}"
+    for each in state.sea.damaged:
         if (each.country, each.region, each.kind, each.since) == (country, where, kind, since):
             each.number += number
             return
-    state.damaged.append(Damaged(country, where, kind, number, since))
+    state.sea.damaged.append(Damaged(country, where, kind, number, since))
 
 
 async def suffer(
@@ -360,5 +360,5 @@ def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
             return
     if own and fleet_counters.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
-        state.moved.add(state.add(new).id)
+        state.marks.moved.add(state.add(new).id)
         zones.pass_on(state, own[0].id, [new.id])

@@ -24,11 +24,11 @@ from engine.state.forces import Unit, described
 
 def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
     """The troops and leaders aboard in a zone who have not moved in this impulse."""
-    if not state.known or not board.is_sea(zone):
+    if not state.overseas.known or not board.is_sea(zone):
         return [], []
     here = sides.stack(state, zone, alliance, "aboard")
-    units = [unit for unit in here.units if unit.id not in state.moved]
-    leaders = [one.id for one in here.leaders if one.id not in state.moved_leaders]
+    units = [unit for unit in here.units if unit.id not in state.marks.moved]
+    leaders = [one.id for one in here.leaders if one.id not in state.marks.moved_leaders]
     return units, leaders
 
 
@@ -40,7 +40,7 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
     if not need:
         return ""
     stays, goes = _rooms(state, zone, alliance, going)
-    carried = goes >= need and not any(unit.id in state.moved for unit in troops)
+    carried = goes >= need and not any(unit.id in state.marks.moved for unit in troops)
     if stays >= need or carried:
         return ""
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"

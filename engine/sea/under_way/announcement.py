@@ -91,7 +91,7 @@ def described(state: State, action: Action) -> str:
         case boarding.EMBARK:
             return f"the embarkation of troops in {name_of(action.target)}"
         case gold.LOAD:
-            ducats = state.gold.get(action.target, 0)
+            ducats = state.sea.gold.get(action.target, 0)
             return f"the loading of gold in {name_of(action.target)}, where {ducats} ducats lie"
         case kind if kind in LANDINGS:
             besides = BESIDES[kind]
@@ -116,12 +116,12 @@ def join(state: State, voyage: Voyage, action: Action) -> None:
     joined += voyage.leaders
     if fleets.blockades(task):
         friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
-        old = {state.tasks[key] for key in friends}
+        old = {state.sea.tasks[key] for key in friends}
         here = [leader.id for leader in state.leaders_at(voyage.place)]
-        joined += [*friends, *(name for name in here if state.tasks.get(name) in old)]
+        joined += [*friends, *(name for name in here if state.sea.tasks.get(name) in old)]
         task = next((each for each in sorted(old) if fleets.supplies(each)), task)
     for key in joined:
-        state.tasks[key] = task
+        state.sea.tasks[key] = task
 
 
 def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], alliance: str) -> str:

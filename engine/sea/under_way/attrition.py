@@ -26,7 +26,7 @@ from engine.sea.under_way.circumstances import modifiers, seen
 from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 """Ships that never become exploration detachments (ATS-30, ATS-31)."""
@@ -90,7 +90,7 @@ async def suffer(
 ) -> int:
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
-    ducats = sum(phase.state.gold.get(str(number), 0) for number in unit_ids)
+    ducats = sum(phase.state.sea.gold.get(str(number), 0) for number in unit_ids)
     place = next((each.place for each in _alive(phase.state, unit_ids)), "")
     last = phase.state.last_unit
     gone = await lose(phase, unit_ids, lost, why)

@@ -36,8 +36,12 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
     return parting.whole(
-        [unit for unit in inside.units if unit.id not in state.moved and unit.corps != "native"],
-        [leader for leader in inside.leaders if leader.id not in state.moved_leaders],
+        [
+            unit
+            for unit in inside.units
+            if unit.id not in state.marks.moved and unit.corps != "native"
+        ],
+        [leader for leader in inside.leaders if leader.id not in state.marks.moved_leaders],
     )
 
 
@@ -54,7 +58,7 @@ def why_no_boarding(
         else [berth]
     ):
         return f"{name_of(place)} is no coast beside {name_of(berth)}"
-    if fought or any(unit.id in state.beaten for unit in ships):
+    if fought or any(unit.id in state.marks.beaten for unit in ships):
         return "ships that have fought in this impulse take no troops aboard (CMB-04)"
     if not board.is_sea(berth) and not transport.controlled_port(state, ships, berth, alliance):
         return f"the port of {name_of(berth)} is not under control"

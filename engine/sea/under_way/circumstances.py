@@ -14,7 +14,7 @@ from engine.sea import corsairs
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 
 ALWAYS: Final = -6
 
@@ -138,7 +138,7 @@ def seen(
         malus=sum(board.sea(zone).malus for zone in entered),
         distance=journey.line.length if journey.line else None,
         strait_fort=journey.line.strait_forts if journey.line else 0,
-        bad_weather=state.bad_weather,
+        bad_weather=state.sequence.bad_weather,
         arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
         corsair_minus=sum(each.side == "-" for each in raiders),
         corsair_plus=sum(each.side == "+" for each in raiders),
@@ -153,7 +153,7 @@ def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Jou
     which siege value, an admiral's or explorer's (ATS-25)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
-    port = fleets.blockades(state.tasks.get(str(units[0].id), ""))
+    port = fleets.blockades(state.sea.tasks.get(str(units[0].id), ""))
     sailors = (countries.leader(each.id) for each in leaders)
     siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
     return Journey(

@@ -99,12 +99,12 @@ def passengers(
     """The troops and leaders aboard that go where these ships go: not those who have not moved, if
     other ships of their side there can carry them (CMB-19)."""
     here = sides.stack(state, place, alliance, "aboard")
-    waiting = [unit for unit in here.units if unit.id not in state.moved]
+    waiting = [unit for unit in here.units if unit.id not in state.marks.moved]
     found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
     others = [unit for unit in found if unit.id not in ships]
     if waiting and room(state, others) >= need(state, waiting):
-        units = [unit.id for unit in here.units if unit.id in state.moved]
-        return units, [one.id for one in here.leaders if one.id in state.moved_leaders]
+        units = [unit.id for unit in here.units if unit.id in state.marks.moved]
+        return units, [one.id for one in here.leaders if one.id in state.marks.moved_leaders]
     return [unit.id for unit in here.units], [one.id for one in here.leaders]
 
 
@@ -170,10 +170,10 @@ def load(phase: Phase, voyage: Voyage) -> None:
     """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
     state, place = phase.state, voyage.place
     units = voyage.ships(state)
-    ducats = min(state.gold[place], gold.room(state, units))
-    state.gold[place] -= ducats
-    if not state.gold[place]:
-        del state.gold[place]
+    ducats = min(state.sea.gold[place], gold.room(state, units))
+    state.sea.gold[place] -= ducats
+    if not state.sea.gold[place]:
+        del state.sea.gold[place]
     gold.settle(state, units, gold.aboard(state, units) + ducats)
     country = naval_command.commander(state, units, []).country
     text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."

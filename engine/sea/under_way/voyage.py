@@ -67,7 +67,9 @@ class Voyage:
             n for n in made if sides.alliance_of(state, state.units[n].country) == self.alliance
         ]
         gone = {
-            key for key in (*self.everyone, *made, *self.leaders) if followed(key) in state.done
+            key
+            for key in (*self.everyone, *made, *self.leaders)
+            if followed(key) in state.marks.done
         }
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
         self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]

@@ -86,7 +86,7 @@ def _why_no_battle(
         return f"{countries.does(unit.country, 'be')} no enemy"
     if not knowledge.may_interact(state, [each.id for each in units], [unit.id], place):
         return f"who only discovered {name_of(place)} attacks nobody there (DIS-13)"
-    if unit.id in state.locked:
+    if unit.id in state.marks.locked:
         return "that stack is already attacked: one attacks it, merge before (NAC-03)"
     return ""
 
@@ -160,7 +160,7 @@ def candidates(
         found += [Action("supply"), Action(corsairs.HUNT)]
     else:
         found.append(Action("resupply"))
-        if state.gold.get(place):
+        if state.sea.gold.get(place):
             found.append(Action(gold.LOAD, place))
     return found
 
@@ -196,7 +196,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         case "battle":
             _engage(state, voyage, int(action.target))
         case "resupply":
-            state.resupplied.add(voyage.place)
+            state.land.resupplied.add(voyage.place)
         case _:
             join(state, voyage, action)
     phase.tell("naval-action", f"{countries.does(country, 'begin')} {said}.", voyage.place, who)
@@ -207,10 +207,10 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
     """Locks both stacks in a battle of the battle step (NAC-01, NAC-02)."""
     unit = state.units[target]
     alliance = sides.alliance_of(state, unit.country)
-    enemy = fleets.stack(state, unit.place, alliance, state.tasks.get(str(target), ""))
-    defenders = [each.id for each in enemy.units if each.id not in state.locked]
-    state.naval_battles.append((voyage.place, sorted(voyage.units), defenders))
-    state.locked.update(voyage.units, defenders)
+    enemy = fleets.stack(state, unit.place, alliance, state.sea.tasks.get(str(target), ""))
+    defenders = [each.id for each in enemy.units if each.id not in state.marks.locked]
+    state.marks.naval_battles.append((voyage.place, sorted(voyage.units), defenders))
+    state.marks.locked.update(voyage.units, defenders)
 
 
 def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:

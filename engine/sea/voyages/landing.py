@@ -147,11 +147,11 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if active(way, action, cargo, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
     if action.kind == RESUPPLY:
-        state.resupplied.add(voyage.place)
+        state.land.resupplied.add(voyage.place)
     elif announcement.lasting(action):
         announcement.join(state, voyage, action)
     voyage.landing = action.target
-    state.done.update(carried(action.target, number) for number in voyage.units)
+    state.marks.done.update(carried(action.target, number) for number in voyage.units)
     text = (
         f"{countries.does(country, 'carry')} out {announcement.described(state, action)}{besides}."
     )
@@ -180,11 +180,11 @@ async def carry_off(
     ships = awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
     unit_ids = _without_recruits(phase, place, unit_ids)
-    state.moved.update(unit_ids)
-    state.moved_leaders.update(leader_ids)
+    state.marks.moved.update(unit_ids)
+    state.marks.moved_leaders.update(leader_ids)
     for number in unit_ids:
         state.put(state.units[number], berth, "aboard")
-        state.entered.pop(number, None)
+        state.marks.entered.pop(number, None)
     if unit_ids:
         troops = [state.units[number] for number in unit_ids]
         owners = countries.called_together(unit.country for unit in troops)
@@ -196,7 +196,7 @@ async def carry_off(
             state.put_leader(state.leaders[name], berth, "aboard")
     await transport.fit(phase, berth, alliance, ships)
     state = phase.state
-    tasks = {state.tasks.get(str(number), "") for number in ships}
+    tasks = {state.sea.tasks.get(str(number), "") for number in ships}
     chiefs = tuple(
         leader.id
         for task in sorted(tasks)

@@ -46,7 +46,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
-    units = [unit for unit in stack.units if unit.id not in state.locked]
+    units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     if transports.room(state, units) < transports.need(state, troops):
         return []
     galleys = fleets.has_galleys(units)
@@ -97,7 +97,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     """
     state, goal = phase.state, passage.path[-1]
     ships = [state.units[number] for number in passage.ships]
-    zone, task = ships[0].place, state.tasks.get(str(ships[0].id), "")
+    zone, task = ships[0].place, state.sea.tasks.get(str(ships[0].id), "")
     chiefs = fleets.stack(state, zone, alliance, task).leaders
     journey = circumstances.begin(state, ships, chiefs).to(*passage.way)
     here = sides.stack(state, place, alliance)

@@ -230,7 +230,7 @@ class Sail(Ask[tuple[str, ...]]):
         if not board.is_sea(place):
             return ports.closed(self.state, units, place, self.alliance)
         if not ports.sailable(self.state, place, fleets.has_galleys(units)):
-            frozen = place == SUND and self.state.sund_frozen
+            frozen = place == SUND and self.state.sequence.sund_frozen
             why = "is frozen" if frozen else "is no sea for galleys (C-NAV-02)"
             return f"{name_of(place)} {why}"
         apart = not board.is_sea(here) and board.in_group(here, "two-coasts")

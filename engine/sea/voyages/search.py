@@ -88,7 +88,7 @@ class Waters:
     def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
         state, ask = self.state, self.ask
-        if state.known and marks.refused(state, ask.leaders, there):
+        if state.overseas.known and marks.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
             return there in self.shut or knowledge.hidden(state, ask.chart, there)
@@ -119,7 +119,7 @@ class Search(Waters):
 
     def __init__(self, ask: Sailors) -> None:
         super().__init__(ask)
-        self.laden = bool(self.state.corsairs and gold.aboard(self.state, self.units))
+        self.laden = bool(self.state.sea.corsairs and gold.aboard(self.state, self.units))
         self.hard: dict[str, int] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}

@@ -38,23 +38,23 @@ def _still(state: State, place: str, alliance: str) -> list[str]:
 
 
 def _idle(state: State, unit: Unit) -> bool:
-    return unit.id not in state.moved and f"stood {unit.id}" not in state.done
+    return unit.id not in state.marks.moved and f"stood {unit.id}" not in state.marks.done
 
 
 async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     state = phase.state
     stack = fleets.stack(state, place, alliance, task)
     units = [unit for unit in stack.units if _idle(state, unit)]
-    leaders = [leader for leader in stack.leaders if leader.id not in state.moved_leaders]
+    leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
     names = [leader.id for leader in leaders]
     journey = circumstances.begin(state, units, leaders)
     fed = naval_supply.fed(state)
-    laden = f"stood aboard {place}" not in state.done
+    laden = f"stood aboard {place}" not in state.marks.done
     troops = transport.aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
-        phase.state.done.add(f"stood aboard {place}")
+        phase.state.marks.done.add(f"stood aboard {place}")
         everyone = [
             unit.id
             for each in fleets.stacks_at(phase.state, place, alliance)
@@ -67,7 +67,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         phase.state, fleets.stack(phase.state, place, alliance, task).units
     )
     stood = fleets.stack(phase.state, place, alliance, task).units
-    phase.state.done.update(f"stood {unit.id}" for unit in (*units, *stood))
+    phase.state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:
         actions.keep_up(phase, place, alliance, task)

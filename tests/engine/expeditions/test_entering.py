@@ -21,7 +21,7 @@ from engine.play.phase import Phase
 from engine.sea.under_way import boarding
 from engine.sequence import battle_order, cleanup, movement
 from engine.state import State, forces
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
 from tests.engine.fighting import examples
 from tests.engine.overseas.coasts import (
@@ -49,7 +49,7 @@ def test_natives_who_stay_calm_are_tested_at_every_entry() -> None:
         assert played.result is False
         assert isinstance(played.asks[0], Choose)
         assert played.asks[0].options[0].detail == "they attack with 70 %"
-        assert not state.natives
+        assert not state.overseas.natives
         assert not native(state, ANGOLA)
     assert board.area("angola").tolerance == 7
 
@@ -74,14 +74,16 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
         )  # fmt: skip
     assert seen == [True]
     assert played.result is False, "the winner may go on (AFT-08)"
-    assert state.natives == {ANGOLA: "active"}
+    assert state.overseas.natives == {ANGOLA: "active"}
     assert "rise and attack" in played.told
     assert "The natives have no leader there" in played.told
     assert "Spain wins, losing nothing; the natives are routed, losing " in played.told
     left = tuple(unit.kind for unit in state.units_at(ANGOLA) if unit.country == NATIVES)
     assert left == active.counters(native(state, ANGOLA)) != (), "they stay where they live"
     other = [place for place in board.area_provinces()["angola"] if place != ANGOLA]
-    assert not any(place in state.natives for place in other), "the natives of that province only"
+    assert not any(place in state.overseas.natives for place in other), (
+        "the natives of that province only"
+    )
 
 
 ROUT = {
@@ -117,7 +119,7 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
     for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
-        state.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
+        state.overseas.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
         assert active.tested(state, units, [], ANGOLA) is meets
 
 
@@ -125,15 +127,15 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
 def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
     state = table()
     units = put(state, "spain", SOUTH, "A-", "LD", leader="cortes")
-    state.natives[SOUTH] = "gone"
+    state.overseas.natives[SOUTH] = "gone"
     answers = [
         ("next-move", SOUTH), ("mover", [*map(str, units), "cortes"]),
         ("march", [ANGOLA]), ("natives", "attack"),
     ]  # fmt: skip
     played = play(movement.moves, state, answers, {"spain.attrition": 1})
-    assert not played.phase.state.active_moves, "a passive campaign allows it"
+    assert not played.phase.state.marks.active_moves, "a passive campaign allows it"
     there = [unit.id for unit in state.units_at(ANGOLA)]
-    assert {*there} == state.locked, "both sides wait for the battle"
+    assert {*there} == state.marks.locked, "both sides wait for the battle"
     assert native(state, ANGOLA) == 9
     assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
 
@@ -141,7 +143,7 @@ def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
 def test_the_march_is_told_before_what_the_natives_do() -> None:
     state = table()
     units = put(state, "spain", SOUTH, "A-", leader="cortes")
-    state.natives[SOUTH] = "gone"
+    state.overseas.natives[SOUTH] = "gone"
     answers = [
         ("next-move", SOUTH), ("mover", [*map(str, units), "cortes"]),
         ("march", [ANGOLA]), ("natives", "peace"), ("march", []),
@@ -169,9 +171,9 @@ def test_natives_who_were_fought_leave_the_stack_alone_until_the_next_round() ->
           [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7})  # fmt: skip
     assert native(state, ANGOLA)
     assert not battle_order.pending(state)
-    state.beaten.clear()
+    state.marks.beaten.clear()
     assert not battle_order.pending(state), "routed: not in the next round"
-    state.rounds += ["S4", "W4"]
+    state.sequence.rounds += ["S4", "W4"]
     assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
 
 
@@ -183,7 +185,7 @@ def test_a_conquistador_speaks_before_any_test_and_rouses_them() -> None:
     state = table()
     units = stack(state, MEXICO, "LD")
     asked = enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], TALK)
-    assert state.natives == {MEXICO: "active"}, "active even where nobody resists"
+    assert state.overseas.natives == {MEXICO: "active"}, "active even where nobody resists"
     assert asked.asks[0].name == "natives"
     assert enter(state, units, ["cortes"], MEXICO, [], []).result is False, "they are active now"
 
@@ -201,9 +203,9 @@ def test_what_an_appeal_sees_on_the_table() -> None:
     units = stack(state, MEXICO, "LD")
     known = entering.appeal(state, units, ["cortes"], MEXICO, "cortes")
     assert known == Appeal(values=17, natives=60, strength=3)
-    state.appeals["azteca"] = 2
+    state.overseas.appeals["azteca"] = 2
     recruits = active.join(state, "cortes", 12)
-    state.natives.clear()
+    state.overseas.natives.clear()
     known = entering.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
     assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is no country's"
     units += put(state, "spain", MEXICO, "A-")
@@ -215,9 +217,12 @@ def test_every_use_is_remembered_for_the_area() -> None:
     state = table()
     units = stack(state, MEXICO, "LD")
     enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], TALK)
-    assert state.appeals == {"azteca": 1}
+    assert state.overseas.appeals == {"azteca": 1}
     again = State.from_plain(state.to_plain())
-    assert (again.appeals, again.natives) == (state.appeals, state.natives)
+    assert (again.overseas.appeals, again.overseas.natives) == (
+        state.overseas.appeals,
+        state.overseas.natives,
+    )
 
 
 TALK = {"spain.conquistador": 1}
@@ -260,7 +265,7 @@ CELL = Cell((30, 80))
 
 def followed(state: State) -> tuple[list[int], list[int]]:
     units = stack(state, MEXICO, "LD")
-    state.natives[MEXICO] = "active"
+    state.overseas.natives[MEXICO] = "active"
     return units, active.join(state, "cortes", 21)
 
 
@@ -338,7 +343,9 @@ def test_the_turn_ends_in_peace() -> None:
     active.rouse(state, "azteca-e", 30)
     play(cleanup.cleanup, state)
     assert list(state.units) == units
-    assert state.natives == {MEXICO: "gone"}, "in America and Siberia nobody comes back (C-INT-03)"
+    assert state.overseas.natives == {MEXICO: "gone"}, (
+        "in America and Siberia nobody comes back (C-INT-03)"
+    )
     assert active.waiting(state, ANGOLA) == active.waiting(state, "angola-s") == 9
     assert active.waiting(state, "azteca-e") == 60
     assert not active.waiting(state, MEXICO)
@@ -392,8 +399,8 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
 def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     state = table()
     units, recruits = followed(state)
-    state.natives.update({COAST: "gone"})
-    state.moved.clear()
+    state.overseas.natives.update({COAST: "gone"})
+    state.marks.moved.clear()
     names = [str(number) for number in (*units, *recruits)]
     part = movement.free(state, MEXICO, "spain")
     assert part.troops == tuple(names)
@@ -411,9 +418,9 @@ def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     with pytest.raises(BadAnswer, match="NAT-30"):
         Parting(who="spain", name="mover", what="?", state=state, units=recruits,
                 leaders=["cortes"]).parse([str(recruits[0])])  # fmt: skip
-    state.moved_leaders.add("cortes")
+    state.marks.moved_leaders.add("cortes")
     assert movement.free(state, MEXICO, "spain").troops == (names[0],)
-    state.moved_leaders.clear()
+    state.marks.moved_leaders.clear()
     for number in (*units, *recruits):
         state.put(state.units[number], COAST)
     state.put_leader(state.leaders["cortes"], COAST)

@@ -21,7 +21,7 @@ from engine.sequence import movement, postings, sequence
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Unit
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.overseas.expeditions import (
     ADMIRAL,
     ARGUIN,
@@ -46,10 +46,10 @@ def test_ships_that_announced_it_explore_a_zone_beside_them_and_go_there() -> No
     idle = put(state, "portugal", "sea-canarias", "NWD")
     played = play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
     assert {state.units[number].place for number in ships} == {GAMBIA}
-    assert state.discoveries == {str(number): {GAMBIA} for number in ships}
-    assert GAMBIA not in state.known["portugal"]
+    assert state.overseas.discoveries == {str(number): {GAMBIA} for number in ships}
+    assert GAMBIA not in state.overseas.known["portugal"]
     assert state.units[idle[0]].place == "sea-canarias", "it announced nothing"
-    assert not state.tasks, "the action is over"
+    assert not state.sea.tasks, "the action is over"
     assert set(played.asks[0].offers()) == {GAMBIA, "sea-atlantique-n", "done"}
 
 
@@ -59,7 +59,7 @@ def test_a_failure_leaves_the_zone_unknown_and_the_ships_where_they_are() -> Non
     ships = fleet(state, "NWD", "NWD", "NWD")
     play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": 7})
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
-    assert not state.discoveries
+    assert not state.overseas.discoveries
     assert fleets.thirds(state.units.values()) == 4, "60 % of three detachments"
     assert ships
 
@@ -72,7 +72,7 @@ def test_ships_in_a_battle_of_the_impulse_do_not_explore(mark: str) -> None:
     if mark == "fought":
         explorers.note_battle(state, ships)
     else:
-        getattr(state, mark).update(ships)
+        getattr(state.marks, mark).update(ships)
     play(expedition.explorations, state)
     assert "fought" in explorers.why_not(state, ships, [], ARGUIN, False)
 
@@ -90,8 +90,8 @@ def test_an_exploration_is_announced_at_the_end_of_the_way_and_is_passive() -> N
         sail(state, put(state, "portugal", "tejo", "NWD", position="port")).parse(["!explore"])
     answers = [f"sea-canarias:{ships[0]}", [ARGUIN, "!explore"], "done"]
     play(movement.moves, state, answers, {"portugal.attrition": 1})
-    assert state.tasks == {str(ships[0]): explorers.EXPLORE}
-    assert not state.active_fleets, "no active action is used up"
+    assert state.sea.tasks == {str(ships[0]): explorers.EXPLORE}
+    assert not state.marks.active_fleets, "no active action is used up"
 
 
 def sail(state: State, ships: list[int]) -> Sail:
@@ -110,7 +110,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
         state, [state.units[ships[0]]], [ARGUIN], "portugal", announcement.Action("explore")
     )
     assert "no sea zone beside" in reason
-    state.known.clear()
+    state.overseas.known.clear()
     assert "nothing is unknown" in explorers.why_not(state, ships, [], ARGUIN, False)
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
 def test_a_land_stack_explores_a_province_beside_it_once() -> None:
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, "LD", "LD")
-    state.natives[SENEGAL] = "gone"
+    state.overseas.natives[SENEGAL] = "gone"
     played = play(
         expedition.explorations,
         state,
@@ -128,7 +128,7 @@ def test_a_land_stack_explores_a_province_beside_it_once() -> None:
     )  # fmt: skip
     assert state.units[units[0]].place == SENEGAL
     assert state.units[units[1]].place == MAURITANIA, "the stack has had its attempt"
-    assert state.discoveries == {str(units[0]): {SENEGAL}}
+    assert state.overseas.discoveries == {str(units[0]): {SENEGAL}}
     assert "% to discover it" in played.asks[0].label(f"{MAURITANIA}>{SENEGAL}")
     odds = played.asks[0].about["odds"][f"{MAURITANIA}>{SENEGAL}"]
     assert 0 < odds["discovered"] < 1
@@ -143,10 +143,10 @@ def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str
     aboard = troops(state, "LD")
     assert [band.units for band in parties.bands(state, "portugal")] == [tuple(aboard)]
     if engaged == "their ships":
-        state.locked.update(ships)
+        state.marks.locked.update(ships)
     else:
         units = put(state, "portugal", "mauritanie-n", "LD")
-        state.known["portugal"].add("mauritanie-n")
+        state.overseas.known["portugal"].add("mauritanie-n")
         assert parties.bands(state, "portugal")[0].units == tuple(units)
         explorers.note_battle(state, units)
         state.remove(state.units[aboard[0]])
@@ -165,11 +165,11 @@ def test_nobody_explores_without_a_campaign() -> None:
 @pytest.mark.rule("EXP-04", "EXP-06")
 def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> None:
     state = table(wars=[("portugal", "spain")])
-    state.known["spain"].add(GAMBIA)
+    state.overseas.known["spain"].add(GAMBIA)
     put(state, "spain", GAMBIA, "NWD")
     fleet(state, "NWD", "NWD")
     units = troops(state, "LD")
-    state.natives[SENEGAL] = "gone"
+    state.overseas.natives[SENEGAL] = "gone"
     play(
         expedition.explorations,
         state,
@@ -178,7 +178,7 @@ def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> 
     )  # neither an interception is asked nor attrition rolled
     unit = state.units[units[0]]
     assert (unit.place, unit.position) == (SENEGAL, "field")
-    assert state.discoveries[str(units[0])] == {GAMBIA, SENEGAL}
+    assert state.overseas.discoveries[str(units[0])] == {GAMBIA, SENEGAL}
 
 
 @pytest.mark.rule("EXP-21", "CMB-25")
@@ -202,7 +202,7 @@ def test_the_percentage_is_taken_from_the_troops_aboard_too() -> None:
 def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery() -> None:
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, "LD")
-    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    state.overseas.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
     play(
         expedition.explorations,
         state,
@@ -210,7 +210,7 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
         {"portugal.explore": GOOD},
     )
     assert state.units[units[0]].place == MAURITANIA
-    assert state.discoveries == {str(units[0]): {SENEGAL}}
+    assert state.overseas.discoveries == {str(units[0]): {SENEGAL}}
 
 
 @pytest.mark.rule("EXP-05", "EXP-18", "EXP-19")
@@ -231,7 +231,7 @@ def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     assert state.leaders["da-gama-2"].position == "field"
     units = put(state, "portugal", "rio-c", "LD")
     lead(state, "portugal", "rio-c", "da-gama-2")
-    state.done.clear()
+    state.marks.done.clear()
     band = parties.bands(state, "portugal")[0]
     assert band.fit(state, min(inland)) == [str(units[0])], "he stays on the coast"
 
@@ -262,10 +262,10 @@ def test_the_zone_the_weather_and_who_knows_it_count_at_sea() -> None:
     ships = put(state, "portugal", "sea-atlantique-s", "NWD")
     plan = parties.by_sea(state, ships, [], zone)
     assert (plan.malus, plan.bad_weather, plan.known_to_another) == (1, True, False)
-    state.known["spain"].add(zone)
+    state.overseas.known["spain"].add(zone)
     assert parties.by_sea(state, ships, [], zone).known_to_another
-    state.known["spain"].discard(zone)
-    state.known["portugal"].add(zone)
+    state.overseas.known["spain"].discard(zone)
+    state.overseas.known["portugal"].add(zone)
     assert not parties.by_sea(state, ships, [], zone).known_to_another, "its own does not count"
     assert plan.technology == "nao-galleon"
 
@@ -285,7 +285,7 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
     least = postings.minimum(state, "portugal", "explorer")
     assert least >= 1
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
-    state.box, state.rounds = "S4", ["S3", "S4"]
+    state.sequence.box, state.sequence.rounds = "S4", ["S3", "S4"]
     draws = 0
     for kind in ("general", "explorer"):
         box = [
@@ -304,10 +304,10 @@ def test_with_its_last_ship_an_expedition_its_leader_and_its_discoveries_are_los
     state = table()
     ships = fleet(state, "NDE", leader=ADMIRAL)
     for carrier in (str(ships[0]), ADMIRAL):
-        state.discoveries[carrier] = {"sea-guinee"}
+        state.overseas.discoveries[carrier] = {"sea-guinee"}
     play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": BAD})
     assert not state.units
-    assert not state.discoveries
+    assert not state.overseas.discoveries
     assert state.leaders[ADMIRAL].status == "killed"
 
 
@@ -323,7 +323,7 @@ def test_natives_meet_who_explores_their_land() -> None:
          ("natives", "attack")],
         {"portugal.explore": GOOD},
     )  # fmt: skip
-    assert SENEGAL in state.contested, "a voluntary attack waits for the battle step"
+    assert SENEGAL in state.marks.contested, "a voluntary attack waits for the battle step"
     assert "attacked" in played.told
 
 
@@ -334,7 +334,7 @@ def test_the_exploration_step_stands_between_movements_and_battles() -> None:
     steps: list[str] = []
     for procedure in (sequence.movement_step, sequence.exploration_step):
         play(procedure, state)
-        steps.append(state.step)
+        steps.append(state.sequence.step)
     assert steps == ["exploration", "battles"]
 
 
@@ -342,17 +342,17 @@ def test_the_exploration_step_stands_between_movements_and_battles() -> None:
 def test_a_stack_does_not_go_where_another_of_its_side_found_the_way_for_itself() -> None:
     state = table()
     first = put(state, "portugal", GAMBIA, "NWD")
-    state.discoveries[str(first[0])] = {GAMBIA}
+    state.overseas.discoveries[str(first[0])] = {GAMBIA}
     second = fleet(state, "NWD")
     play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
     assert state.units[second[0]].place == ARGUIN
-    assert state.discoveries[str(second[0])] == {GAMBIA}, "what it saw is noted"
-    state.step = "movement"
+    assert state.overseas.discoveries[str(second[0])] == {GAMBIA}, "what it saw is noted"
+    state.sequence.step = "movement"
     ask = sail(state, second)
     with pytest.raises(BadAnswer, match="may not merge"):
         ask.parse([GAMBIA])
-    state.known["portugal"].add(GAMBIA)
-    state.discoveries.clear()
+    state.overseas.known["portugal"].add(GAMBIA)
+    state.overseas.discoveries.clear()
     assert sail(state, second).parse([GAMBIA])
 
 
@@ -368,13 +368,15 @@ def test_exploration_detachments_left_of_a_ship_carry_what_it_discovered() -> No
     ships = fleet(state, "NWD", "NWD")
     carried = {"sea-guinee"}
     for number in ships:
-        state.discoveries[str(number)] = set(carried)
+        state.overseas.discoveries[str(number)] = set(carried)
     dice = {"portugal.explore": 3}  # 20 % of two warships
     play(expedition.explorations, state, [("explore", GAMBIA)], dice)
     kinds = sorted(unit.kind for unit in state.units.values())
     assert kinds == ["NDE", "NDE", "NWD"]
-    assert set(map(frozenset, state.discoveries.values())) == {frozenset({*carried, GAMBIA})}
-    assert state.discoveries.keys() == {str(number) for number in state.units}
+    assert set(map(frozenset, state.overseas.discoveries.values())) == {
+        frozenset({*carried, GAMBIA})
+    }
+    assert state.overseas.discoveries.keys() == {str(number) for number in state.units}
 
 
 @pytest.mark.rule("EXP-03", "EXP-A7")
@@ -385,16 +387,16 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
         "mauritanie-n", MAURITANIA, step="movement", wars=[("portugal", "spain")],
         campaign="multiple",
     )  # fmt: skip
-    state.known["spain"] |= {"mauritanie-n", MAURITANIA}
-    state.natives = dict.fromkeys(("mauritanie-n", MAURITANIA, SENEGAL), "gone")
+    state.overseas.known["spain"] |= {"mauritanie-n", MAURITANIA}
+    state.overseas.natives = dict.fromkeys(("mauritanie-n", MAURITANIA, SENEGAL), "gone")
     unit = put(state, "portugal", "mauritanie-n", "LD")[0]
     foe = put(state, "spain", "souss", "LD")
-    state.owners["souss"] = state.controllers["souss"] = "spain"
+    state.land.owners["souss"] = state.land.controllers["souss"] = "spain"
     decide_battles(monkeypatch, "portugal")
     assert foe
     way = ["mauritanie-n", [MAURITANIA]]
     state.put(state.units[foe[0]], SENEGAL)
-    state.known["spain"].add(SENEGAL)
+    state.overseas.known["spain"].add(SENEGAL)
     answers = [*way, ("intercept", [str(foe[0])]), ("march", []), "done"]
     play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
     assert state.units[unit].place == MAURITANIA

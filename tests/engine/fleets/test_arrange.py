@@ -42,12 +42,12 @@ def test_a_fleet_knows_what_each_of_its_ships_had_found() -> None:
     put together in one counter; and what one of them has heard, the counter has."""
     state = sea_table()
     one, other = fleet(state, "england", "wessex", "NWD", "NWD")
-    state.discoveries = {str(one): {"sea-sargasses"}, str(other): {"sea-canarias"}}
-    state.unheard = {str(one): {"haiti-e", "cuba-w"}, str(other): {"cuba-w"}}
+    state.overseas.discoveries = {str(one): {"sea-sargasses"}, str(other): {"sea-canarias"}}
+    state.overseas.unheard = {str(one): {"haiti-e", "cuba-w"}, str(other): {"cuba-w"}}
     arrange.apply(state, [one, other], [arrange.piece("england", "F-", {"NWD": 2})])
     (unit,) = fleets.stack(state, "wessex", "england").units
-    assert state.discoveries == {str(unit.id): {"sea-sargasses", "sea-canarias"}}
-    assert state.unheard == {str(unit.id): {"cuba-w"}}
+    assert state.overseas.discoveries == {str(unit.id): {"sea-sargasses", "sea-canarias"}}
+    assert state.overseas.unheard == {str(unit.id): {"cuba-w"}}
 
 
 def test_nothing_is_made_of_nothing() -> None:

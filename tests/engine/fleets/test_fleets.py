@@ -8,7 +8,7 @@ from engine.facts import tables
 from engine.facts.countries import leaders
 from engine.fleets import fleet_counters, fleets
 from engine.situation import naval_command
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from tests.engine.playing import lead
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 

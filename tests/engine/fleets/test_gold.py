@@ -17,7 +17,7 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Convoy
+from engine.state.sea import Convoy
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -27,14 +27,14 @@ def table(**fields: Any) -> State:
     state = sea_table(
         alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")], **fields
     )
-    state.controllers["andalucia"] = state.owners["andalucia"] = "spain"
+    state.land.controllers["andalucia"] = state.land.owners["andalucia"] = "spain"
     return state
 
 
 def convoy(state: State, name: str, place: str, *ships: str) -> list[int]:
     """A convoy of Spain."""
     numbers = fleet(state, "spain", place, *ships)
-    state.convoys[name] = Convoy("spain", len(ships), list(numbers))
+    state.sea.convoys[name] = Convoy("spain", len(ships), list(numbers))
     return numbers
 
 
@@ -54,14 +54,14 @@ def test_gold_is_loaded_in_a_controlled_port_only() -> None:
         ],
         {"spain.attrition": 1},
     )  # fmt: skip
-    assert state.gold == {str(ship): 15, "catalunya": 25, "provence": 40}, "three points"
+    assert state.sea.gold == {str(ship): 15, "catalunya": 25, "provence": 40}, "three points"
     assert "loads 15 ducats of gold in Catalunya" in played.told
 
 
 @pytest.mark.rule("CMB-30")
 def test_a_presidio_or_a_shore_without_port_is_no_controlled_port() -> None:
     state = table(gold={"provence": 40, "la-mancha": 40})
-    state.presidios["provence"] = ("spain", 1)
+    state.sea.presidios["provence"] = ("spain", 1)
     here = units(state, fleet(state, "spain", "provence", "NTD"))
     assert ports.closed(state, here, "provence", "spain") == "", "they may lie there"
     assert "CMB-30" in gold.why_no_loading(state, here, "provence", "spain")
@@ -79,9 +79,9 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     assert gold.room(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
     transport.load(Phase(state), voyage)
-    assert state.gold == {str(ships[0]): 19}, "all that waits"
+    assert state.sea.gold == {str(ships[0]): 19}, "all that waits"
     gold.settle(state, here, 30)
-    state.gold["catalunya"] = 5
+    state.sea.gold["catalunya"] = 5
     assert "no room" in gold.why_no_loading(state, here, "catalunya", "spain")
 
 
@@ -95,7 +95,7 @@ def test_convoys_carry_gold_or_nothing_and_supply_nobody() -> None:
     assert "CMB-35" in gold.why_no_loading(state, full, "catalunya", "spain")
     assert gold.room(state, [*full, *own]) == 15, "in the Flota alone"
     gold.settle(state, [*full, *own], 15)
-    assert state.gold == {str(flota): 15, "catalunya": 100}
+    assert state.sea.gold == {str(flota): 15, "catalunya": 100}
     assert transports.capacity(state, [*full, *own]) == 0, "no troops"
     assert not supply.can_supply(state, [*full, *own], troops)
     loose = units(state, fleet(state, "spain", "catalunya", "NTD"))
@@ -120,7 +120,7 @@ async def _sink(phase: Any, number: int) -> None:
 
 
 def _flota(state: State) -> list[Unit]:
-    return units(state, state.convoys["flota-de-oro"].counters)
+    return units(state, state.sea.convoys["flota-de-oro"].counters)
 
 
 @pytest.mark.rule("NAC-31", "NAC-A2")
@@ -137,22 +137,22 @@ def test_a_flota_that_is_sunk_is_set_up_again_in_an_atlantic_port() -> None:
     ]
     assert played.asks[0].who == "spain"
     play(_sink, state, (), (), other)
-    assert state.convoys["flota-del-peru"].counters == [], "this convoy only"
+    assert state.sea.convoys["flota-del-peru"].counters == [], "this convoy only"
 
 
 @pytest.mark.rule("NAC-31", "NAC-A2")
 def test_it_is_set_up_in_a_port_of_spain_that_spain_controls_or_waits_for_one() -> None:
     state = table()
     before = gold.havens(state, "spain")
-    state.controllers[before[0]] = "france"
-    state.controllers["armor"] = "spain"
+    state.land.controllers[before[0]] = "france"
+    state.land.controllers["armor"] = "spain"
     assert gold.havens(state, "spain") == before[1:], "neither lost nor taken ports"
     for place in before[1:]:
-        state.controllers[place] = "france"
+        state.land.controllers[place] = "france"
     (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
     play(_sink, state, (), (), old)
     assert _flota(state) == []
-    state.controllers[before[1]] = "spain"
+    state.land.controllers[before[1]] = "spain"
     played = play(_renew, state)
     assert [unit.place for unit in _flota(state)] == [before[1]], "the only one, unasked"
     assert "set up again" in played.told
@@ -200,9 +200,9 @@ def test_gold_is_not_unloaded_in_ports_overseas() -> None:
     money = state.countries["spain"].treasury
     play(_unload, state, (), (), ships, "cuba-w")
     play(_unload, state, (), (), ships, "sea-lion")
-    assert (state.gold, state.countries["spain"].treasury) == ({str(ships[0]): 15}, money)
+    assert (state.sea.gold, state.countries["spain"].treasury) == ({str(ships[0]): 15}, money)
     play(_unload, state, (), (), [*ships, 999], "catalunya")
-    assert (state.gold, state.countries["spain"].treasury) == ({}, money + 15)
+    assert (state.sea.gold, state.countries["spain"].treasury) == ({}, money + 15)
 
 
 async def _unload(phase: Any, numbers: list[int], place: str) -> None:
@@ -251,7 +251,7 @@ def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
         "Where?",
     )
     assert fled.result.port
-    assert (state.gold, state.countries["spain"].treasury) == ({}, before + 15)
+    assert (state.sea.gold, state.countries["spain"].treasury) == ({}, before + 15)
 
 
 @pytest.mark.rule("CMB-27", "CMB-28", "CMB-29")
@@ -261,15 +261,15 @@ def test_gold_goes_on_with_the_ships_that_a_battle_or_fire_leaves() -> None:
     first, second = convoy(state, "flota-de-oro", "sea-lion", "NTD", "NTD")
     everything = units(state, [escort, first, second])
     gold.settle(state, everything, 25)
-    assert state.gold == {str(first): 25}
+    assert state.sea.gold == {str(first): 25}
     state.remove(state.units[first])
-    assert state.gold == {}, "it goes off the board with its ship"
+    assert state.sea.gold == {}, "it goes off the board with its ship"
     play(_keep, state, (), (), [escort, second], 25)
-    assert state.gold == {str(second): 20}, "3 points of the transport, 1 of the warship"
+    assert state.sea.gold == {str(second): 20}, "3 points of the transport, 1 of the warship"
     assert (
         "5 ducats of gold are lost with the ships" in play(_keep, state, (), (), [escort], 10).told
     )
-    assert state.gold[str(escort)] == 5
+    assert state.sea.gold[str(escort)] == 5
 
 
 async def _keep(phase: Phase, numbers: list[int], ducats: int) -> None:

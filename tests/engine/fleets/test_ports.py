@@ -8,7 +8,7 @@ from engine.facts import board
 from engine.fleets import ports
 from engine.land.supply import supply
 from engine.state import sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 
@@ -34,9 +34,9 @@ def test_a_port_must_be_held_and_large_enough() -> None:
     assert "too small" in ports.closed(state, two, "kent", "england")
     assert ports.closed(state, two[:1], "kent", "england") == ""
     assert "no port of England" in ports.closed(state, two[:1], "normandie", "england")
-    state.controllers["normandie"] = "england"
+    state.land.controllers["normandie"] = "england"
     assert ports.closed(state, two[:1], "normandie", "england") == ""
-    state.controllers["normandie"] = "spain"
+    state.land.controllers["normandie"] = "spain"
     assert ports.closed(state, two[:1], "normandie", "england")
 
 
@@ -45,8 +45,8 @@ def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
     state = sea_table()
     own = units(state, fleet(state, "england", "sea-manche", "F-: 2 NWD"))
     assert ports.source(state, own, "kent", "england")
-    state.sieges["kent"] = Siege("france", ["+", "+"])
-    state.presidios["kent"] = ("france", 3)
+    state.land.sieges["kent"] = Siege("france", ["+", "+"])
+    state.sea.presidios["kent"] = ("france", 3)
     assert ports.source(state, own, "kent", "england"), "neither presidio nor siegeworks blockade"
     fleet(state, "france", "sea-manche", "NWD", task="blockade:kent")
     assert not ports.source(state, own, "kent", "england")
@@ -58,19 +58,19 @@ def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
 @pytest.mark.rule("ITG-04", "NAC-27")
 def test_a_blockade_needs_its_size_all_the_time() -> None:
     state = sea_table()
-    state.levels["kent"] = 2
+    state.land.levels["kent"] = 2
     big, small = fleet(state, "france", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:kent")
     assert ports.blockaded(state, "kent")
     state.put(state.units[big], "sea-nord")
-    assert state.tasks == {str(small): "blockade:kent"}
+    assert state.sea.tasks == {str(small): "blockade:kent"}
     assert not ports.blockaded(state, "kent"), "the rest alone is too small"
 
 
 @pytest.mark.rule("PRE-16", "PRE-A2")
 def test_fire_is_no_blockade() -> None:
     state = sea_table()
-    state.sieges["kent"] = Siege("france", ["+", "+"])
-    state.presidios["kent"] = ("france", 3)
+    state.land.sieges["kent"] = Siege("france", ["+", "+"])
+    state.sea.presidios["kent"] = ("france", 3)
     assert not ports.blockaded(state, "kent")
 
 
@@ -78,7 +78,7 @@ def test_friends_of_the_port_do_not_blockade_it() -> None:
     state = sea_table()
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     assert ports.blockaded(state, "normandie")
-    state.controllers["normandie"] = "england"
+    state.land.controllers["normandie"] = "england"
     assert not ports.blockaded(state, "normandie")
 
 
@@ -146,15 +146,15 @@ def test_the_nearest_haven() -> None:
     assert found[1].way == ("sea-manche", "wessex")
     one = ports.havens(state, own[:1], "sea-celtique", "england")
     assert [(haven.zones, haven.place) for haven in one] == [(1, "cornwall"), (1, "mumhan")]
-    state.presidios["cornwall"] = ("france", 1)
+    state.sea.presidios["cornwall"] = ("france", 1)
     fleet(state, "france", "sea-celtique", "NWD", task="blockade:mumhan")
     far = ports.havens(state, own[:1], "sea-celtique", "england")
     assert {haven.place for haven in far} >= {"kent", "wessex", "cymru"}
     assert "cornwall" not in {haven.place for haven in far}
     for place in board.provinces():
         if sides.controller(state, place) == "england":
-            state.controllers[place] = "france"
-    state.controllers["cornwall"] = "england"
+            state.land.controllers[place] = "france"
+    state.land.controllers["cornwall"] = "england"
     (only,) = ports.havens(state, own[:1], "sea-celtique", "england")
     assert (only.place, only.crossings) == ("cornwall", 1), "where there is no other way"
 
@@ -181,9 +181,9 @@ def test_each_strait_and_presidio_on_the_only_way_is_a_crossing(
                       wars=[("venice", "turkey")])  # fmt: skip
     for place in board.provinces():
         if sides.controller(state, place) == "venice" and place != "kreta":
-            state.controllers[place] = "turkey"
+            state.land.controllers[place] = "turkey"
     for place in guns:
-        state.presidios[place] = ("turkey", 2)
+        state.sea.presidios[place] = ("turkey", 2)
     own = units(state, fleet(state, "venice", start, "NGD"))
     (home,) = ports.havens(state, own, start, "venice")
     assert (home.place, home.crossings) == ("kreta", crossings)

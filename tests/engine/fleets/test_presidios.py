@@ -10,7 +10,7 @@ from engine.fleets import presidios
 from engine.fleets.presidios import Gun
 from engine.sequence import movement
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 
@@ -82,7 +82,7 @@ def test_who_is_stopped_does_no_action_and_rolls() -> None:
         ("fire", True),
         dice={"turkey.fire": 7, "venice.attrition": 1},
     )  # fmt: skip
-    assert state.naval_battles == []
+    assert state.marks.naval_battles == []
     assert at(state, ship)[0] == "sea-egee"
     rolled = [entry.text for entry in played.phase.story if entry.kind == "roll"]
     assert len(rolled) == 2
@@ -110,7 +110,7 @@ def test_who_is_not_at_war_passes() -> None:
     gun = presidios.strait_gun(state, "sea-marmara", "sea-egee", "england")
     assert gun is not None
     assert (gun.kind, gun.country) == ("strait", "turkey")
-    state.presidios["canakkale"] = ("venice", 1)
+    state.sea.presidios["canakkale"] = ("venice", 1)
     assert presidios.strait_gun(state, "sea-egee", "sea-marmara", "england") is None
     assert presidios.strait_gun(state, "sea-noire-w", "sea-marmara", "england") is not None
 
@@ -118,8 +118,8 @@ def test_who_is_not_at_war_passes() -> None:
 @pytest.mark.rule("PRE-02", "PRE-A1")
 def test_presidios_and_siegeworks_fire_at_ports() -> None:
     state = sea_table()
-    state.presidios["wessex"] = ("france", 2)
-    state.sieges["wessex"] = Siege("france", ["+", "-"])
+    state.sea.presidios["wessex"] = ("france", 2)
+    state.land.sieges["wessex"] = Siege("france", ["+", "-"])
     found = presidios.guns(state, "wessex", "england")
     assert [(gun.kind, gun.level, gun.works) for gun in found] == [
         ("presidio", 2, 0), ("siegeworks", 0, 1),
@@ -131,7 +131,7 @@ def test_presidios_and_siegeworks_fire_at_ports() -> None:
 @pytest.mark.rule("PRE-02", "PRE-10", "PRE-11")
 def test_leaving_under_fire() -> None:
     state = sea_table()
-    state.presidios["wessex"] = ("france", 3)
+    state.sea.presidios["wessex"] = ("france", 3)
     (ship,) = fleet(state, "england", "wessex", "F-: 2 NWD")
     played = moves(
         state, ("next-move", f"wessex:{ship}"), ("sail", ["sea-manche"]), ("fire", True),
@@ -139,37 +139,37 @@ def test_leaving_under_fire() -> None:
     )  # fmt: skip
     assert at(state, ship) == ("wessex", "port")
     assert state.units[ship].ships == {"NWD": 1}
-    assert ship in state.moved
+    assert ship in state.marks.moved
     assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
 
 
 @pytest.mark.rule("CMB-27", "PRE-11")
 def test_gold_survives_the_ship_that_fire_sinks() -> None:
     state = sea_table()
-    state.presidios["wessex"] = ("france", 3)
+    state.sea.presidios["wessex"] = ("france", 3)
     ships = fleet(state, "england", "wessex", "NTD", "NTD")
     for number in ships:
-        state.gold[str(number)] = 5
+        state.sea.gold[str(number)] = 5
     moves(
         state, ("next-move", f"wessex:{ships[0]}"), ("mover", [str(number) for number in ships]),
         ("sail", ["sea-manche"]), ("fire", True), dice={"france.fire": 8},
     )  # fmt: skip
     assert sum(number in state.units for number in ships) == 1
-    assert sum(state.gold.values()) == 10
+    assert sum(state.sea.gold.values()) == 10
 
 
 @pytest.mark.rule("PRE-02")
 def test_entering_under_fire() -> None:
     state = sea_table()
-    state.sieges["wessex"] = Siege("france", ["-"])
+    state.land.sieges["wessex"] = Siege("france", ["-"])
     (ship,) = fleet(state, "england", "sea-manche", "NWD")
     moves(
         state, ("next-move", f"sea-manche:{ship}"), ("sail", ["wessex"]), ("fire", True),
         dice={"france.fire": 9, "england.attrition": 1},
     )  # fmt: skip
     assert at(state, ship) == ("sea-manche", "field")
-    state.moved.clear()
-    state.done.clear()
+    state.marks.moved.clear()
+    state.marks.done.clear()
     moves(
         state, ("next-move", f"sea-manche:{ship}"), ("sail", ["wessex"]), ("fire", True),
         dice={"france.fire": 8, "england.attrition": 1},
@@ -179,7 +179,7 @@ def test_entering_under_fire() -> None:
 
 def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
     state = sea_table()
-    state.sieges["wessex"] = Siege("france", ["+"])
+    state.land.sieges["wessex"] = Siege("france", ["+"])
     (ship,) = fleet(state, "england", "kent", "NWD")
     played = moves(
         state, ("next-move", f"kent:{ship}"), ("sail", ["sea-manche", "wessex"]), ("fire", True),
@@ -194,7 +194,7 @@ def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
 @pytest.mark.rule("PRE-03")
 def test_who_besieges_a_port_decides_on_the_fire_of_the_siegeworks() -> None:
     state = sea_table(alliances={"england": ["england"], "france": ["france", "spain"]})
-    state.sieges["wessex"] = Siege("france", ["+"])
+    state.land.sieges["wessex"] = Siege("france", ["+"])
     put(state, "spain", "wessex", "A+")
     assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
     put(state, "france", "wessex", "LD", leader="bonaparte")

@@ -14,7 +14,7 @@ from engine.sea.voyages.actions import why_not
 from engine.sequence import movement, siege
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -57,11 +57,11 @@ def test_closed_straits_on_a_line() -> None:
     found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 4, "Bosporus and Dardanelles"
-    state.presidios["canakkale"] = ("venice", 1)
+    state.sea.presidios["canakkale"] = ("venice", 1)
     found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 2, "its presidio opens the Dardanelles"
-    state.wars.clear()
+    state.diplomacy.wars.clear()
     found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 0
@@ -110,7 +110,7 @@ def test_a_fleet_supplies_the_troops_on_the_coast() -> None:
     state = sea_table()
     army = landed(state, "NWD", task="")
     assert line(state, army) is None, "supplying has to be said"
-    state.tasks[str(army[-1] + 1)] = "supply"
+    state.sea.tasks[str(army[-1] + 1)] = "supply"
     found = line(state, army)
     assert found is not None
     assert (found.source, found.cost, found.weak) == (CHANNEL, 3, ())
@@ -119,19 +119,19 @@ def test_a_fleet_supplies_the_troops_on_the_coast() -> None:
     assert other is not None
     assert other.source == CHANNEL, "supply is never used up"
     inland = put(state, "england", "artois", "LD")
-    state.owners["artois"] = "france"
+    state.land.owners["artois"] = "france"
     assert supply.line(state, units(state, inland), "artois", "england") is None
 
 
 @pytest.mark.rule("SUP-16", "SUP-17", "SUP-A7", "SUP-A4")
 def test_a_fleet_away_from_its_port_supplies_weakly() -> None:
     state = sea_table()
-    state.controllers |= dict.fromkeys(("cornwall", "kent", "wessex"), "france")
+    state.land.controllers |= dict.fromkeys(("cornwall", "kent", "wessex"), "france")
     army = landed(state, "NWD")
     found = line(state, army)
     assert found is not None
     assert (found.cost, [each.rule for each in found.weak]) == (4, ["SUP-16"])
-    state.controllers |= dict.fromkeys(_english(state), "france")
+    state.land.controllers |= dict.fromkeys(_english(state), "france")
     found = line(state, army)
     assert found is not None, "a fleet without any port still is a source"
     assert [each.rule for each in found.weak] == ["SUP-16"]
@@ -174,8 +174,8 @@ def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
     fleet(state, "venice", "sea-noire-w", "NWD", task="supply")
     fleet(state, "venice", "sea-noire-e", "NWD", task="supply")
     put(state, "venice", "crimee", "LD")
-    state.sieges["crimee"] = Siege("england")
-    state.controllers |= {"crimee": "turkey", "donets": "venice"}
+    state.land.sieges["crimee"] = Siege("england")
+    state.land.controllers |= {"crimee": "turkey", "donets": "venice"}
     found = supply.line(state, army, "caffa", "england")
     assert found is not None
     assert (found.source, found.cost, len(found.weak)) == ("donets", 11, 2), "9 by sea"
@@ -184,7 +184,7 @@ def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
     marches = supply.mildest(state, army, "caffa", "england")
     assert marches is not None
     assert marches.source == "donets", "weak supply does not matter there"
-    del state.controllers["donets"]
+    del state.land.controllers["donets"]
     marches = supply.mildest(state, army, "caffa", "england")
     assert marches is not None
     assert marches.strait_forts == 4, "there is no other"
@@ -221,7 +221,7 @@ def cyprus(task: str = "blockade+supply:chypre") -> tuple[State, list[int], list
         alliances={"turkey": ["turkey"], "venice": ["venice"]}, wars=[("turkey", "venice")],
     )  # fmt: skip
     army = put(state, "turkey", "chypre", "A+")
-    state.sieges["chypre"] = Siege("turkey")
+    state.land.sieges["chypre"] = Siege("turkey")
     ships = fleet(state, "turkey", LEVANT, "F-: 5 NGD", task=task)
     return state, army, ships
 
@@ -234,7 +234,7 @@ def test_a_second_fleet_that_joins_a_blockade_leaves_its_supply(one_supplies: bo
     tasks = ("blockade+supply:chypre", "blockade:chypre")
     old, new = tasks if one_supplies else tasks[::-1]
     state, army, ships = cyprus("blockade+supply:chypre")
-    state.tasks[str(ships[0])] = old
+    state.sea.tasks[str(ships[0])] = old
     (more,) = fleet(state, "turkey", "antalya", "F-: 4 NGD")
     played = play(
         movement.moves, state,
@@ -242,7 +242,7 @@ def test_a_second_fleet_that_joins_a_blockade_leaves_its_supply(one_supplies: bo
         {"turkey.attrition": [1, 1]},
     )  # fmt: skip
     assert supply.line(state, units(state, army), "chypre", "turkey") is not None
-    assert {state.tasks[str(each)] for each in (*ships, more)} == {tasks[0]}
+    assert {state.sea.tasks[str(each)] for each in (*ships, more)} == {tasks[0]}
     assert "any more" not in played.told
 
 
@@ -263,26 +263,26 @@ def test_a_fleet_too_small_for_its_blockade_goes_on_with_its_supply() -> None:
     """Text 3352 and 3434: the blockade is lifted and *the stack stays in the sea*; its supply lasts
     until it moves (862), as far as it is large enough."""
     state, army, ships = cyprus()
-    state.levels["chypre"] = 4
+    state.land.levels["chypre"] = 4
     played = play(movement.moves, state, [DONE], {"turkey.attrition": 1})
-    assert state.tasks[str(ships[0])] == "supply:chypre"
+    assert state.sea.tasks[str(ships[0])] == "supply:chypre"
     assert "gives up the blockade of Cyprus" in played.told
     assert "the supply of the troops there goes on" in played.told
-    state.tasks[str(ships[0])] = "blockade+supply:chypre"
+    state.sea.tasks[str(ships[0])] = "blockade+supply:chypre"
     assert supply.line(state, units(state, army), "chypre", "turkey") is not None
     played = play(siege.siege, state, ["redeploy"])
     assert "The blockade of Cyprus is lifted" in played.told
-    assert state.tasks[str(ships[0])] == "supply:chypre"
+    assert state.sea.tasks[str(ships[0])] == "supply:chypre"
 
 
 @pytest.mark.rule("SUP-20", "NAC-26")
 def test_a_fleet_goes_on_with_its_supply_when_the_port_it_blockaded_has_fallen() -> None:
     """Text 862: until the next movement of the naval stack, and it has not moved."""
     state, _, ships = cyprus()
-    state.controllers["chypre"] = "turkey"
-    del state.sieges["chypre"]
+    state.land.controllers["chypre"] = "turkey"
+    del state.land.sieges["chypre"]
     play(movement.moves, state, [DONE], {"turkey.attrition": 1})
-    assert state.tasks[str(ships[0])] == "supply:chypre"
+    assert state.sea.tasks[str(ships[0])] == "supply:chypre"
 
 
 @pytest.mark.rule("SUP-20")
@@ -297,7 +297,7 @@ def test_troops_are_told_when_their_supply_by_sea_ends() -> None:
         played.told
     )
     state, _, ships = cyprus()
-    state.controllers["chypre"] = "turkey"
+    state.land.controllers["chypre"] = "turkey"
     played = play(
         movement.moves, state, [("next-move", f"{LEVANT}:{ships[0]}"), ("sail", ["antalya"]), DONE],
         {"turkey.attrition": 1},

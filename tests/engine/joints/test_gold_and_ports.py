@@ -14,7 +14,7 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege
 from engine.state import State
 from engine.state.forces import Unit
-from engine.state.holdings import Convoy, Corsair
+from engine.state.sea import Convoy, Corsair
 from tests.engine.playing import play, tabletop
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
@@ -27,7 +27,7 @@ def table(*found: Corsair, place: str = LION, **fields: Any) -> State:
     fields.setdefault("wars", [("spain", "france"), ("spain", "algeria")])
     state = sea_table(alliances=SIDES, minors={"algeria": "france"}, **fields)
     if found:
-        state.corsairs[place] = list(found)
+        state.sea.corsairs[place] = list(found)
     return state
 
 
@@ -48,8 +48,8 @@ def test_pirates_rob_a_power_at_peace_with_everybody() -> None:
     voyage = laden(state, 30, "NTD", "NTD", country="venice")
     dice = {"pirates.convoy": 10, "venice.hunt": 1, "pirates.raid": 10}
     played = play(convoy_attacks.attacks, state, [], dice, voyage)
-    assert state.corsairs[LION] == [pirate("-")]
-    assert sum(state.gold.values()) < 30
+    assert state.sea.corsairs[LION] == [pirate("-")]
+    assert sum(state.sea.gold.values()) < 30
     assert "pirates" in played.told.lower()
 
 
@@ -81,7 +81,7 @@ def test_a_corsair_that_attacked_goes_to_port_and_stays_there_this_turn() -> Non
     voyage = laden(state, 30, "NTD", "NTD")
     dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
     play(convoy_attacks.attacks, state, [("attack-convoy", True)], dice, voyage)
-    assert LION not in state.corsairs
+    assert LION not in state.sea.corsairs
     assert not convoy_attacks.attackers(state, ZONE, "spain")
 
 
@@ -92,8 +92,8 @@ def test_who_beats_the_corsair_off_loses_nothing() -> None:
     voyage = laden(state, 30, "NTD", "NTD")
     dice = {"france.convoy": 10, "spain.hunt": 10}
     play(convoy_attacks.attacks, state, [("attack-convoy", True)], dice, voyage)
-    assert sum(state.gold.values()) == 30
-    sides = [each.side for here in state.corsairs.values() for each in here]
+    assert sum(state.sea.gold.values()) == 30
+    sides = [each.side for here in state.sea.corsairs.values() for each in here]
     assert sides in ([], ["-"])
 
 
@@ -102,10 +102,10 @@ def test_gold_goes_aboard_in_a_controlled_port_alone() -> None:
     state = tabletop(alliances={"spain": ["spain"], "france": ["france"]}, campaign="multiple",
                      wars=[("spain", "france")])  # fmt: skip
     [ship] = fleet(state, "spain", "sea-caraibes", "NTD")
-    state.gold["cuba-w"] = 20
+    state.sea.gold["cuba-w"] = 20
     why = gold.why_no_loading(state, units(state, [ship]), "cuba-w", "spain")
     assert "CMB-30" in why
-    state.controllers["cuba-w"] = "spain"
+    state.land.controllers["cuba-w"] = "spain"
     assert gold.why_no_loading(state, units(state, [ship]), "sea-caraibes", "spain")
 
 
@@ -118,9 +118,9 @@ def test_gold_is_landed_in_a_friendly_port_in_europe_and_in_no_other() -> None:
     from engine.play.phase import Phase
 
     convoys.unload(Phase(state), voyage.units, "cuba-w")
-    assert sum(state.gold.values()) == 15
+    assert sum(state.sea.gold.values()) == 15
     convoys.unload(Phase(state), voyage.units, "palermo")
-    assert not state.gold
+    assert not state.sea.gold
     assert state.countries["spain"].treasury == 1015
 
 
@@ -130,31 +130,31 @@ def test_the_flota_comes_again_when_it_is_sunk() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], campaign="passive", step="movement")
     found = fleet(state, "spain", "sea-acores", "NTD")
     other = fleet(state, "spain", "sea-panama", "NTD")
-    state.convoys = {"flota-de-oro": Convoy("spain", 1, found),
+    state.sea.convoys = {"flota-de-oro": Convoy("spain", 1, found),
                      "flota-del-peru": Convoy("spain", 1, other)}  # fmt: skip
     for number in (*found, *other):
         state.remove(state.units[number])
     played = play(gold.renew, state, [("flota-port", "andalucia")])
-    [new] = state.convoys["flota-de-oro"].counters
+    [new] = state.sea.convoys["flota-de-oro"].counters
     assert at(state, new) == ("andalucia", "port")
-    assert not state.convoys["flota-del-peru"].counters
+    assert not state.sea.convoys["flota-del-peru"].counters
     assert "Flota de Oro" in played.told
 
 
 def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     """4048: -2 "if the corsaire has a non-blockaded friendly port in the sea zone"."""
     state = sea_table(alliances={"england": ["england"], "france": ["france"]})
-    state.corsairs["sea-manche"] = [Corsair("france", "-")]
+    state.sea.corsairs["sea-manche"] = [Corsair("france", "-")]
     hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs.HUNT)
     stack = corsair_hunts.hunters(state, "sea-manche", "england")
-    target = state.corsairs["sea-manche"][0]
+    target = state.sea.corsairs["sea-manche"][0]
     assert corsairs.seen(state, stack, target).friendly_port
     french = [place for place in ports.coasts(state, "sea-manche")
               if ports.harbour(state, place, "france")]  # fmt: skip
     blocking = fleet(state, "england", "sea-manche", "F+: 5 NWD")
     for place in french:
         for number in blocking:
-            state.tasks[str(number)] = f"blockade:{place}"
+            state.sea.tasks[str(number)] = f"blockade:{place}"
         assert ports.blockaded(state, place), place
     if len(french) == 1:
         assert not corsairs.seen(state, stack, target).friendly_port
@@ -167,7 +167,7 @@ def test_a_fleet_at_peace_fights_pirates_and_no_one_else() -> None:
     state = table(pirate("-"), Corsair("france", "-"), step="siege", wars=[])
     fleet(state, "venice", LION, "NWD", task=corsairs.HUNT)
     played = play(siege.siege, state, [], {"venice.hunt": 10})
-    assert [each.country for each in state.corsairs[LION]] == ["france"]
+    assert [each.country for each in state.sea.corsairs[LION]] == ["france"]
     assert "Venice" in played.told
 
 
@@ -182,9 +182,9 @@ def test_attrition_costs_gold_its_share_and_a_lost_fleet_all_of_it(
         voyage = laden(state, 30, "NTD", "NTD")
         dice = {"spain.attrition": 9}
         play(attrition.voyage_attrition, state, (), dice, voyage.units, [], voyage.journey)
-        assert sum(state.gold.values()) == left
+        assert sum(state.sea.gold.values()) == left
         room = gold.PER_POINT * int(gold.points(list(state.units.values())))
-        assert sum(state.gold.values()) <= room
+        assert sum(state.sea.gold.values()) <= room
 
 
 def test_gold_finds_room_only_in_what_is_left_of_the_ships(
@@ -200,7 +200,7 @@ def test_gold_finds_room_only_in_what_is_left_of_the_ships(
     play(attrition.voyage_attrition, state, answers, dice, voyage.units, [], voyage.journey)
     afloat = [unit for unit in state.units.values() if not unit.land]
     assert fleets.thirds(afloat) == 3
-    assert sum(state.gold.values()) <= gold.PER_POINT * int(gold.points(afloat))
+    assert sum(state.sea.gold.values()) <= gold.PER_POINT * int(gold.points(afloat))
 
 
 def test_gold_takes_the_place_of_troops() -> None:
@@ -208,9 +208,9 @@ def test_gold_takes_the_place_of_troops() -> None:
     5 ducats": ships may not leave troops aboard to others that are full of gold."""
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], known={"spain": {"sea-caraibes"}})
     [empty, full] = fleet(state, "spain", "sea-caraibes", "NTD", "NTD")
-    state.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
+    state.marks.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
     assert not aboard.stranded(state, "sea-caraibes", "spain", [full])
-    state.gold[str(full)] = 10
+    state.sea.gold[str(full)] = 10
     assert "CMB-06" in aboard.stranded(state, "sea-caraibes", "spain", [empty])
     assert transports.room(state, [state.units[full]]) == 1
 

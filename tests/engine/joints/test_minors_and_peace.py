@@ -16,7 +16,8 @@ from engine.sea import corsairs
 from engine.sequence import cleanup
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Corsair, Siege
+from engine.state.land import Siege
+from engine.state.sea import Corsair
 from engine.umpire import umpire
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet
@@ -40,7 +41,7 @@ def test_a_minor_at_war_alone_plays_when_its_patron_would() -> None:
     """103: "Minors at war alone act at the initiative of the country controlling them"; 98: an
     alliance "plays at the lowest initiative of one of its member"."""
     state = italy()
-    state.initiatives = {"france": 11, "spain": 8}
+    state.sequence.initiatives = {"france": 11, "spain": 8}
     assert rounds.initiative(state, ["milan"]) == 8
     assert rounds.initiative(state, ["france", "spain", "naples"]) == 8
 
@@ -50,7 +51,7 @@ def test_troops_may_not_enter_the_land_of_a_minor_at_peace() -> None:
     Milan is Spain's friend, but at peace, and neither side may march through it."""
     state = italy(campaign="multiple")
     [french] = put(state, "france", "savoia", "LD")
-    state.controllers["savoia"] = "france"
+    state.land.controllers["savoia"] = "france"
     put(state, "milan", "lombardia", "LD")
     why = march(state, "france", "savoia", french).why_not("lombardia")
     assert "MOV-24" in why
@@ -65,10 +66,10 @@ def test_a_neutral_who_is_besieged_bars_nobody() -> None:
         minors={"milan": "spain"},
         wars=[("france", "spain"), ("spain", "milan")],
     )
-    state.controllers["lombardia"] = "milan"
+    state.land.controllers["lombardia"] = "milan"
     put(state, "milan", "lombardia", "LD", position="inside")
     put(state, "spain", "lombardia", "LD")
-    state.sieges["lombardia"] = Siege("spain")
+    state.land.sieges["lombardia"] = Siege("spain")
     assert not sides.neutral_units(state, "lombardia", "france")
     assert not sides.neutral_fortress(state, "lombardia", "france")
 
@@ -81,7 +82,7 @@ def test_a_minor_fully_at_war_has_a_free_campaign_and_its_patron_pays_for_more()
     put(state, "naples", "campania", "LD")
     before = state.countries["spain"].treasury
     play(campaign_choice.choose, state, [("campaign", "none"), ("campaign", "multiple")])
-    state.step = "cleanup"
+    state.sequence.step = "cleanup"
     play(cleanup.cleanup, state)
     owed = campaigns.cost("multiple") - campaigns.cost("active")
     assert state.countries["spain"].treasury == before - owed
@@ -96,7 +97,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_alone() -> None:
     played = play(campaign_choice.choose, state, [("campaign", "active")])
     assert "Milan" in played.asks[0].what
     assert played.asks[0].who == "spain", "the patron decides and pays"
-    state.step = "cleanup"
+    state.sequence.step = "cleanup"
     play(cleanup.cleanup, state)
     owed = campaigns.cost("active") - campaigns.cost("passive")
     assert state.countries["spain"].treasury == 1000 - owed
@@ -106,7 +107,7 @@ def test_a_minor_at_war_fights_pirates_only_where_it_trades() -> None:
     """4068: minors at war "can use their naval forces against corsaire in STZ or CTZ where they
     have a TradeFLEET of their own (only)"."""
     state = italy()
-    state.corsairs["sea-thyrrenienne"] = [Corsair("pirates", "-")]
+    state.sea.corsairs["sea-thyrrenienne"] = [Corsair("pirates", "-")]
     ship = [state.units[n] for n in fleet(state, "naples", "sea-thyrrenienne", "NGD")]
     assert "COR-13" in corsairs.why_not(state, ship, "sea-thyrrenienne", "spain")
     zone = next(iter(board.trade_zones_at("sea-thyrrenienne")))
@@ -119,9 +120,9 @@ def test_peace_ends_the_siege_and_leaves_the_besieger_where_he_is() -> None:
     was begun, and the land of the other is neutral from then on (682)."""
     state = italy(campaign="multiple", controllers={"lombardia": "spain"})
     [french] = put(state, "france", "lombardia", "A+")
-    state.sieges["lombardia"] = Siege("france", ["+"])
+    state.land.sieges["lombardia"] = Siege("france", ["+"])
     umpire.apply(state, {"do": "war", "one": "france", "other": "spain", "over": True})
-    assert not state.sieges
+    assert not state.land.sieges
     assert state.units[french].place == "lombardia"
     assert not sides.at_war(state, "france", "spain")
 
@@ -141,10 +142,10 @@ def test_allies_of_allies_play_together_and_stand_apart() -> None:
                   pacts=[["france", "venice"], ["venice", "genoa"]])  # fmt: skip
     assert sides.may_stack(state, ["france", "venice"])
     assert not sides.may_stack(state, ["france", "genoa"])
-    state.controllers["lombardia"] = "venice"
+    state.land.controllers["lombardia"] = "venice"
     put(state, "genoa", "lombardia", "LD")
     [french] = put(state, "france", "savoia", "LD")
-    state.controllers["savoia"] = "france"
+    state.land.controllers["savoia"] = "france"
     ask = march(state, "france", "savoia", french)
     assert "INI-03" in ask.why_not("lombardia")
     assert "lombardia" not in ask.reach()
@@ -170,7 +171,7 @@ def test_a_christian_minor_at_peace_fights_barbaresques(owner: str, fights: bool
     state = italy(alliances={"france": ["france"], "genoa": ["genoa"], "algeria": ["algeria"]},
                   minors={"genoa": "france", "algeria": "france"}, wars=[])  # fmt: skip
     zone = "sea-lion"
-    state.corsairs[zone] = [Corsair(owner, "-")]
+    state.sea.corsairs[zone] = [Corsair(owner, "-")]
     state.ledger.fleets = {f"genoa {each}": 2 for each in board.trade_zones_at(zone)}
     why = corsairs.why_not(state, [Unit(0, "genoa", "NGD", zone)], zone, "genoa")
     assert (why == "") == fights, why

@@ -17,7 +17,7 @@ from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
 from engine.situation import knowledge
 from engine.state import State
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, SOUTH, native
 from tests.engine.overseas.unknown import ARGUIN, CANARIES, GAMBIA
 from tests.engine.playing import decide_battles, lead, play, put, tabletop
@@ -58,7 +58,7 @@ def test_an_explorer_of_land_meets_the_natives_as_if_he_had_marched(
     play(expedition.explorations, state, answers, dice)
     assert [(each.place, each.interception) for each in fought] == [(ANGOLA, True)]
     assert {state.units[number].place for number in units} == {ANGOLA}
-    assert all(ANGOLA in state.discoveries[str(number)] for number in units)
+    assert all(ANGOLA in state.overseas.discoveries[str(number)] for number in units)
 
 
 def test_natives_who_are_attacked_fight_with_the_regular_battles() -> None:
@@ -71,7 +71,7 @@ def test_natives_who_are_attacked_fight_with_the_regular_battles() -> None:
          {"spain.attrition": 1})  # fmt: skip
     assert native(state, MEXICO) > 0
     assert battle_order.pending(state) == [(MEXICO, "natives")]
-    assert not state.active_moves, "passive"
+    assert not state.marks.active_moves, "passive"
 
 
 def test_a_leader_alone_is_not_tested_wherever_he_comes() -> None:
@@ -108,7 +108,7 @@ def test_what_a_stack_found_is_unknown_to_the_next_one() -> None:
     state = table(step="movement", campaign="multiple")
     [first] = put(state, "spain", MEXICO, "LD")
     [second] = put(state, "spain", COAST, "LD")
-    state.discoveries[str(first)] = {MEXICO}
+    state.overseas.discoveries[str(first)] = {MEXICO}
     ask = March(who="spain", name="march", what="?", state=state, alliance="spain", place=COAST,
                 units=(second,), leaders=())  # fmt: skip
     assert "DIS-02" in ask.why_not(MEXICO)
@@ -122,11 +122,11 @@ def test_a_fort_of_this_phase_hears_of_no_discovery() -> None:
     for stage, heard in ((0, True), (2, False)):
         state = table(turn=8)
         [unit] = ashore(state, "LD", leader=None)
-        state.establishments[COAST] = [Establishment("spain", "fort", 0, stage, 0)]
-        state.controllers[COAST] = "spain"
-        state.discoveries[str(unit)] = {MEXICO}
+        state.overseas.establishments[COAST] = [Establishment("spain", "fort", 0, stage, 0)]
+        state.land.controllers[COAST] = "spain"
+        state.overseas.discoveries[str(unit)] = {MEXICO}
         discoveries.settle(Phase(state))
-        assert (MEXICO in state.known["spain"]) == heard, stage
+        assert (MEXICO in state.overseas.known["spain"]) == heard, stage
 
 
 def test_discoveries_are_shared_within_a_country_and_with_no_ally() -> None:
@@ -137,11 +137,11 @@ def test_discoveries_are_shared_within_a_country_and_with_no_ally() -> None:
     [mine] = ashore(state, "LD", leader=None)
     [other] = put(state, "spain", COAST, "LD")
     [ally] = put(state, "portugal", COAST, "LD")
-    state.discoveries[str(mine)] = {MEXICO}
+    state.overseas.discoveries[str(mine)] = {MEXICO}
     phase = Phase(state)
     discoveries.settle(phase)
-    assert state.discoveries[str(other)] == {MEXICO}
-    assert str(ally) not in state.discoveries
+    assert state.overseas.discoveries[str(other)] == {MEXICO}
+    assert str(ally) not in state.overseas.discoveries
     assert "tell each other" in phase.story[-1].text
 
 
@@ -153,12 +153,12 @@ def test_a_stack_that_comes_home_delivers_before_its_attrition(
     state = tabletop(alliances={"portugal": ["portugal"]}, wars=[], campaign="passive",
                      known={"portugal": {CANARIES, ARGUIN}})  # fmt: skip
     [ship] = put(state, "portugal", ARGUIN, "NWD")
-    state.discoveries[str(ship)] = {GAMBIA}
+    state.overseas.discoveries[str(ship)] = {GAMBIA}
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 100)
     way = [CANARIES, "sea-cadix", "algarve"]
     play(movement.moves, state, [f"{ARGUIN}:{ship}", ("sail", way)], {"portugal.attrition": 10})
     assert not state.units, "all lost"
-    assert GAMBIA in state.known["portugal"]
+    assert GAMBIA in state.overseas.known["portugal"]
 
 
 def test_where_both_only_found_the_zone_they_leave_each_other_alone() -> None:
@@ -166,10 +166,10 @@ def test_where_both_only_found_the_zone_they_leave_each_other_alone() -> None:
     a country who already knows of this zone" may initiate."""
     state = table(known={"spain": set(), "france": set()}, step="movement")
     [mine], [theirs] = put(state, "spain", MEXICO, "LD"), put(state, "france", MEXICO, "LD")
-    state.discoveries = {str(mine): {MEXICO}, str(theirs): {MEXICO}}
+    state.overseas.discoveries = {str(mine): {MEXICO}, str(theirs): {MEXICO}}
     assert not knowledge.may_interact(state, [mine], [theirs], MEXICO)
-    state.known["spain"].add(MEXICO)
-    del state.discoveries[str(mine)]
+    state.overseas.known["spain"].add(MEXICO)
+    del state.overseas.discoveries[str(mine)]
     assert knowledge.may_interact(state, [mine], [theirs], MEXICO)
     assert not knowledge.may_interact(state, [theirs], [mine], MEXICO)
 
@@ -180,7 +180,7 @@ def test_recruits_go_home_with_the_conquistador_who_dies_exploring() -> None:
     state = table()
     ashore(state, "LD")
     active.join(state, CHIEF, 6)
-    state.natives[COAST] = "gone"  # they follow him now
+    state.overseas.natives[COAST] = "gone"  # they follow him now
     units = [unit.id for unit in state.units_at(COAST)]
     who = [*map(str, units), CHIEF]
     explores(state, who, ("losses", "1:1,2:2"), explore=10, half=1, death=10)
@@ -193,11 +193,11 @@ def test_a_neutral_s_establishment_keeps_the_discoverers_out() -> None:
     stays in place. The discovery is noted"."""
     state = table(wars=[])
     units = ashore(state, "LD")
-    state.establishments[MEXICO] = [Establishment("france", "colony", 1, 0, 1)]
-    state.controllers[MEXICO] = "france"
+    state.overseas.establishments[MEXICO] = [Establishment("france", "colony", 1, 0, 1)]
+    state.land.controllers[MEXICO] = "france"
     explores(state, [*map(str, units), CHIEF], explore=1)
     assert state.units[units[0]].place == COAST
-    assert state.discoveries[str(units[0])] == {MEXICO}
+    assert state.overseas.discoveries[str(units[0])] == {MEXICO}
 
 
 def test_an_explorer_goes_along_the_coast_and_no_further() -> None:

@@ -13,7 +13,8 @@ from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.sequence import postings, wintering
 from engine.state import State
-from engine.state.holdings import Leader, Siege
+from engine.state.land import Siege
+from engine.state.leaders import Leader
 from tests.engine.playing import lead, new_year, play, put, tabletop
 
 SIDES = {"france": ["france"], "russia": ["russia"]}
@@ -25,7 +26,7 @@ def moscow(**fields: Any) -> State:
                      controllers={"moskva": "russia"}, **fields)  # fmt: skip
     put(state, "france", "moskva", "A+", leader="conde")
     put(state, "russia", "moskva", "LD", position="inside")
-    state.sieges["moskva"] = Siege("france", ["+"])
+    state.land.sieges["moskva"] = Siege("france", ["+"])
     return state
 
 
@@ -46,10 +47,10 @@ def test_the_cold_that_takes_the_last_besieger_lifts_the_siege() -> None:
         if unit.country == "france":
             state.remove(unit)
     [few] = put(state, "france", "moskva", "LD")
-    state.pillages["moskva"] = ["+", "+"]
+    state.land.pillages["moskva"] = ["+", "+"]
     play(wintering.wintering, state, [], {"france.cold": 10})
     assert few not in state.units
-    assert not state.sieges
+    assert not state.land.sieges
     assert [unit.position for unit in state.units_at("moskva")] == ["field"]
 
 
@@ -59,7 +60,7 @@ def test_a_besieged_leader_stays_and_offends_nobody() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", leader="farnese", position="inside")
     put(state, "spain", "hainaut", "A+", leader="spain-anonymous-general-1")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     assert postings.fixed(state, state.leaders["farnese"])
     play(postings.leaders, state, [], (), "spain")
     assert state.leaders["farnese"].place == "artois"
@@ -73,7 +74,7 @@ def test_nobody_is_sent_into_a_fortress_that_is_besieged() -> None:
     put(state, "spain", "artois", "LD", position="inside")
     put(state, "spain", "hainaut", "A+", leader="farnese")
     put(state, "spain", "brabant", "A+")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     play(postings.leaders, state, ["farnese"], (), "spain")
     assert state.leaders["farnese"].place == "brabant", "the only other stack"
 
@@ -84,10 +85,10 @@ def test_the_commander_of_a_siege_may_be_sent_away_and_the_siege_goes_on() -> No
     state = new_year(controllers={"artois": "spain"})
     put(state, "france", "artois", "A+", leader="conde")
     put(state, "france", "provence", "A+")
-    state.sieges["artois"] = Siege("france", ["+"])
+    state.land.sieges["artois"] = Siege("france", ["+"])
     play(postings.leaders, state, ["conde"], (), "france")
     assert state.leaders["conde"].place == "provence"
-    assert state.sieges["artois"].works == ["+"]
+    assert state.land.sieges["artois"].works == ["+"]
 
 
 def test_the_wounded_come_back_in_the_box_they_wait_in() -> None:
@@ -111,7 +112,7 @@ def test_a_leader_of_a_fallen_fortress_waits_for_the_end_of_the_turn() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", leader="farnese", position="inside")
     put(state, "spain", "hainaut", "A+")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     played = play(fall.fall, state, [], (), "artois", "storm")
     assert state.leaders["farnese"].status == "wounded"
     assert "out until the end of the turn" in played.told
@@ -148,7 +149,7 @@ def test_the_cold_and_want_of_supply_are_two_rolls() -> None:
     the Wintering and Supply segment"."""
     state = moscow()
     first = play(wintering.cold_area, state, [], {"france.cold": 1})
-    state.step = "supply"
+    state.sequence.step = "supply"
     second = play(supplying.supply, state, [], {"france.supply": 1})
     assert "France" in first.told
     assert "supply attrition" in second.told
@@ -160,7 +161,7 @@ def test_a_leader_with_discoveries_stays_with_those_who_made_them() -> None:
     state = new_year(alliances={"spain": ["spain"]}, wars=[],
                      known={"spain": {"azteca-e"}})  # fmt: skip
     [unit] = put(state, "spain", "azteca-e", "LD", leader="cortes")
-    state.discoveries[str(unit)] = {"azteca-c"}
+    state.overseas.discoveries[str(unit)] = {"azteca-c"}
     discoveries.settle(Phase(state))
     assert postings.fixed(state, state.leaders["cortes"])
 
@@ -173,7 +174,7 @@ def test_who_falls_below_the_least_number_sends_no_one_into_a_siege() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", position="inside")
     put(state, "spain", "hainaut", "A+")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     state.leaders["farnese"] = Leader("farnese", "spain", "artois", "inside")
     state.put_leader(state.leaders["farnese"], "artois", "inside")
     state.take_leader(state.leaders["farnese"], "killed")
@@ -189,6 +190,6 @@ def test_timars_far_from_home_roll_in_the_winter_also_at_a_siege(place: str) -> 
                      wars=[("turkey", "spain")], controllers={place: "spain"})  # fmt: skip
     for number in put(state, "turkey", place, "A+"):
         state.units[number].corps = "timar"
-    state.sieges[place] = Siege("turkey")
+    state.land.sieges[place] = Siege("turkey")
     played = play(wintering.timars, state, [], {"turkey.timars": 1})
     assert "Turkey" in played.told or played.asks or played.phase.story

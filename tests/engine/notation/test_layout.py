@@ -39,7 +39,7 @@ def test_troops_a_leader_and_a_fortress_are_typed_in_one_line(table: Layout) -> 
     said = table.typed("artois", "fr 2A+ LD henri iv, level 3")
     assert said == "Artois: level 3; france 2xA+ LD; @navarre-2 france"
     assert [unit.kind for unit in table.state.units_at("artois")] == ["A+", "A+", "LD"]
-    assert table.state.levels["artois"] == 3
+    assert table.state.land.levels["artois"] == 3
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,16 @@ def test_a_minor_comes_with_its_patron_and_leaves_its_wars(table: Layout) -> Non
     table.typed("", "war savoy spain")
     table.typed("", "ally savoy france")
     assert table.state.countries["savoy"].patron == "france"
-    assert table.state.wars == []
+    assert table.state.diplomacy.wars == []
     assert not any("nobody plays" in said for _, said in table.complaints())
 
 
 def test_wars_are_made_and_ended(table: Layout) -> None:
     table.typed("", "war fr sp")
-    assert table.state.wars == [("france", "spain")]
+    assert table.state.diplomacy.wars == [("france", "spain")]
     assert table.typed("", "war spain france") == "That is how it stands already."
     table.typed("", "peace spain france")
-    assert table.state.wars == []
+    assert table.state.diplomacy.wars == []
     assert "two countries" in refused(table, "", "war france")
     assert "is no country" in refused(table, "", "war france xyz")
 

@@ -25,7 +25,7 @@ def table(**fields: Any) -> State:
 def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes") -> list[int]:
     units = put(state, "spain", place, *kinds, leader=leader)
     for number in units:
-        state.entered[number] = [SOUTH if place == ANGOLA else COAST, place]
+        state.marks.entered[number] = [SOUTH if place == ANGOLA else COAST, place]
     return units
 
 

@@ -33,7 +33,7 @@ def fleet(state: State, *kinds: Any, leader: str | None = None, zone: str = ARGU
     """Ships of Portugal that have announced an exploration."""
     ships = put(state, "portugal", zone, *kinds, leader=leader)
     for key in (*map(str, ships), *([leader] if leader else [])):
-        state.tasks[key] = explorers.EXPLORE
+        state.sea.tasks[key] = explorers.EXPLORE
     return ships
 
 

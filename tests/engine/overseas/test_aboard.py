@@ -22,7 +22,7 @@ from engine.sequence import movement
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Kind
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.playing import lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA = "sea-canarias", "sea-arguin", "sea-gambie"
@@ -40,9 +40,11 @@ def table(**fields: Any) -> State:
     fields.setdefault("alliances", {"portugal": ["portugal"], "spain": ["spain"]})
     fields.setdefault("wars", [("portugal", "spain")])
     state = tabletop(**fields)
-    state.owners["cabo-verde-i"] = "portugal"
-    state.establishments["cabo-verde-i"] = [Establishment("portugal", "trading_post", 3)]
-    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+    state.land.owners["cabo-verde-i"] = "portugal"
+    state.overseas.establishments["cabo-verde-i"] = [Establishment("portugal", "trading_post", 3)]
+    state.overseas.natives = {
+        place.id: "gone" for place in board.provinces().values() if place.area
+    }
     return state
 
 
@@ -82,11 +84,11 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
     )
     unit = state.units[units[0]]
     assert (unit.place, unit.position) == (ARGUIN, "aboard")
-    assert unit.id in state.moved
-    state.moved.clear()
-    state.done.clear()
-    state.owners[SENEGAL] = "portugal"
-    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 2)]
+    assert unit.id in state.marks.moved
+    state.marks.moved.clear()
+    state.marks.done.clear()
+    state.land.owners[SENEGAL] = "portugal"
+    state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 2)]
     assert not Cargo(Move("portugal", units, [], [ARGUIN], None, 9), "", ARGUIN, True).evacuated
     play(
         movement.moves,
@@ -108,7 +110,7 @@ def test_ships_may_not_sail_off_without_the_troops_that_only_they_can_carry() ->
     ship, units = fleet(state, GAMBIA, "LD", "LD", "LD")
     assert aboard.stranded(state, GAMBIA, "portugal", [ship])
     assert not aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1])
-    state.moved.update(units)
+    state.marks.moved.update(units)
     assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "they have moved"
 
 
@@ -159,8 +161,8 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     assert aboard.waiting(state, ARGUIN, "portugal") == ([], [])
     found, leaders = aboard.waiting(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units, [CONQUISTADOR])
-    state.moved.add(units[0])
-    state.moved_leaders.add(CONQUISTADOR)
+    state.marks.moved.add(units[0])
+    state.marks.moved_leaders.add(CONQUISTADOR)
     found, leaders = aboard.waiting(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
     assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
@@ -183,7 +185,7 @@ def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
 def test_ships_that_stay_where_they_are_lose_with_the_troops_aboard() -> None:
     state = table(campaign="none", bad_weather=True)
     _, units = fleet(state, "sea-atlantique-se", "LD")
-    state.known["portugal"].discard(GAMBIA)
+    state.overseas.known["portugal"].discard(GAMBIA)
     play(movement.moves, state, [], {"portugal.attrition": 10})
     assert sum(unit.thirds for unit in state.units.values()) < 3
     assert units
@@ -226,7 +228,7 @@ def test_such_a_landing_is_passive_cheap_and_no_cause_of_attrition() -> None:
     )
     assert state.units[units[0]].place == SENEGAL
     assert state.leaders[CONQUISTADOR].place == SENEGAL
-    assert not state.active_fleets
+    assert not state.marks.active_fleets
 
 
 @pytest.mark.rule("CMB-14")
@@ -258,7 +260,7 @@ def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
 def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
     state = table(wars=[])
     ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    state.known["portugal"].discard(SENEGAL)
+    state.overseas.known["portugal"].discard(SENEGAL)
     ask = sail(state, ship, units, [CONQUISTADOR])
     with pytest.raises(BadAnswer, match="can only be explored"):
         ask.parse([f"!land:{SENEGAL}"])
@@ -269,7 +271,7 @@ def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
 @pytest.mark.rule("EXP-04")
 def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not() -> None:
     state = table(wars=[])
-    state.known["portugal"].discard("sea-guinee")
+    state.overseas.known["portugal"].discard("sea-guinee")
     ship, units = fleet(state, GAMBIA, "LD")
     explore = announcement.Action("explore")
     ask = sail(state, ship, units, [])

@@ -79,7 +79,7 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
     assert played.result is False
     assert "6 LD of natives follow Cortés" in played.told
     joined = active.recruits(state, MEXICO)
-    assert {tuple(state.entered[unit.id]) for unit in joined} == {(COAST, MEXICO)}
+    assert {tuple(state.marks.entered[unit.id]) for unit in joined} == {(COAST, MEXICO)}
     for won in wins:
         state, played = spoken(5)
         assert played.result is not won

@@ -26,7 +26,7 @@ from engine.sea.voyages import actions
 from engine.sequence import battle_order, movement, postings, redeployment, sequence
 from engine.situation import command, counters, knowledge
 from engine.state import State, zones
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.overseas.unknown import (
     ARGUIN,
     BEYOND,
@@ -101,7 +101,7 @@ def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats
     assert not supply.closed(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
     force = Force("portugal", (unit,), ())
     assert SENEGAL in retreat.adjacent(state, MAURITANIA, force, False, False)
-    del state.discoveries[str(unit)]
+    del state.overseas.discoveries[str(unit)]
     assert SENEGAL not in retreat.adjacent(state, MAURITANIA, force, False, False)
 
 
@@ -110,12 +110,12 @@ def test_a_line_of_supply_passes_no_unknown_land() -> None:
     source, between, goal = "azteca-e", "chichimeca-e", "texas-w"
     state = table(source, between, goal, wars=[])
     calm(state)
-    state.owners[source] = "portugal"
-    state.establishments[source] = [Establishment("portugal", "trading_post", 3)]
+    state.land.owners[source] = "portugal"
+    state.overseas.establishments[source] = [Establishment("portugal", "trading_post", 3)]
     far = [state.units[troops(state, goal)]]
     known = supply.lines(state, far, goal, "portugal")
     assert [line.path for line in known] == [(source, between, goal)]
-    state.known["portugal"].discard(between)
+    state.overseas.known["portugal"].discard(between)
     assert not supply.lines(state, far, goal, "portugal")
 
 
@@ -124,8 +124,8 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     state = table(MAURITANIA, SENEGAL, wars=[("portugal", "spain")])
     calm(state)
     for place in (SENEGAL, MAURITANIA):
-        state.owners[place] = "portugal"
-        state.establishments[place] = [Establishment("portugal", "trading_post", 3)]
+        state.land.owners[place] = "portugal"
+        state.overseas.establishments[place] = [Establishment("portugal", "trading_post", 3)]
     unit = troops(state, MAURITANIA)
     enemy = put(state, "spain", SENEGAL, "LD")
     chart = knowledge.chart(state, [unit])
@@ -135,7 +135,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     state.put(state.units[enemy[0]], SENEGAL)
     posted = [band.units for band in interceptors.posts(state, SENEGAL, "portugal", enemy, ())]
     assert posted == [(unit,)]
-    state.known["portugal"].discard(SENEGAL)
+    state.overseas.known["portugal"].discard(SENEGAL)
     assert not interceptors.posts(state, SENEGAL, "portugal", enemy, ())
     state.put(state.units[enemy[0]], "souss")
     chart = knowledge.chart(state, [unit])
@@ -152,9 +152,9 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
     home = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
     assert home is not None
     far = ports.havens(state, [state.units[own]], GAMBIA, "portugal")
-    state.known["portugal"].discard(GAMBIA)
+    state.overseas.known["portugal"].discard(GAMBIA)
     assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
-    state.known["portugal"] = {GAMBIA}
+    state.overseas.known["portugal"] = {GAMBIA}
     cut = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
     assert cut is None or ARGUIN not in cut.path
     assert any(ARGUIN in haven.way for haven in far)
@@ -191,8 +191,8 @@ def test_who_reaches_an_establishment_of_his_side_tells_his_country_for_good() -
     state = table()
     one = ships(state, "tejo", GAMBIA, GUINEA)
     phase = settle(state)
-    assert {GAMBIA, GUINEA} <= state.known["portugal"]
-    assert not state.discoveries
+    assert {GAMBIA, GUINEA} <= state.overseas.known["portugal"]
+    assert not state.overseas.discoveries
     assert one in state.units
     told = phase.story[-1]
     assert told.kind == "discovery"
@@ -218,12 +218,12 @@ def test_home_is_an_establishment_that_stood_when_the_phase_began(
 ) -> None:
     state = table(SENEGAL)
     if built:
-        state.establishments[SENEGAL] = [built]
+        state.overseas.establishments[SENEGAL] = [built]
     unit = troops(state, SENEGAL, GAMBIA)
     settle(state)
-    assert (str(unit) not in state.discoveries) is home
-    assert (GAMBIA in state.known["portugal"]) is home
-    assert GAMBIA not in state.known.get("england", ()), "nobody else learns of it"
+    assert (str(unit) not in state.overseas.discoveries) is home
+    assert (GAMBIA in state.overseas.known["portugal"]) is home
+    assert GAMBIA not in state.overseas.known.get("england", ()), "nobody else learns of it"
 
 
 @pytest.mark.rule("DIS-05")
@@ -238,7 +238,7 @@ def test_a_stack_with_discoveries_hears_of_others_only_when_it_is_home() -> None
     settle(state)
     state.put(state.units[away], ARGUIN)
     assert knowledge.open_to(state, [away], [], GAMBIA)
-    assert not state.unheard
+    assert not state.overseas.unheard
 
 
 @pytest.mark.rule("DIS-05")
@@ -247,13 +247,13 @@ def test_who_finds_what_was_brought_home_meanwhile_has_nothing_more_to_bring() -
     away = ships(state, ARGUIN, GUINEA)
     ships(state, "tejo", GUINEA)
     settle(state)
-    assert str(away) not in state.discoveries, "its discovery is known by now"
+    assert str(away) not in state.overseas.discoveries, "its discovery is known by now"
     state = table()
     away = ships(state, ARGUIN, GUINEA)
     ships(state, "tejo", GAMBIA)
     settle(state)
     knowledge.discover(state, str(away), GAMBIA)
-    assert state.discoveries[str(away)] == {GUINEA}
+    assert state.overseas.discoveries[str(away)] == {GUINEA}
     assert knowledge.open_to(state, [away], [], GAMBIA)
 
 
@@ -263,11 +263,11 @@ def test_stacks_of_a_country_that_meet_in_known_waters_share_everything() -> Non
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN)
     ally = ships(state, ARGUIN, country="england")
     settle(state)
-    assert state.discoveries == {str(one): {GAMBIA}, str(other): {GAMBIA}}
-    assert str(ally) not in state.discoveries
+    assert state.overseas.discoveries == {str(one): {GAMBIA}, str(other): {GAMBIA}}
+    assert str(ally) not in state.overseas.discoveries
     state.put(state.units[other], "tejo", "port")
     settle(state)
-    assert GAMBIA in state.known["portugal"], "either brings everything home"
+    assert GAMBIA in state.overseas.known["portugal"], "either brings everything home"
 
 
 @pytest.mark.rule("DIS-06")
@@ -275,13 +275,15 @@ def test_where_only_the_stacks_know_the_zone_they_do_not_share() -> None:
     state = table()
     one, other = ships(state, GAMBIA, GAMBIA, GUINEA), ships(state, GAMBIA, GAMBIA)
     settle(state)
-    assert state.discoveries[str(other)] == {GAMBIA}
-    state.known["portugal"].add(GAMBIA)
+    assert state.overseas.discoveries[str(other)] == {GAMBIA}
+    state.overseas.known["portugal"].add(GAMBIA)
     carries(state, one, GUINEA)
     carries(state, other, "sea-angola")
-    state.unheard[str(other)] = {GAMBIA}
+    state.overseas.unheard[str(other)] = {GAMBIA}
     settle(state)
-    assert state.discoveries[str(other)] == {"sea-angola"}, "it has not heard that Gambia is known"
+    assert state.overseas.discoveries[str(other)] == {"sea-angola"}, (
+        "it has not heard that Gambia is known"
+    )
 
 
 @pytest.mark.rule("DIS-08")
@@ -292,18 +294,18 @@ def test_what_is_lost_with_its_carrier_is_lost_unless_it_was_shared() -> None:
     carries(state, "da-gama-2", GUINEA)
     state.remove(state.units[one])
     state.take_leader(state.leaders["da-gama-2"], "killed")
-    assert not state.discoveries
+    assert not state.overseas.discoveries
     state = table()
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN)
     settle(state)
     state.remove(state.units[one])
-    assert state.discoveries == {str(other): {GAMBIA}}, "shared before"
+    assert state.overseas.discoveries == {str(other): {GAMBIA}}, "shared before"
 
 
 @pytest.mark.rule("DIS-01", "DIS-08")
 def test_an_ally_left_where_he_was_led_finds_the_way_out_and_none_back() -> None:
     state = table()
-    state.known["england"] = set(HOME)
+    state.overseas.known["england"] = set(HOME)
     one = ships(state, GAMBIA, GAMBIA)
     ally = ships(state, GAMBIA, country="england")
     state.remove(state.units[one])
@@ -324,7 +326,7 @@ def test_a_fleet_delivers_in_passing_before_its_attrition_and_may_explore_then()
     assert ask.outlook(longer).expected > ask.outlook(direct).expected, "the distance counts"
     answers = [f"sea-cadix:{one}", ["tejo", "sea-cadix", ARGUIN, "!explore"]]
     played = play(movement.moves, state, answers, {"portugal.attrition": 1})
-    assert GUINEA in state.known["portugal"]
+    assert GUINEA in state.overseas.known["portugal"]
     kinds = [entry.kind for entry in played.phase.story]
     assert kinds.index("discovery") < kinds.index("roll")
 
@@ -340,29 +342,29 @@ def test_who_flees_or_redeploys_delivers_before_the_attrition_that_destroys_him(
         {"portugal.attrition": 10}, "sea-cadix", force, -20, "Whither?",
     )  # fmt: skip
     assert number not in state.units
-    assert GUINEA in state.known["portugal"]
+    assert GUINEA in state.overseas.known["portugal"]
     state = table(MAURITANIA, SENEGAL)
     calm(state)
-    state.owners[SENEGAL] = "portugal"
-    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 3)]
+    state.land.owners[SENEGAL] = "portugal"
+    state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 3)]
     scout = put(state, "portugal", MAURITANIA, "LDE")[0]
     carries(state, scout, GUINEA)
-    state.bad_weather = True
+    state.sequence.bad_weather = True
     play(redeployment.redeploy, state, [], {"portugal.redeployment": 10}, MAURITANIA, "portugal")
     assert scout not in state.units
-    assert GUINEA in state.known["portugal"]
+    assert GUINEA in state.overseas.known["portugal"]
 
 
 @pytest.mark.rule("DIS-10")
 def test_exploration_detachments_deliver_in_europe_and_are_destroyed_then() -> None:
     state = table("mauritanie-n", wars=[], step="movement")
     calm(state)
-    state.owners["souss"] = state.controllers["souss"] = "portugal"
+    state.land.owners["souss"] = state.land.controllers["souss"] = "portugal"
     scout = put(state, "portugal", "mauritanie-n", "LDE")[0]
     carries(state, scout, GAMBIA)
     played = play(movement.moves, state, ["mauritanie-n", ["souss"]])
     assert scout not in state.units
-    assert GAMBIA in state.known["portugal"]
+    assert GAMBIA in state.overseas.known["portugal"]
     assert "come to Europe" in played.told
 
 
@@ -378,8 +380,8 @@ def test_two_stacks_do_not_merge_where_their_country_knows_nothing() -> None:
     with pytest.raises(BadAnswer, match="may not merge"):
         march(state, other).parse([SENEGAL])
     assert [SENEGAL] not in march(state, other).offers()
-    state.known["portugal"].add(SENEGAL)
-    state.discoveries.clear()
+    state.overseas.known["portugal"].add(SENEGAL)
+    state.overseas.discoveries.clear()
     assert march(state, other).parse([SENEGAL])
 
 
@@ -392,7 +394,7 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     assert not battle_order.pending(state)
     assert not knowledge.may_interact(state, [mine], [theirs], SENEGAL)
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
-    state.known["portugal"].add(SENEGAL)
+    state.overseas.known["portugal"].add(SENEGAL)
     assert battle_order.pending(state) == [(SENEGAL, "spain")]
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
@@ -400,7 +402,7 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     reason = actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
     assert "DIS-13" in reason
     assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
-    state.known["portugal"].add(GAMBIA)
+    state.overseas.known["portugal"].add(GAMBIA)
     assert not actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
     assert at_sea.posts(state, GAMBIA, "portugal", (), [foe])
 
@@ -413,7 +415,7 @@ def test_who_comes_where_both_only_discovered_the_land_locks_nobody() -> None:
     theirs = troops(state, SENEGAL, SENEGAL, country="spain")
     play(movement.moves, state, [MAURITANIA, [SENEGAL]], {"portugal.attrition": 1})
     assert state.units[mine].place == state.units[theirs].place == SENEGAL
-    assert not state.locked
+    assert not state.marks.locked
 
 
 @pytest.mark.rule("DIS-13")
@@ -429,7 +431,7 @@ def test_a_march_goes_past_whoever_it_may_not_meet() -> None:
     play(movement.moves, state, [MAURITANIA, [SENEGAL, BEYOND], "done"],
          {"portugal.attrition": 1})  # fmt: skip
     assert state.units[mine].place == BEYOND
-    assert not state.locked
+    assert not state.marks.locked
     settled = table(MAURITANIA, SENEGAL, BEYOND, step="movement")
     calm(settled)
     mine = troops(settled, MAURITANIA)
@@ -482,36 +484,36 @@ def test_from_turn_25_the_atlantic_is_known_to_all_at_the_start_of_a_turn() -> N
     state = table(*places, turn=24, period="III")
     ships(state, ARGUIN, GUINEA)
     discoveries.diffuse(Phase(state))
-    assert GAMBIA not in state.known["spain"]
+    assert GAMBIA not in state.overseas.known["spain"]
     state.turn = 25
     discoveries.diffuse(Phase(state))
-    assert GAMBIA in state.known["spain"]
-    assert "sea-atlantique-se" not in state.known["spain"], "it has a malus"
-    assert GUINEA not in state.known["spain"], "nobody has brought it home"
+    assert GAMBIA in state.overseas.known["spain"]
+    assert "sea-atlantique-se" not in state.overseas.known["spain"], "it has a malus"
+    assert GUINEA not in state.overseas.known["spain"], "nobody has brought it home"
     state.turn = 30
-    state.known["portugal"].add(GUINEA)
+    state.overseas.known["portugal"].add(GUINEA)
     discoveries.diffuse(Phase(state))
-    assert GUINEA in state.known["spain"]
-    assert "england" in state.known
+    assert GUINEA in state.overseas.known["spain"]
+    assert "england" in state.overseas.known
 
 
 @pytest.mark.rule("DIS-15", "DIS-19", "DIS-20", "DIS-A1")
 def test_from_period_iv_settled_provinces_are_known_to_all_the_turn_after() -> None:
     state = table(SENEGAL, turn=25, period="III")
-    state.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 1)]
-    state.establishments[MAURITANIA] = [Establishment("portugal", "colony", 1, founded=26)]
-    state.establishments["cabo-verde-i"] = [Establishment("portugal", "fort")]
+    state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 1)]
+    state.overseas.establishments[MAURITANIA] = [Establishment("portugal", "colony", 1, founded=26)]
+    state.overseas.establishments["cabo-verde-i"] = [Establishment("portugal", "fort")]
     discoveries.diffuse(Phase(state))
-    assert SENEGAL not in state.known["spain"]
+    assert SENEGAL not in state.overseas.known["spain"]
     state.turn, state.period = 26, "IV"
     phase = Phase(state)
     discoveries.diffuse(phase)
-    assert SENEGAL in state.known["spain"]
-    assert not {MAURITANIA, "cabo-verde-i"} & state.known["spain"]
+    assert SENEGAL in state.overseas.known["spain"]
+    assert not {MAURITANIA, "cabo-verde-i"} & state.overseas.known["spain"]
     assert "Known to everybody" in phase.story[-1].text
     state.turn = 27
     discoveries.diffuse(Phase(state))
-    assert MAURITANIA in state.known["spain"]
+    assert MAURITANIA in state.overseas.known["spain"]
 
 
 @pytest.mark.rule("DIS-15")
@@ -519,15 +521,15 @@ def test_discoveries_spread_where_a_turn_starts() -> None:
     places = {"portugal": 12, "england": 12, "spain": 9}
     state = table(GAMBIA, turn=25, period="III", step="start", wars=[], initiatives=places)
     play(sequence.start, state, [], [1])
-    assert GAMBIA in state.known["spain"]
+    assert GAMBIA in state.overseas.known["spain"]
 
 
 @pytest.mark.rule("DIS-21")
 def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
     state = table()
-    state.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
+    state.overseas.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
     assert not zones.knows(state, "spain", SENEGAL)
-    state.establishments[SENEGAL][0].level = 6
+    state.overseas.establishments[SENEGAL][0].level = 6
     assert zones.knows(state, "spain", SENEGAL)
     assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
     assert SENEGAL in zones.seen_by(state, "spain")
@@ -539,7 +541,7 @@ def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
 @pytest.mark.rule("DIS-01")
 def test_what_happens_in_a_zone_is_told_to_those_who_know_it() -> None:
     state = table()
-    state.known["england"] = set(HOME)
+    state.overseas.known["england"] = set(HOME)
     ships(state, ARGUIN, GAMBIA)
     phase = Phase(state)
     phase.tell("move", "Somebody sails.", GAMBIA, "portugal", {"way": [ARGUIN, GAMBIA]})
@@ -557,7 +559,7 @@ def test_a_stack_that_parts_or_merges_keeps_what_it_knows() -> None:
     army = put(state, "portugal", MAURITANIA, "A-")[0]
     carries(state, army, SENEGAL)
     made = counters.break_counter(state, state.units[army], ("LD", "LD"))
-    assert all(state.discoveries[str(unit.id)] == {SENEGAL} for unit in made)
+    assert all(state.overseas.discoveries[str(unit.id)] == {SENEGAL} for unit in made)
 
 
 def test_ships_put_into_a_fleet_keep_what_they_know() -> None:
@@ -567,5 +569,5 @@ def test_ships_put_into_a_fleet_keep_what_they_know() -> None:
         carries(state, number, GAMBIA)
     arrange.apply(state, numbers, [arrange.piece("portugal", "F-", {"NWD": 2})])
     assert [unit.kind for unit in state.units.values()] == ["F-"]
-    assert list(state.discoveries.values()) == [{GAMBIA}]
-    assert state.discoveries.keys() == {str(number) for number in state.units}
+    assert list(state.overseas.discoveries.values()) == [{GAMBIA}]
+    assert state.overseas.discoveries.keys() == {str(number) for number in state.units}

@@ -14,8 +14,8 @@ from engine.overseas import active
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State
+from engine.state.countries import Country
 from engine.state.forces import Kind
-from engine.state.holdings import Country
 from engine.state.sides import NATIVES
 from tests.engine.playing import Played, play, put, tabletop
 
@@ -50,7 +50,7 @@ def test_the_beaten_and_the_interceptor_are_tested_where_they_end() -> None:
     state, played = intercepted(8, 8)
     assert "The natives of Congo S stay calm: 8." in played.told, "he who retreats there"
     assert "The natives of Angola N stay calm: 8." in played.told, "he who intercepts there"
-    assert not state.natives
+    assert not state.overseas.natives
     assert "natives" not in [ask.name for ask in played.asks], "they may only be tested"
 
 
@@ -67,7 +67,7 @@ def test_natives_rise_against_him_who_has_retreated_to_them() -> None:
         units, [], ANGOLA, CONGO,
     )  # fmt: skip
     assert "rise and attack" in played.told
-    assert state.natives == {ANGOLA: "active"}
+    assert state.overseas.natives == {ANGOLA: "active"}
     assert units[0] not in state.units
 
 
@@ -89,7 +89,7 @@ def test_whoever_is_held_by_enemies_meets_the_natives_first() -> None:
     played = play(movement.moves, state, answers, {"france.natives": 8, "france.attrition": 1})
     told = played.told
     assert told.index("stay calm: 8") < told.index("Both sides are locked")
-    assert state.locked == {1, 2}
+    assert state.marks.locked == {1, 2}
 
 
 @pytest.mark.rule("NAT-06")
@@ -99,7 +99,7 @@ def test_enemies_and_natives_may_both_wait_for_the_battles() -> None:
     play(movement.moves, state, answers, {"france.attrition": 1})
     natives = {unit.id for unit in state.units_at(ANGOLA) if unit.country == NATIVES}
     assert natives
-    assert {1, 2, *natives} <= state.locked
+    assert {1, 2, *natives} <= state.marks.locked
     assert not active.waiting(state, ANGOLA)
 
 

@@ -12,7 +12,8 @@ from engine.overseas import active, explorers
 from engine.play.asks import Choose
 from engine.sequence import battle_order
 from engine.state import State, forces, sides
-from engine.state.holdings import Establishment, Siege
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
 from tests.engine.overseas.expeditions import (
     ADMIRAL,
     ARGUIN,
@@ -47,7 +48,7 @@ def explore(state: State, *answers: Any, **dice: Any) -> Played:
 def ashore(*kinds: Any, leader: str | None = None, **fields: Any) -> tuple[State, list[int]]:
     """Portuguese troops in Mauritania, beside Senegal where no natives are left."""
     state = table(MAURITANIA, **fields)
-    state.natives = {SENEGAL: "gone", MAURITANIA: "gone"}
+    state.overseas.natives = {SENEGAL: "gone", MAURITANIA: "gone"}
     return state, put(state, "portugal", MAURITANIA, *kinds, leader=leader)
 
 
@@ -58,10 +59,10 @@ def ashore(*kinds: Any, leader: str | None = None, **fields: Any) -> tuple[State
 def test_ships_one_of_which_is_engaged_explore_nothing() -> None:
     state = table()
     ships = fleet(state, "NWD", "NWD")
-    state.locked.add(ships[1])
+    state.marks.locked.add(ships[1])
     explore(state)
     assert {state.units[number].place for number in ships} == {ARGUIN}
-    assert not state.tasks
+    assert not state.sea.tasks
 
 
 @pytest.mark.rule("EXP-22", "DIS-01")
@@ -75,7 +76,7 @@ def test_leaders_and_troops_aboard_go_along_and_know_what_was_found() -> None:
     assert stands(state, CONQUISTADOR) == ("map", GAMBIA, "aboard")
     assert (state.units[men[0]].place, state.units[men[0]].position) == (GAMBIA, "aboard")
     keys = {*map(str, (*ships, *men)), ADMIRAL, CONQUISTADOR}
-    assert state.discoveries == {key: {GAMBIA} for key in keys}
+    assert state.overseas.discoveries == {key: {GAMBIA} for key in keys}
     (line,) = [entry for entry in played.phase.story if entry.kind == "discovery"]
     assert line.only == ["portugal"]
 
@@ -87,7 +88,7 @@ def test_who_waits_aboard_other_ships_stays_with_them() -> None:
     (transport,) = put(state, "portugal", ARGUIN, "NTD")
     (waits,) = troops(state, "LD")
     (goes,) = put(state, "portugal", ARGUIN, "LDE", position="aboard")
-    state.moved.add(goes)
+    state.marks.moved.add(goes)
     lead(state, "portugal", ARGUIN, CONQUISTADOR, "aboard")
     explore(state, OUT, ("next-exploration", "done"), explore=GOOD)
     assert {state.units[number].place for number in (*ships, goes)} == {GAMBIA}
@@ -113,11 +114,11 @@ def test_allies_who_sail_along_carry_nothing() -> None:
     guests = put(state, "spain", ARGUIN, "NWD")
     lead(state, "spain", ARGUIN, "cortes", "aboard")
     for number in guests:
-        state.tasks[str(number)] = explorers.EXPLORE
+        state.sea.tasks[str(number)] = explorers.EXPLORE
     assert explore(state, OUT, ("next-exploration", "done"), explore=GOOD).asks[0].who == "portugal"
     assert {state.units[number].place for number in (*own, *guests)} == {GAMBIA}
     assert stands(state, "cortes") == ("map", GAMBIA, "aboard")
-    assert state.discoveries.keys() == {*map(str, own), ADMIRAL}
+    assert state.overseas.discoveries.keys() == {*map(str, own), ADMIRAL}
 
 
 @pytest.mark.rule("EXP-A6", "DIS-01")
@@ -128,7 +129,7 @@ def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() 
     state.countries["portugal"].naval_technology = "galleon-fluyt"
     assert parties.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
     assert parties.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
-    state.known["spain"].add(GAMBIA)
+    state.overseas.known["spain"].add(GAMBIA)
     assert parties.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
 
 
@@ -162,7 +163,7 @@ def test_the_story_says_what_was_found() -> None:
         ships = fleet(state, "NWD", "NWD", "NWD")
         dice = {"explore": die} if second is None else {"explore": die, "half": second}
         assert said in explore(state, OUT, **dice).told
-        assert bool(state.discoveries) == ("discovers" in said)
+        assert bool(state.overseas.discoveries) == ("discovers" in said)
         place = GAMBIA if "discovers" in said else ARGUIN
         assert {state.units[ship].place for ship in ships if ship in state.units} == {place}
 
@@ -173,15 +174,15 @@ def test_the_story_says_what_was_found() -> None:
 @pytest.mark.rule("EXP-21", "EXP-24")
 def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
     state, units = ashore("LD", "LD", "LD")
-    state.sieges[MAURITANIA] = Siege("portugal", ["+"])
+    state.land.sieges[MAURITANIA] = Siege("portugal", ["+"])
     explore(
         state, INLAND, ("explorers", [str(number) for number in units]), ("losses", "1:3,2:2"),
         explore=7,
     )  # fmt: skip
     assert {unit.place for unit in state.units.values()} == {MAURITANIA}
     assert sum(unit.thirds for unit in state.units.values()) == 4, "60 % of nine thirds"
-    assert not state.discoveries
-    state.done.discard("explored")
+    assert not state.overseas.discoveries
+    state.marks.done.discard("explored")
     assert parties.bands(state, "portugal") == [], "what is left has had its attempt"
 
 
@@ -204,19 +205,19 @@ def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
     places = {unit.id: unit.place for unit in state.units.values()}
     assert sorted(places.values()) == [MAURITANIA, MAURITANIA, SENEGAL]
     (scout,) = [number for number, place in places.items() if place == SENEGAL]
-    assert state.entered[scout] == [MAURITANIA, SENEGAL]
-    assert state.discoveries == {str(scout): {SENEGAL}}
-    state.done.discard("explored")
-    state.known["portugal"].discard(SENEGAL)
+    assert state.marks.entered[scout] == [MAURITANIA, SENEGAL]
+    assert state.overseas.discoveries == {str(scout): {SENEGAL}}
+    state.marks.done.discard("explored")
+    state.overseas.known["portugal"].discard(SENEGAL)
     assert parties.bands(state, "portugal") == []
 
 
 def besiegers(*kinds: Any, kind: Any = "fort", level: int = 0) -> tuple[State, list[int]]:
     """Portuguese troops who besiege a Spanish establishment in Mauritania."""
     state, units = ashore(*kinds, leader=CONQUISTADOR, wars=[("portugal", "spain")])
-    state.controllers[MAURITANIA] = "spain"
-    state.establishments[MAURITANIA] = [Establishment("spain", kind, level)]
-    state.sieges[MAURITANIA] = Siege("portugal", ["+"])
+    state.land.controllers[MAURITANIA] = "spain"
+    state.overseas.establishments[MAURITANIA] = [Establishment("spain", kind, level)]
+    state.land.sieges[MAURITANIA] = Siege("portugal", ["+"])
     return state, units
 
 
@@ -226,7 +227,7 @@ def test_besiegers_explore_with_what_the_siege_can_spare() -> None:
     either empty the province to go back to a friendly province or leave enough troops*."""
     state, units = besiegers("LD")
     played = explore(state, INLAND, ("explorers", [CONQUISTADOR]), explore=GOOD)
-    assert MAURITANIA in state.sieges, "he goes alone"
+    assert MAURITANIA in state.land.sieges, "he goes alone"
     assert stands(state, CONQUISTADOR) == ("map", SENEGAL, "field")
     assert state.units[units[0]].place == MAURITANIA
     assert [str(units[0]), CONQUISTADOR] not in played.asks[1].offers()
@@ -237,21 +238,21 @@ def test_besiegers_explore_with_what_the_siege_can_spare() -> None:
     first = found.asks[0]
     assert isinstance(first, Choose)
     assert "LD with Albuquerque" in first.options[0].detail
-    assert MAURITANIA in state.sieges
+    assert MAURITANIA in state.land.sieges
 
 
 @pytest.mark.rule("MOV-26", "EXP-A8")
 def test_besiegers_break_an_army_to_explore() -> None:
     """Text 646: a detachment for each level of the fortress stays."""
     state, (army,) = besiegers("A-")
-    state.levels[MAURITANIA] = 1
+    state.land.levels[MAURITANIA] = 1
     (band,) = parties.bands(state, "portugal")
     assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
     explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
     assert forces.described(state.units_at(MAURITANIA)) == "LD"
     assert forces.described(state.units_at(SENEGAL)) == "LD"
     state, _ = besiegers("A-")
-    state.levels[MAURITANIA] = 2
+    state.land.levels[MAURITANIA] = 2
     (band,) = parties.bands(state, "portugal")
     assert band.party(state, SENEGAL).keys == (CONQUISTADOR,)
 
@@ -264,11 +265,11 @@ def test_who_is_about_to_fight_does_not_explore() -> None:
     active.rouse(state, MAURITANIA, 6)
     assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
     assert parties.bands(state, "portugal") == []
-    state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.rounds)]
+    state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.sequence.rounds)]
     assert parties.bands(state, "portugal"), "they leave each other alone"
     state, _ = ashore("LD", "LD", wars=[("portugal", "spain")])
     put(state, "spain", MAURITANIA, "LD")
-    state.known["spain"].add(MAURITANIA)
+    state.overseas.known["spain"].add(MAURITANIA)
     assert parties.bands(state, "portugal") == [], "nor does who stood there with enemies"
 
 
@@ -279,18 +280,18 @@ def test_ships_that_explore_nothing_after_all_say_so() -> None:
     fleet(state, "NWD")
     assert "Portugal explores nothing from" in explore(state, ("explore", "done")).told
     state = table()
-    state.locked.update(fleet(state, "NWD"))
+    state.marks.locked.update(fleet(state, "NWD"))
     assert "do not explore (EXP-01)" in explore(state).told
 
 
 @pytest.mark.rule("DIS-13", "DIS-14")
 def test_enemies_met_in_land_that_was_just_discovered_are_not_fought() -> None:
     state, units = ashore("LD", wars=[("portugal", "spain")])
-    state.known["spain"].add(SENEGAL)
+    state.overseas.known["spain"].add(SENEGAL)
     put(state, "spain", SENEGAL, "LD")
     explore(state, INLAND, explore=GOOD)
     assert state.units[units[0]].place == SENEGAL
-    assert (state.locked, state.contested) == (set(), [])
+    assert (state.marks.locked, state.marks.contested) == (set(), [])
 
 
 @pytest.mark.rule("DIS-04", "DIS-14")
@@ -299,31 +300,31 @@ def test_where_friends_have_settled_the_land_is_known_at_once_and_enemies_are_fo
         "LD", alliances={"portugal": ["portugal", "spain"], "france": ["france"]},
         wars=[("portugal", "france")],
     )  # fmt: skip
-    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
-    state.known["spain"].add(SENEGAL)
-    state.known["france"] = {SENEGAL}
+    state.overseas.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    state.overseas.known["spain"].add(SENEGAL)
+    state.overseas.known["france"] = {SENEGAL}
     foes = put(state, "france", SENEGAL, "LD")
     explore(state, INLAND, explore=GOOD)
-    assert SENEGAL in state.known["portugal"]
-    assert not state.discoveries
-    assert state.locked == {*units, *foes}
-    assert state.contested == [SENEGAL]
+    assert SENEGAL in state.overseas.known["portugal"]
+    assert not state.overseas.discoveries
+    assert state.marks.locked == {*units, *foes}
+    assert state.marks.contested == [SENEGAL]
 
 
 @pytest.mark.rule("EXP-22")
 def test_who_explores_the_land_of_an_enemy_besieges_what_stands_there() -> None:
     state, _ = ashore("A+", wars=[("portugal", "spain")])
-    state.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
-    state.known["spain"].add(SENEGAL)
+    state.overseas.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
+    state.overseas.known["spain"].add(SENEGAL)
     (army,) = [unit.id for unit in state.units.values()]
     explore(state, INLAND, ("explorers", [str(army)]), explore=GOOD)
-    assert state.sieges[SENEGAL].alliance == "portugal"
+    assert state.land.sieges[SENEGAL].alliance == "portugal"
 
 
 @pytest.mark.rule("DIS-03")
 def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
     state = table(alliances={"portugal": ["portugal", "spain"]})
-    state.known["spain"].add(GAMBIA)
+    state.overseas.known["spain"].add(GAMBIA)
     guests = put(state, "spain", GAMBIA, "F+", "F+", "F+")
     for number in guests:
         state.units[number].ships = {"NWD": 6}
@@ -335,13 +336,13 @@ def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
     assert not expedition.crowded(state, guests, GAMBIA, "portugal"), "they are there themselves"
     explore(state, OUT, explore=GOOD)
     assert state.units[ships[0]].place == ARGUIN
-    assert state.discoveries == {str(ships[0]): {GAMBIA}}
+    assert state.overseas.discoveries == {str(ships[0]): {GAMBIA}}
 
 
 @pytest.mark.rule("EXP-22", "MOV-03")
 def test_too_many_of_a_side_where_an_explored_province_is_its_ally_s_lose_some() -> None:
     state, (army,) = ashore("A+", alliances={"portugal": ["portugal", "spain"]})
-    state.known["spain"].add(SENEGAL)
+    state.overseas.known["spain"].add(SENEGAL)
     put(state, "spain", SENEGAL, "A+", "A+", "A+")
     lost = ("over-stacking", "1:10,2:4,3:4")
     answers = (INLAND, ("explorers", [str(army)]), lost, ("next-exploration", "done"))
@@ -356,12 +357,14 @@ def test_an_explorer_does_not_go_inland_with_the_troops_he_stands_with() -> None
     coasts = {border.other for border in board.land_neighbours("rio-c")
               if board.adjacent_seas(border.other)}  # fmt: skip
     inland = min({border.other for border in board.land_neighbours("rio-c")} - coasts)
-    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+    state.overseas.natives = {
+        place.id: "gone" for place in board.provinces().values() if place.area
+    }
     units = put(state, "portugal", "rio-c", "LD", leader="dias")
     played = explore(state, ("next-exploration", f"rio-c>{inland}"), explore=GOOD)
     assert state.units[units[0]].place == inland
     assert stands(state, "dias") == ("map", "rio-c", "field")
-    assert state.discoveries == {str(units[0]): {inland}}
+    assert state.overseas.discoveries == {str(units[0]): {inland}}
     assert "dies" not in played.asks[0].label(f"rio-c>{inland}")
 
 

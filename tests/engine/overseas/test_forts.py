@@ -10,7 +10,7 @@ from engine.land.ground import besieging
 from engine.overseas import active, forts
 from engine.sequence import cleanup, movement, sequence
 from engine.state import State, sides
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.playing import play, put, tabletop
 
 PLACE, NEXT = "quebec-c", "quebec-sw"
@@ -21,12 +21,12 @@ def table(**fields: Any) -> State:
     fields.setdefault("campaign", "passive")
     fields.setdefault("known", {"france": {PLACE, NEXT}, "spain": {PLACE, NEXT}})
     state = tabletop(**fields)
-    state.natives = dict.fromkeys((PLACE, NEXT), "gone")
+    state.overseas.natives = dict.fromkeys((PLACE, NEXT), "gone")
     return state
 
 
 def stages(state: State) -> list[int]:
-    return [one.stage for one in state.establishments.get(PLACE, [])]
+    return [one.stage for one in state.overseas.establishments.get(PLACE, [])]
 
 
 @pytest.mark.rule("FRT-01", "FRT-02")
@@ -36,7 +36,7 @@ def test_a_detachment_begins_a_fort_for_nothing() -> None:
     before = state.countries["france"].treasury
     play(movement.moves, state, [("next-move", f"fort {PLACE}:france"), DONE])
     assert state.countries["france"].treasury == before
-    assert state.establishments[PLACE] == [Establishment("france", "fort", 0, 1, 1)]
+    assert state.overseas.establishments[PLACE] == [Establishment("france", "fort", 0, 1, 1)]
     assert not sides.fortified(state, PLACE), "under construction it is no fort yet"
     assert sides.owner(state, PLACE) == ""
     assert State.from_plain(state.to_plain()) == state
@@ -54,7 +54,7 @@ def test_who_may_not_begin_one() -> None:
     assert "in Europe" in forts.why_not(state, "picardie", "france")
     put(state, "spain", PLACE, "LD")
     assert "enemies" in forts.why_not(state, PLACE, "france")
-    state.establishments[NEXT] = [Establishment("france", "mission")]
+    state.overseas.establishments[NEXT] = [Establishment("france", "mission")]
     put(state, "france", NEXT, "LD")
     assert "already" in forts.why_not(state, NEXT, "france")
 
@@ -63,10 +63,14 @@ def test_who_may_not_begin_one() -> None:
 def test_three_rounds_with_a_detachment_beside_it() -> None:
     state = table(step="end", box="S1", rounds=["S1"], next_box="W1", next_weather=[False] * 3)
     put(state, "france", PLACE, "LD")
-    state.establishments[PLACE] = [Establishment("france", "fort", stage=1, founded=1)]
+    state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=1, founded=1)]
     seen = []
     for box in ("W1", "S2", "W2"):
-        state.next_box, state.next_weather, state.step = box, [False] * 3, "end"
+        state.sequence.next_box, state.sequence.next_weather, state.sequence.step = (
+            box,
+            [False] * 3,
+            "end",
+        )
         play(sequence.end_step, state)
         seen += stages(state)
     assert seen == [2, 3, 0], "begun, upright, a fort at the end of the third round"
@@ -86,14 +90,14 @@ def test_the_works_are_lost_at_once_when_nobody_stands_by() -> None:
     played = play(movement.moves, state, play_on)
     kept = [entry.text for entry in played.phase.story if entry.kind == "fort"]
     assert len(kept) == 2, "one LD was enough as long as it stayed"
-    assert PLACE not in state.establishments
+    assert PLACE not in state.overseas.establishments
 
 
 @pytest.mark.rule("FRT-05", "FRT-A2")
 def test_neither_allies_nor_natives_keep_the_works_alive() -> None:
     state = table(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
     [unit] = put(state, "france", PLACE, "LD", leader="champlain")
-    state.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
+    state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
     put(state, "savoy", PLACE, "A+")
     active.join(state, "champlain", 12)
     play(besieging.settle, state, [], [], PLACE)
@@ -107,7 +111,7 @@ def test_neither_allies_nor_natives_keep_the_works_alive() -> None:
 def test_the_clean_up_finishes_every_fort() -> None:
     state = table(box="End", rounds=["End"], step="cleanup")
     put(state, "france", PLACE, "LD")
-    state.establishments[PLACE] = [Establishment("france", "fort", stage=1, founded=1)]
+    state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=1, founded=1)]
     play(cleanup.cleanup, state)
     assert stages(state) == [0]
     assert sides.fortified(state, PLACE)
@@ -120,6 +124,6 @@ def test_three_explorations_guard_the_works_and_two_do_not(detachments: int, sta
     state = table()
     for _ in range(detachments):
         put(state, "france", PLACE, "LDE")
-    state.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
+    state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
     play(besieging.settle, state, [], [], PLACE)
     assert stages(state) == ([2] if stays else [])

@@ -9,7 +9,7 @@ from engine.land.movement.march import March
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.overseas.unknown import calm
 from tests.engine.playing import lead, play, put, tabletop
 
@@ -48,7 +48,7 @@ def test_a_leader_alone_sails_overseas_and_pays_as_a_stack_does() -> None:
     assert ask.reach()["cuba-w"] == ask.cost(way)[-1].sum == 6
     play(movement.moves, state, [("next-move", "haiti-e"), ("march", way), ("next-move", "done")])
     assert (state.leaders["cortes"].status, state.leaders["cortes"].place) == ("map", "cuba-w")
-    state.establishments = {
+    state.overseas.establishments = {
         place: [Establishment("spain", "colony", 3)] for place in ("haiti-e", "cuba-w")
     }
     state.put_leader(state.leaders["cortes"], "haiti-e")
@@ -60,12 +60,12 @@ def test_he_sails_only_where_he_knows_the_way_and_may_go() -> None:
     """Text 1580 to 1586: what a stack does not know it may only explore."""
     state = table()
     put(state, "spain", "cuba-w", "LD")
-    state.known["spain"] -= SEAS
+    state.overseas.known["spain"] -= SEAS
     assert "cuba-w" not in march(state).reach()
     with pytest.raises(BadAnswer, match="DIS-02"):
         march(state).parse([CARIBBEAN, "cuba-w"])
     assert march(state).why_not("cuba-w")
-    state.discoveries["cortes"] = {*SEAS}
+    state.overseas.discoveries["cortes"] = {*SEAS}
     assert set(march(state).path_to("cuba-w")) <= {*SEAS, "cuba-w"}, "he found it himself"
     assert march(state).why_not("cuba-w") == ""
     state = table("sea-canarias")
@@ -79,7 +79,7 @@ def test_he_sails_only_where_he_knows_the_way_and_may_go() -> None:
 def test_no_leader_alone_sails_through_a_malus_overseas() -> None:
     """Text 653: *on sea, a leader alone cannot enter sea zones with malus*."""
     state = table()
-    state.known["spain"] |= set(board.seas()) | set(board.provinces())
+    state.overseas.known["spain"] |= set(board.seas()) | set(board.provinces())
     put(state, "spain", "malabar-n", "LD")
     assert not any(board.sea(each).malus for each in march(state).path_to("cuba-w") if
                    board.is_sea(each))  # fmt: skip

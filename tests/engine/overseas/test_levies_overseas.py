@@ -11,7 +11,8 @@ from engine.play.asks import Choose
 from engine.rounds import levies
 from engine.rounds import recruits as arithmetic
 from engine.state import State
-from engine.state.holdings import Establishment, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.overseas import Establishment
 from engine.turns import interphase
 from tests.engine.playing import Played, lead, play, put, tabletop
 
@@ -23,7 +24,7 @@ def table(country: str = "spain", enemy: str = "france", **fields: Any) -> State
         turn=31, period="II", alliances={enemy: [enemy], country: [country]},
         wars=[(enemy, country)], step="end", next_box="S4", **fields,
     )  # fmt: skip
-    state.establishments = {
+    state.overseas.establishments = {
         COLONY: [Establishment(country, "colony", 6)],
         POST: [Establishment(country, "trading_post", 2)],
         FORT: [Establishment(country, "fort"), Establishment(country, "mission")],
@@ -60,8 +61,8 @@ def test_settlements_give_what_they_can_at_prices_of_their_own() -> None:
         assert price(state, kind, FORT) is None, "nothing at forts and missions"
     assert price(state, "LDE", "castilla-la-nueva") is None, "none in Europe"
     assert price(state, "LD", POST, "france") is None, "another's settlement"
-    state.establishments[COLONY][0].level = 5
-    state.establishments[POST][0].level = 6
+    state.overseas.establishments[COLONY][0].level = 5
+    state.overseas.establishments[POST][0].level = 6
     assert price(state, "LD", COLONY) == 2 * listed, "a smaller colony"
     assert price(state, "A-", POST) is None, "a trading post of any size"
 
@@ -98,7 +99,7 @@ def test_where_nothing_is_raised_overseas() -> None:
     put(state, "france", POST, "LD")
     assert POST not in levies.places(state, "spain", "LD")
     state = table()
-    state.establishments[POST] = [Establishment("france", "trading_post", 2)]
+    state.overseas.establishments[POST] = [Establishment("france", "trading_post", 2)]
     assert POST not in levies.places(state, "spain", "LD")
     ottoman = table("turkey", "spain")
     for corps in ("janissary", "timar"):

@@ -31,7 +31,9 @@ from engine.sequence import siege
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.forces import Kind
-from engine.state.holdings import Corsair, Establishment, Siege
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
+from engine.state.sea import Corsair
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet
@@ -43,13 +45,13 @@ INLAND, SNOW = "hudson-s", "hudson-c"
 def table(**fields: Any) -> State:
     state = tabletop(campaign="multiple", **fields)
     quebec = {PLACE, UP, ACROSS, INLAND, SNOW, "quebec-nw"}
-    state.known = {"france": set(quebec), "spain": set(quebec)}
-    state.natives = dict.fromkeys(sorted(quebec), "gone")
+    state.overseas.known = {"france": set(quebec), "spain": set(quebec)}
+    state.overseas.natives = dict.fromkeys(sorted(quebec), "gone")
     return state
 
 
 def settle(state: State, place: str, kind: Any, country: str = "france", level: int = 0) -> None:
-    state.establishments[place] = [Establishment(country, kind, level)]
+    state.overseas.establishments[place] = [Establishment(country, kind, level)]
 
 
 def line(state: State, place: str, *kinds: Kind) -> supply.Line | None:
@@ -77,14 +79,14 @@ def test_forts_and_missions_supply_detachments_only(kind: str, armies: bool) -> 
     settle(state, PLACE, kind, level=1 if armies else 0)
     assert line(state, PLACE, "LD", "LDE") is not None
     assert (line(state, PLACE, "A-") is not None) is armies
-    state.establishments[PLACE][0].country = "spain"
+    state.overseas.establishments[PLACE][0].country = "spain"
     assert line(state, PLACE, "LD") is None, "controlled by an enemy"
 
 
 def test_a_fort_under_construction_is_no_source() -> None:
     state = table()
     settle(state, PLACE, "fort")
-    state.establishments[PLACE][0].stage = 1
+    state.overseas.establishments[PLACE][0].stage = 1
     assert line(state, PLACE, "LD") is None
 
 
@@ -155,7 +157,7 @@ def test_snow_falls_on_besiegers() -> None:
     state = table()
     settle(state, SNOW, "fort", "spain")
     put(state, "france", SNOW, "LD")
-    state.sieges[SNOW] = Siege("france")
+    state.land.sieges[SNOW] = Siege("france")
     assert values(supply_modifiers.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
 
 
@@ -202,11 +204,11 @@ def besieged(kind: Any = "fort", level: int = 0, place: str = PLACE, walls: int 
 @pytest.mark.rule("AFT-01", "SIE-A1")
 def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
     state = besieged()
-    assert state.sieges[PLACE].alliance == "france"
+    assert state.land.sieges[PLACE].alliance == "france"
     assert not besieging.too_small(state, PLACE, 1)
-    state.establishments.clear()
+    state.overseas.establishments.clear()
     play(besieging.settle, state, [], [], PLACE)
-    assert not state.sieges
+    assert not state.land.sieges
 
 
 @pytest.mark.rule("UND-09", "UND-10", "UND-11", "UND-12")
@@ -243,11 +245,11 @@ def test_an_establishment_on_the_coast_has_a_port() -> None:
 def test_a_fort_that_falls_is_razed_and_a_trading_post_is_taken() -> None:
     state = besieged()
     play(fall.fall, state, [], [], PLACE, "surrender")
-    assert PLACE not in state.establishments
-    assert (sides.controller(state, PLACE), state.controllers) == ("", {})
+    assert PLACE not in state.overseas.establishments
+    assert (sides.controller(state, PLACE), state.land.controllers) == ("", {})
     state = besieged("trading_post", 2)
     play(fall.fall, state, [], [], PLACE, "surrender")
-    assert state.establishments[PLACE][0].country == "spain"
+    assert state.overseas.establishments[PLACE][0].country == "spain"
     assert sides.controller(state, PLACE) == "france"
     assert sides.fortified(state, PLACE)
     assert establishments.at_phase_start(state, PLACE, "france")
@@ -292,7 +294,7 @@ def test_neutrals_bar_no_land_of_nobody_overseas() -> None:
     assert not entry.closed(state, UP, "france")
     settle(state, UP, "fort", "england")
     assert "England" in entry.closed(state, UP, "france")
-    state.known["spain"] = {"malabar-s"}
+    state.overseas.known["spain"] = {"malabar-s"}
     assert "Vijayanagar" in entry.closed(state, "malabar-s", "spain"), "it belongs to a minor"
     state.countries["spain"].treaties = ["vijayanagar"]
     assert not entry.closed(state, "malabar-s", "spain")
@@ -322,15 +324,15 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     assert reason(state, ships, zone, PLACE) == "", "an NDE is enough before a fort"
     found = actions.candidates(state, zone, "spain")
     assert Action("blockade", PLACE) in found
-    state.corsairs[zone] = [Corsair("france", "+")]
+    state.sea.corsairs[zone] = [Corsair("france", "+")]
     stack = fleets.stack(state, zone, "spain")
-    assert corsairs.seen(state, stack, state.corsairs[zone][0]).friendly_port
-    state.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
+    assert corsairs.seen(state, stack, state.sea.corsairs[zone][0]).friendly_port
+    state.sea.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
     put(state, "spain", PLACE, "LD")
-    state.sieges[PLACE] = Siege("spain")
+    state.land.sieges[PLACE] = Siege("spain")
     assert siege.seen(state, PLACE).port == "blockaded"
     stack = fleets.stack(state, zone, "spain", f"blockade:{PLACE}")
-    assert not corsairs.seen(state, stack, state.corsairs[zone][0]).friendly_port
+    assert not corsairs.seen(state, stack, state.sea.corsairs[zone][0]).friendly_port
 
 
 # Who holds what.
@@ -364,7 +366,7 @@ def test_a_shore_without_any_enemy_is_as_good_as_a_port_for_pioneers() -> None:
     settle(state, PLACE, "mission", "spain")
     assert "mission" in establishments.enemy_presence(state, PLACE, "france")
     assert not free("champlain")
-    state.establishments.clear()
+    state.overseas.establishments.clear()
     put(state, "spain", PLACE, "LDE")
     assert not free("champlain")
     for enemy in [each for each in state.units_at(PLACE) if each.country == "spain"]:
@@ -380,7 +382,7 @@ def test_which_establishments_stood_when_the_phase_began() -> None:
     assert not establishments.at_phase_start(state, PLACE, "france")
     settle(state, PLACE, "fort")
     assert establishments.at_phase_start(state, PLACE, "france")
-    state.establishments[PLACE][0].founded = state.turn
+    state.overseas.establishments[PLACE][0].founded = state.turn
     assert not establishments.at_phase_start(state, PLACE, "france"), "begun in this phase"
     settle(state, PLACE, "mission", "spain")
     assert not establishments.at_phase_start(state, PLACE, "france"), "an enemy's"
@@ -424,14 +426,14 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=())
     units = put(state, "spain", "inca-c", "A-", leader="pizarro")
     units += active.join(state, "pizarro", 6)
-    state.appeals["inca"] = 1
+    state.overseas.appeals["inca"] = 1
 
     async def asked(phase: Phase) -> bool:
         return await entering.entered(phase, units, ["pizarro"], "inca-c")
 
     played = play(asked, state, [("natives", "attack")])
     ask = played.asks[0]
-    state.natives.clear()
+    state.overseas.natives.clear()
     document = from_state.appeal_document(state, ask)
     assert document is not None
     assert (document["uses"], document["recruits"], document["units"]) == (1, 2, ["A-"])
@@ -447,11 +449,11 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     place = "azteca-c"
     put(state, "spain", place, "A+", "A-", leader="cortes")
     play(besieging.settle, state, [], [], place)
-    assert not state.sieges, "the natives are quiet: the city is nobody's"
+    assert not state.land.sieges, "the natives are quiet: the city is nobody's"
     active.rouse(state, place, 3)
     assert sides.controller(state, place) == sides.NATIVES
     play(besieging.settle, state, [], [], place)
-    assert state.sieges[place].alliance == "spain", "natives outside do not lift a siege"
+    assert state.land.sieges[place].alliance == "spain", "natives outside do not lift a siege"
     dice = {"natives.replacement": 5, "spain.fire": 10, "natives.fire": 1, "spain.shock": 10,
             "spain.casualty": 9,
             "natives.casualty": 9}  # fmt: skip

@@ -8,7 +8,7 @@ from engine.land.movement import move_state
 from engine.land.supply import modifiers, supply
 from engine.play.phase import Phase
 from engine.state import State
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet
 
@@ -19,14 +19,14 @@ def gulf(ormus: int, aden: int) -> tuple[State, supply.Line]:
     """Portugal in Persia, supplied from the Red Sea past the straits of Ormus and Socotra."""
     alliances = {"portugal": ["portugal"], "ormus": ["ormus", "aden"]}
     state = tabletop(alliances=alliances, wars=[("portugal", "ormus")], campaign="active")
-    state.natives = dict.fromkeys((SHORE, BASE), "gone")
-    state.establishments = {
+    state.overseas.natives = dict.fromkeys((SHORE, BASE), "gone")
+    state.overseas.establishments = {
         BASE: [Establishment("portugal", "trading_post", 3)],
         "ormus-i": [Establishment("ormus", "trading_post", 3)],
         "aden-so": [Establishment("aden", "trading_post", 3)],
     }
-    state.controllers = {BASE: "portugal", "ormus-i": "ormus", "aden-so": "aden"}
-    state.levels = {"ormus-i": ormus, "aden-so": aden}
+    state.land.controllers = {BASE: "portugal", "ormus-i": "ormus", "aden-so": "aden"}
+    state.land.levels = {"ormus-i": ormus, "aden-so": aden}
     put(state, "portugal", SHORE, "LD", "LD")
     fleet(state, "portugal", GULF, "F+: 3 NWD, 1 NTD", task="supply")
     found = supply.line(state, list(state.units_at(SHORE)), SHORE, "portugal")
@@ -46,7 +46,7 @@ def test_each_strait_fort_overseas_adds_half_its_level_rounded_down(
     troops = list(state.units_at(SHORE))
     supplied = modifiers.supply_modifiers(state, troops, [], found)
     assert sum(each.value for each in supplied if each.rule == "SAT-10") == wanted
-    state.controllers[SHORE] = "ormus"
+    state.land.controllers[SHORE] = "ormus"
     besieging = modifiers.besieger_modifiers(state, SHORE, "portugal")
     assert sum(each.value for each in besieging if each.rule == "SIE-14") == wanted
 

@@ -44,7 +44,7 @@ def troops(state: State, place: str, *found: str, country: str = "portugal") -> 
 
 def carries(state: State, carrier: int | str, *found: str) -> None:
     if found:
-        state.discoveries[str(carrier)] = set(found)
+        state.overseas.discoveries[str(carrier)] = set(found)
 
 
 def settle(state: State) -> Phase:
@@ -71,7 +71,9 @@ def march(state: State, *numbers: int, alliance: str = "portugal") -> March:
 
 def calm(state: State) -> None:
     """No natives anywhere."""
-    state.natives = {place.id: "gone" for place in board.provinces().values() if place.area}
+    state.overseas.natives = {
+        place.id: "gone" for place in board.provinces().values() if place.area
+    }
 
 
 SENEGAL, MAURITANIA, BEYOND = "senegal-n", "mauritanie-s", "senegal-s"

@@ -17,7 +17,7 @@ from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
 from engine.programs import bots, simulate, steady, strategy
 from engine.rounds import campaign_choice, rounds
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.programs_at_table import table
 
@@ -32,7 +32,7 @@ def question(**more: Any) -> Choose:
 def war(**fields: Any) -> State:
     fields.setdefault("campaign", "multiple")
     state = tabletop(**fields)
-    state.owners |= {"artois": "spain", "flandre": "spain", "hainaut": "spain"}
+    state.land.owners |= {"artois": "spain", "flandre": "spain", "hainaut": "spain"}
     return state
 
 
@@ -128,7 +128,7 @@ def test_it_marches_to_besiege_and_stays_at_the_siege() -> None:
 
 def test_it_relieves_its_fortress_rather_than_besiege_another() -> None:
     state = war(levels={"artois": 2, "ile-de-france": 2})
-    state.sieges["ile-de-france"] = Siege("spain")
+    state.land.sieges["ile-de-france"] = Siege("spain")
     put(state, "spain", "ile-de-france", "LD", "LD")
     put(state, "france", "picardie", "A+")
     assert planned(state, "picardie").path == ["ile-de-france"]
@@ -143,8 +143,8 @@ def test_it_marches_into_no_hopeless_battle() -> None:
 
 def test_it_keeps_its_supply() -> None:
     state = war()
-    state.owners |= dict.fromkeys(("luxemburg", "limburg", "brabant"), "spain")
-    state.levels |= {"limburg": 1, **dict.fromkeys(("luxemburg", "brabant"), 0)}
+    state.land.owners |= dict.fromkeys(("luxemburg", "limburg", "brabant"), "spain")
+    state.land.levels |= {"limburg": 1, **dict.fromkeys(("luxemburg", "brabant"), 0)}
     put(state, "france", "champagne", "A+")
     path = planned(state, "champagne").path
     assert not path or supply.line(state, list(state.units.values()), path[-1], "france")

@@ -16,7 +16,7 @@ from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.forces import strength
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -56,7 +56,7 @@ def test_a_siege_is_helped_by_a_blockade_and_a_hungry_stack_is_supplied() -> Non
     state = sea_table()
     fleet(state, "england", "wessex", "F-: 2 NWD", "NWD")
     put(state, "england", "normandie", "LD", "LD")
-    state.sieges["normandie"] = Siege("england")
+    state.land.sieges["normandie"] = Siege("england")
     assert planned(state, "wessex") == [CHANNEL, "!blockade+supply:normandie"]
 
 
@@ -67,7 +67,7 @@ def test_troops_are_carried_where_they_can_besiege() -> None:
     army = units(state, put(state, "england", "wessex", "A+"))
     assert planned(state, "wessex") == ["!embark:wessex"]
     put(state, "france", "wessex", "LD")
-    state.sieges["wessex"] = Siege("france")
+    state.land.sieges["wessex"] = Siege("france")
     assert planned(state, "wessex") == [], "who is besieged is needed at home"
     assert strength(army) == 12
 

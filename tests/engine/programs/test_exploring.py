@@ -21,8 +21,10 @@ from tests.engine.programs_at_table import table
 
 def at_sea(name: str = "spice-route-1498", country: str = "portugal") -> State:
     state = scenarios.load(name)
-    state.box, state.step, state.rounds = "S2", "movement", ["S2"]
-    state.impulse = [country in each.members for each in state.alliances].index(True)
+    state.sequence.box, state.sequence.step, state.sequence.rounds = "S2", "movement", ["S2"]
+    state.sequence.impulse = [country in each.members for each in state.diplomacy.alliances].index(
+        True
+    )
     state.countries[country].campaign = "passive"
     return state
 
@@ -53,7 +55,7 @@ def test_ships_with_discoveries_go_home_before_they_are_lost() -> None:
     state = at_sea()
     ships = [unit for unit in state.units_at("cotedor-w") if not unit.land]
     for carrier in (*(str(unit.id) for unit in ships), "dias"):
-        state.discoveries[carrier] = {"sea-recife", "sea-bahia", "sea-plata"}
+        state.overseas.discoveries[carrier] = {"sea-recife", "sea-bahia", "sea-plata"}
     for unit in ships:
         state.put(unit, "sea-guinee", "field")
     state.put_leader(state.leaders["dias"], "sea-guinee", "field")
@@ -64,7 +66,7 @@ def test_a_conquistador_goes_aboard_where_nothing_is_left_to_find_by_land() -> N
     state = at_sea("conquistadors-1519", "spain")
     way = answered(state, sails(state, "cuba-w", "spain"))
     assert way == ["!embark:cuba-w"]
-    state.known["spain"].discard("cuba-e")
+    state.overseas.known["spain"].discard("cuba-e")
     way = answered(state, sails(state, "cuba-w", "spain"))
     assert way != ["!embark:cuba-w"]
 
@@ -80,7 +82,7 @@ def test_the_next_move_is_the_voyage_worth_most_and_none_without_a_worth() -> No
     assert answered(state, ask) == best
     assert exploring.worth_sailing(state, "portugal", "sea-guinee:99") == 0
     blind = at_sea()
-    blind.known.clear()
+    blind.overseas.known.clear()
     assert all(exploring.worth_sailing(blind, "portugal", key) == 0 for key in places)
     assert answered(blind, ask) == "done"
 
@@ -154,16 +156,16 @@ def test_the_answers_of_natives_are_weighed_cell_by_cell() -> None:
 def test_troops_with_a_discovery_march_to_the_next_establishment() -> None:
     state = at_sea()
     for carrier in [str(unit.id) for unit in state.units_at("cotedor-w") if unit.land]:
-        state.discoveries[carrier] = {"cotedor-e"}
+        state.overseas.discoveries[carrier] = {"cotedor-e"}
         state.put(state.units[int(carrier)], "cotedor-e")
     state.put_leader(state.leaders["portugal-anonymous-conquistador-1"], "cotedor-e")
-    state.discoveries["portugal-anonymous-conquistador-1"] = {"cotedor-e"}
+    state.overseas.discoveries["portugal-anonymous-conquistador-1"] = {"cotedor-e"}
     march = strategy.march_of(state, "portugal", "cotedor-e")
     assert isinstance(march, March)
     assert exploring.homeward(march) == ["cotedor-w"]
     assert answered(state, march) == ["cotedor-w"]
-    state.discoveries.clear()
-    state.known["portugal"].add("cotedor-e")
+    state.overseas.discoveries.clear()
+    state.overseas.known["portugal"].add("cotedor-e")
     again = strategy.march_of(state, "portugal", "cotedor-e")
     assert isinstance(again, March)
     assert exploring.homeward(again) == []
@@ -174,7 +176,7 @@ def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> Non
     assert exploring.busy(state, "spain")
     state.leaders.clear()
     assert not exploring.busy(state, "spain")
-    state.discoveries[next(str(unit.id) for unit in state.units.values())] = {"azteca-e"}
+    state.overseas.discoveries[next(str(unit.id) for unit in state.units.values())] = {"azteca-e"}
     assert exploring.busy(state, "spain")
     assert not exploring.busy(scenarios.load("artois"), "france")
     game = simulate.new_game(scenarios.read("conquistadors-1519"), 1)
@@ -188,7 +190,7 @@ def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> Non
 def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     scenario = scenarios.read("spice-route-1498")
     game = simulate.play(scenario, 3, "steady")
-    begun, ended = scenario.state().known, game.state.known
+    begun, ended = scenario.state().overseas.known, game.state.overseas.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"
     assert zones.binds(game.state)

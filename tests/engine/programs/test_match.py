@@ -59,11 +59,11 @@ def test_a_province_is_worth_its_income_and_walls_to_who_controls_it() -> None:
     known = board.province(place)
     assert score.place_worth(state, place) == 3 * known.income + 75  # a fortress of level 3
     spain, france = score.worth(state, "spain"), score.worth(state, "france")
-    state.controllers[place] = "france"
+    state.land.controllers[place] = "france"
     worth = score.place_worth(state, place)
     assert score.worth(state, "spain").provinces == spain.provinces - worth
     assert score.worth(state, "france").provinces == france.provinces + worth
-    state.levels[place] = 2
+    state.land.levels[place] = 2
     assert score.place_worth(state, place) == worth - 25
 
 

@@ -97,7 +97,7 @@ def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
     assert france["money"] == (
         game.state.countries["france"].treasury - start.countries["france"].treasury
     )
-    assert found["ended"] == game.state.rounds[-1]
+    assert found["ended"] == game.state.sequence.rounds[-1]
 
 
 def test_estimates_are_those_of_the_books() -> None:

@@ -8,8 +8,8 @@ import pytest
 from engine.play.asks import Choose
 from engine.rounds import campaign_choice, campaigns
 from engine.state import State
+from engine.state.countries import Campaign
 from engine.state.forces import Kind
-from engine.state.holdings import Campaign
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
 
@@ -146,10 +146,10 @@ def test_a_stack_that_goes_on_uses_its_allowance_once() -> None:
     other = put(state, "france", "artois", "LD")
     units = [state.units[unit] for unit in stack]
     assert campaigns.may_move(state, "france", units, True) == ""
-    assert state.active_moves == {}  # asked only: what is not carried out is not counted
+    assert state.marks.active_moves == {}  # asked only: what is not carried out is not counted
     campaigns.spend_active(state, "france", stack)
     campaigns.spend_active(state, "france", stack[:1])
-    assert len(state.active_moves) == 1
+    assert len(state.marks.active_moves) == 1
     assert campaigns.may_move(state, "france", units, True) == ""
     assert campaigns.may_move(state, "france", [state.units[other[0]]], True) != ""
 
@@ -271,7 +271,7 @@ def test_a_minor_in_limited_intervention_has_one_free_simple_campaign_a_turn() -
     france = state.countries["france"]
     assert [campaigns.tick_cost(tick) for tick in france.ticks] == [0]
     france.campaign = None
-    state.done.clear()
+    state.marks.done.clear()
     again = play(campaign_choice.choose, state, ["passive"])
     assert list(offered(again)) == list(campaigns.CAMPAIGNS)
 

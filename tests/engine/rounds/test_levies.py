@@ -8,7 +8,8 @@ from engine.play.asks import Choose
 from engine.rounds import levies
 from engine.rounds import recruits as arithmetic
 from engine.state import State
-from engine.state.holdings import Country, Revolt, Siege
+from engine.state.countries import Country
+from engine.state.land import Revolt, Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 
@@ -81,7 +82,7 @@ def test_who_is_not_fully_at_war_or_not_badly_beaten_declares_nothing(
 @pytest.mark.rule("LEV-01")
 def test_a_country_at_peace_declares_nothing() -> None:
     state = beaten()
-    state.wars = []
+    state.diplomacy.wars = []
     assert play(levies.end_of_round, state).asks == []
 
 
@@ -150,7 +151,7 @@ def test_prussia_is_as_lenient() -> None:
 @pytest.mark.rule("LEV-08", "LEV-A2")
 def test_in_the_last_round_nobody_recruits() -> None:
     state = declared()
-    state.next_box = "End"
+    state.sequence.next_box = "End"
     assert play(levies.end_of_round, state).asks == []
 
 
@@ -200,14 +201,14 @@ def test_the_spaniards_levy_two_full_armies() -> None:
     paid = 0
     for name, place in (("first", "castilla-la-nueva"), ("second", "aragon")):
         then = examples()[f"levies-{name}-round"]["then"]
-        state.done.clear()
+        state.marks.done.clear()
         answers = ["A+", ("recruit-place", place), "done"]
         played = play(levies.end_of_round, state, answers)
         assert options(played)["A+"] == f"{then['cost']} ducats"
         paid += then["cost"]
         assert (spain.recruited_cost, spain.recruited) == (paid, 2 * then["recruited"])
     then = examples()["levies-third-defeat"]["then"]
-    state.done.clear()
+    state.marks.done.clear()
     spain.defeats = ["major"]
     last = play(levies.end_of_round, state, ["LD", ("recruit-place", "aragon")])
     assert [ask.name for ask in last.asks] == [
@@ -240,10 +241,10 @@ def test_levies_are_conscripts_the_swedish_too() -> None:
 @pytest.mark.rule("LEV-11")
 def test_recruits_are_raised_where_one_owns_controls_and_has_peace() -> None:
     state = declared()
-    state.controllers["aragon"] = "france"
-    state.controllers["artois"] = "spain"  # who holds it does not own it
-    state.sieges["leon"] = Siege("france")
-    state.revolts["galiza"] = [Revolt("revolt", "-")]
+    state.land.controllers["aragon"] = "france"
+    state.land.controllers["artois"] = "spain"  # who holds it does not own it
+    state.land.sieges["leon"] = Siege("france")
+    state.land.revolts["galiza"] = [Revolt("revolt", "-")]
     put(state, "france", "murcia", "LD")
     put(state, "spain", "vizcaya", "A+", "A+")
     found = levies.places(state, "spain", "LD")

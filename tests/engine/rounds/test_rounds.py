@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.sequence.sequence import military_phase
 from engine.state import State, sides
-from engine.state.holdings import Alliance
+from engine.state.diplomacy import Alliance
 from tests.engine.fighting import examples
 from tests.engine.playing import play, tabletop
 
@@ -33,35 +33,35 @@ def three_powers() -> State:
 @pytest.mark.rule("INI-01", "INI-04", "INI-08", "OVW-03", "RND-02")
 def test_the_highest_initiative_plays_first_and_one_die_finds_the_round() -> None:
     state = three_powers()
-    state.initiatives = {"france": 9, "spain": 12, "turkey": 14}
+    state.sequence.initiatives = {"france": 9, "spain": 12, "turkey": 14}
     played = play(rounds.start, state, dice={"start": 6})
-    assert [each.id for each in state.alliances] == ["turkey", "spain", "france"]
-    assert (state.box, state.rounds) == ("W2", ["W2"])
+    assert [each.id for each in state.diplomacy.alliances] == ["turkey", "spain", "france"]
+    assert (state.sequence.box, state.sequence.rounds) == ("W2", ["W2"])
     assert "Turkey (14), Spain (12), France (9)" in played.told
 
 
 @pytest.mark.rule("INI-02", "INI-04")
 def test_the_ally_of_my_ally_is_my_ally_and_the_lowest_initiative_counts() -> None:
     state = three_powers()
-    state.alliances[0].members.append("venice")
-    state.alliances[1].members = ["venice", "spain"]
+    state.diplomacy.alliances[0].members.append("venice")
+    state.diplomacy.alliances[1].members = ["venice", "spain"]
     state.countries["venice"] = replace(state.countries["france"], id="venice")
-    state.wars = [("france", "turkey"), ("spain", "turkey")]
-    state.initiatives = {"france": 12, "venice": 8, "spain": 10, "turkey": 9}
+    state.diplomacy.wars = [("france", "turkey"), ("spain", "turkey")]
+    state.sequence.initiatives = {"france": 12, "venice": 8, "spain": 10, "turkey": 9}
     play(rounds.start, state, dice={"start": 1})
-    order = [(each.id, each.members, each.initiative) for each in state.alliances]
+    order = [(each.id, each.members, each.initiative) for each in state.diplomacy.alliances]
     assert order == [("turkey", ["turkey"], 9), ("france", ["france", "venice", "spain"], 8)]
-    assert state.pacts == [["france", "venice"], ["venice", "spain"], ["turkey"]]
-    assert state.wars == [("france", "turkey")]
+    assert state.diplomacy.pacts == [["france", "venice"], ["venice", "spain"], ["turkey"]]
+    assert state.diplomacy.wars == [("france", "turkey")]
 
 
 @pytest.mark.rule("INI-05", "INI-A4")
 def test_ties_are_broken_by_dice_once_and_again_among_those_still_tied() -> None:
     state = three_powers()
-    state.initiatives = dict.fromkeys(("france", "spain", "turkey"), 10)
+    state.sequence.initiatives = dict.fromkeys(("france", "spain", "turkey"), 10)
     tied = {"france.initiative": [4, 3], "spain.initiative": [4, 8], "turkey.initiative": [2]}
     play(rounds.start, state, dice={**tied, "start": [10]})
-    assert [each.id for each in state.alliances] == ["spain", "france", "turkey"]
+    assert [each.id for each in state.diplomacy.alliances] == ["spain", "france", "turkey"]
 
 
 @pytest.mark.rule("INI-06", "INI-07", "INI-A3")
@@ -70,7 +70,7 @@ def test_interventions_follow_their_alliance_and_lone_minors_their_patron() -> N
         alliances={"france": ["france", "savoy", "turkey"], "naples": ["naples"]},
         minors={"savoy": "france", "naples": "spain"},
     )
-    state.initiatives = {"france": 11, "turkey": 5, "spain": 8, "savoy": 3}
+    state.sequence.initiatives = {"france": 11, "turkey": 5, "spain": 8, "savoy": 3}
     state.countries["turkey"].role = "limited"
     assert rounds.initiative(state, ["france", "savoy", "turkey"]) == 11
     assert rounds.initiative(state, ["naples"]) == 8
@@ -138,12 +138,16 @@ def test_poor_weather_makes_every_winter_bad_and_a_natural_1_freezes_the_sund() 
 def test_the_continuation_waits_for_the_end_of_the_round() -> None:
     state = tabletop(box="S5", step="continuation", poor_weather=True, period="VI")
     played = play(rounds.continuation, state, dice={"continuation": 5})
-    assert (state.box, state.next_box) == ("S5", "End")
+    assert (state.sequence.box, state.sequence.next_box) == ("S5", "End")
     assert played.phase.story[-1].sheet is not None
     assert played.phase.story[-1].sheet["result"] == 6
     rounds.advance(played.phase)
-    assert (state.box, state.rounds) == ("End", ["S5"])
-    assert (state.bad_weather, state.extended, state.sund_frozen) == (False, False, False)
+    assert (state.sequence.box, state.sequence.rounds) == ("End", ["S5"])
+    assert (state.sequence.bad_weather, state.sequence.extended, state.sequence.sund_frozen) == (
+        False,
+        False,
+        False,
+    )
 
 
 @pytest.mark.rule("CON-04", "CON-05", "CAM-09")
@@ -153,8 +157,12 @@ def test_a_new_round_takes_its_weather_and_remembers_the_campaigns() -> None:
     state.countries["france"].defeats.append("major")
     played = play(rounds.continuation, state, dice={"continuation": 3})
     rounds.advance(played.phase)
-    assert (state.box, state.extended, state.bad_weather) == ("W2", True, True)
-    assert state.rounds == ["S2", "W2"]
+    assert (state.sequence.box, state.sequence.extended, state.sequence.bad_weather) == (
+        "W2",
+        True,
+        True,
+    )
+    assert state.sequence.rounds == ["S2", "W2"]
     france = state.countries["france"]
     assert (france.campaign, france.campaign_before, france.defeats) == (None, "major", [])
 
@@ -163,7 +171,7 @@ def test_a_new_round_takes_its_weather_and_remembers_the_campaigns() -> None:
 def test_a_fortress_supplied_by_sea_stays_so_until_the_supply_step_of_the_next_round() -> None:
     state = tabletop(box="S2", step="continuation", resupplied={"artois"})
     rounds.advance(play(rounds.continuation, state, dice={"continuation": 3}).phase)
-    assert state.resupplied == {"artois"}
+    assert state.land.resupplied == {"artois"}
 
 
 @pytest.mark.rule("RND-03", "RND-04", "RND-A1", "WIN-02")
@@ -229,22 +237,22 @@ def test_the_chances_know_a_roll_that_has_fallen() -> None:
     assert known.next == {"S5": 1}
     assert known.left == {1: Fraction(1, 2), 2: Fraction(1, 2)}
     assert known.played == {"S5": 1, "W5": Fraction(1, 2)}
-    state.next_box = "End"
+    state.sequence.next_box = "End"
     assert rounds.chances(state).ends_next == 1
-    state.next_box, state.box = "", ""
+    state.sequence.next_box, state.sequence.box = "", ""
     assert sum(rounds.chances(state).next.values()) == 1
 
 
 def test_the_players_say_who_is_at_war_where_the_scenario_asks() -> None:
     state = three_powers()
-    state.initiatives = {"france": 14, "spain": 12, "turkey": 9}
-    state.wars = [("spain", "france")]
+    state.sequence.initiatives = {"france": 14, "spain": 12, "turkey": 9}
+    state.diplomacy.wars = [("spain", "france")]
     state.options["wars_asked"] = True
     played = play(rounds.start, state, [["spain"], ["turkey"], []], dice={"start": 10})
     assert [ask.name for ask in played.asks] == ["declare-war"] * 3
     assert played.asks[0].default == ["spain"]
     assert played.asks[1].default == []
-    assert state.wars == [("france", "spain"), ("spain", "turkey")]
+    assert state.diplomacy.wars == [("france", "spain"), ("spain", "turkey")]
 
 
 def test_alliances_without_a_common_member_stay_apart() -> None:
@@ -267,7 +275,7 @@ def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
         state = phase.state
         if isinstance(request, Mark):
             if request.segment:
-                found.append((state.box, state.step, state.impulse))
+                found.append((state.sequence.box, state.sequence.step, state.sequence.impulse))
         elif isinstance(request, Die):
             value = seeded(seed, request.name, len(found), request.most)
         else:
@@ -282,7 +290,7 @@ def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
     phase, found = segments("italian-wars-1494", seed)
-    alliances = phase.state.alliances
+    alliances = phase.state.diplomacy.alliances
     assert found[0] == ("", "start", 0)
     assert [each[1] for each in found[-2:]] == ["wintering", "cleanup"]
     assert found[-2][0] == "End"
@@ -291,7 +299,7 @@ def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
     impulse = ["supply", "campaign", "movement", "exploration", "battles"]
     wanted = [(step, number) for number in range(len(alliances)) for step in impulse]
     by_box = [(box, list(rows)) for box, rows in groupby(found[1:-2], lambda row: row[0])]
-    assert [box for box, _ in by_box] == phase.state.rounds
+    assert [box for box, _ in by_box] == phase.state.sequence.rounds
     for number, (_, rows) in enumerate(by_box):
         steps = [row[1] for row in rows]
         if number:
@@ -305,5 +313,5 @@ def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
 def test_the_alliance_of_the_impulse_is_phasing() -> None:
     state = tabletop(step="movement", impulse=1)
     assert sides.phasing(state) == "spain"
-    state.step = "siege"
+    state.sequence.step = "siege"
     assert sides.phasing(state) == ""

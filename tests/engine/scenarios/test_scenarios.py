@@ -37,11 +37,16 @@ def test_the_example_of_the_guide_can_be_played() -> None:
 def test_a_scenario_begins_at_the_start_with_everything_in_its_place(name: str) -> None:
     scenario = scenarios.read(name)
     state = scenario.state()
-    assert (scenario.id, state.step, state.box, state.scenario) == (name, "start", "", name)
+    assert (scenario.id, state.sequence.step, state.sequence.box, state.scenario) == (
+        name,
+        "start",
+        "",
+        name,
+    )
     assert tables.turn_of(scenario.year) == state.turn == scenario.turn
     assert all((scenario.title, scenario.about, scenario.teaches, scenario.length))
     assert scenario.state().to_plain() == state.to_plain()
-    for alliance in state.alliances:
+    for alliance in state.diplomacy.alliances:
         assert not sides.stack(state, "sjaelland", alliance.id).units
         for place in state.occupied():
             stack = sides.stack(state, place, alliance.id)
@@ -98,7 +103,7 @@ def test_the_board_of_1492_holds_the_whole_set_up_of_land_forces() -> None:
         army = [each for each in units if each.kind != "PASHA"]
         assert forces.strength(army) == set_up_thirds(country), country
     assert sum(unit.kind == "PASHA" for unit in state.units.values()) == 5
-    assert state.owners == {}
+    assert state.land.owners == {}
     assert state.options == {"wars_asked": True}
 
 
@@ -238,9 +243,9 @@ def test_a_siege_and_a_revolt_can_be_there_from_the_start() -> None:
         {"place": "caux", "kind": "rebellion", "side": "+", "country": "spain", "because": "x"}
     ]
     state = scenarios.parse(changed).state()
-    assert state.sieges["hainaut"].alliance == "france"
-    assert state.sieges["hainaut"].continued
-    assert state.revolts["caux"][0].country == "spain"
+    assert state.land.sieges["hainaut"].alliance == "france"
+    assert state.land.sieges["hainaut"].continued
+    assert state.land.revolts["caux"][0].country == "spain"
 
 
 def test_a_file_of_the_players_own_is_read(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ def fleet(
         unit = state.add(Unit(0, country, kind, place, position, ships=held))  # type: ignore[arg-type]
         numbers.append(unit.id)
         if task:
-            state.tasks[str(unit.id)] = task
+            state.sea.tasks[str(unit.id)] = task
     if leader:
         lead(state, country, place, leader, position)  # type: ignore[arg-type]
         if task:
-            state.tasks[leader] = task
+            state.sea.tasks[leader] = task
     return numbers
 
 
@@ -89,7 +89,7 @@ async def retreat(phase: Phase, zone: str, force: NavalForce) -> None:
     """The loser's way home."""
     state = phase.state
     units = [state.units[number] for number in force.unit_ids]
-    state.beaten.update(force.unit_ids)
+    state.marks.beaten.update(force.unit_ids)
     haven = ports.havens(state, units, zone, force.alliance)[0]
     leaders = [state.leaders[name] for name in force.leader_ids]
     journey = force.journey or circumstances.begin(state, units, leaders)

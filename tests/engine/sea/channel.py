@@ -64,7 +64,7 @@ def beaten_french(
     state = sea_table()
     own = fleet(state, "england", CHANNEL, *england)
     foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
-    state.levels["caux"] = 2
+    state.land.levels["caux"] = 2
     thrown = {name.replace("_", "."): die for name, die in dice.items()}
     every = {**ROUT, "england.pursuit": 3, "france.attrition": 1, **thrown}
     played = fight(state, own, foe, every, [("retreat-to", "caux"), *answers], True)

@@ -11,7 +11,7 @@ from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import put
 from tests.engine.sea.afloat import sea_table, units
 
@@ -40,7 +40,7 @@ def refused(ask: Sail, *way: str) -> str:
 
 def siege_of_wessex(**fields: Any) -> State:
     state = sea_table(**fields)
-    state.levels["wessex"] = 2
+    state.land.levels["wessex"] = 2
     put(state, "france", "wessex", "A+")
-    state.sieges["wessex"] = Siege("france")
+    state.land.sieges["wessex"] = Siege("france")
     return state

@@ -34,7 +34,7 @@ def test_admirals_are_put_on_ships() -> None:
 def test_a_wounded_admiral_comes_back_to_ships() -> None:
     state = sea_table(step="wintering")
     fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
-    state.take_leader(state.leaders[ADMIRAL], "wounded", state.box)
+    state.take_leader(state.leaders[ADMIRAL], "wounded", state.sequence.box)
     put(state, "england", "kent", "LD")
     assert command.sails(ADMIRAL)
     assert not command.sails(GENERAL)
@@ -74,7 +74,7 @@ def test_generals_the_absent_and_strangers_have_no_part_in_the_hierarchy_of_admi
     assert hierarchy.broken(state, "spain") == []
     state = armada(1, 2)
     state.leaders[WORSE].country = "england"
-    state.alliances[0].members.append("england")
+    state.diplomacy.alliances[0].members.append("england")
     assert hierarchy.broken(state, "spain") == [], "another country's"
     state = armada(1, 0)
     fleet(state, "spain", "sea-thyrrenienne", "NWD", "NWD")
@@ -86,12 +86,12 @@ def test_generals_the_absent_and_strangers_have_no_part_in_the_hierarchy_of_admi
 def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
     state = armada(1, 2, known={"spain": {"sea-canarias"}})
     (ship, _) = [unit.id for unit in state.units_at("sea-thyrrenienne")]
-    state.discoveries = {str(ship): {"sea-arguin"}}
+    state.overseas.discoveries = {str(ship): {"sea-arguin"}}
     assert hierarchy.broken(state, "spain") == []
     state.remove(next(unit for unit in state.units_at("sea-lion")))
     state.take_leader(state.leaders[WORSE], "wounded", "End")
     assert hierarchy.broken(state, "spain") == [], "nor do they want for an admiral"
-    state.discoveries.clear()
+    state.overseas.discoveries.clear()
     assert hierarchy.broken(state, "spain")
 
 

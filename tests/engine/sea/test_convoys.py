@@ -15,7 +15,7 @@ from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State
-from engine.state.holdings import Corsair
+from engine.state.sea import Corsair
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
@@ -31,7 +31,7 @@ def table(*found: Corsair, place: str = SYMBOL, **fields: Any) -> State:
         minors={"algeria": "france"}, **fields,
     )  # fmt: skip
     if found:
-        state.corsairs[place] = list(found)
+        state.sea.corsairs[place] = list(found)
     return state
 
 
@@ -65,14 +65,14 @@ def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> N
     gold.settle(state, units(state, ships), 15)
     money = state.countries["spain"].treasury
     play(movement.moves, state, [("next-move", "done")], {"spain.attrition": 1})
-    assert state.gold == {str(ships[0]): 15}
-    state.done.clear()
+    assert state.sea.gold == {str(ships[0]): 15}
+    state.marks.done.clear()
     played = play(
         movement.moves, state,
         [("next-move", f"{ZONE}:{ships[0]}"), ("sail", ["palermo"])],
         {"spain.attrition": 1},
     )  # fmt: skip
-    assert (state.gold, state.countries["spain"].treasury) == ({}, money + 15)
+    assert (state.sea.gold, state.countries["spain"].treasury) == ({}, money + 15)
     assert "unloads 15 ducats of gold in Palermo" in played.told
     assert at(state, ships[0]) == ("palermo", "port")
 
@@ -87,7 +87,7 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
     state = table()
     ships, voyage = laden(state, 30, "NTD", "NTD")
     play(attrition.voyage_attrition, state, (), {"spain.attrition": 9}, ships, [], voyage.journey)
-    assert list(state.gold.values()) == [15]
+    assert list(state.sea.gold.values()) == [15]
     assert fleets.ships(state.units.values()) == {"NTD": 1}
 
 
@@ -102,7 +102,7 @@ def test_a_pursuit_seizes_gold() -> None:
     before = state.countries["france"].treasury
     phase = play(_plunder, state, (), (), ships)
     assert state.countries["france"].treasury == before + 10
-    assert list(state.gold.values()) == [15]
+    assert list(state.sea.gold.values()) == [15]
     assert "seizes 10 ducats" in phase.told
 
 
@@ -119,7 +119,7 @@ def test_a_corsair_acts_in_its_whole_trade_zone() -> None:
     near = {zone for zone in board.seas() if convoy_attacks.attackers(state, zone, "spain")}
     assert {"sea-petites-antilles", "sea-caraibes", "sea-mexique"} <= near, "the rule's example"
     assert not near & {"sea-acores", "sea-canarias", "sea-cadix"}
-    state.corsairs = {"sea-nord": [pirate()]}
+    state.sea.corsairs = {"sea-nord": [pirate()]}
     assert convoy_attacks.attackers(state, "sea-manche", "spain") == [[("sea-nord", 0)]], (
         "two boxes there"
     )
@@ -131,11 +131,11 @@ def test_only_a_corsair_plus_that_may_attack_its_owner() -> None:
     assert convoy_attacks.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]]
     assert convoy_attacks.attackers(state, SYMBOL, "algeria") == []
     channel = "sea-nord"
-    state.corsairs = {channel: [Corsair("algeria", "+")]}
+    state.sea.corsairs = {channel: [Corsair("algeria", "+")]}
     assert convoy_attacks.attackers(state, channel, "spain") == [], "not in the Mediterranean"
-    state.corsairs = {channel: [Corsair("france", "+")]}
+    state.sea.corsairs = {channel: [Corsair("france", "+")]}
     assert convoy_attacks.attackers(state, channel, "spain") == [[(channel, 0)]]
-    state.corsairs = {"palermo": [Corsair("france", "+")]}
+    state.sea.corsairs = {"palermo": [Corsair("france", "+")]}
     assert convoy_attacks.attackers(state, SYMBOL, "spain") == [], "ashore"
 
 
@@ -145,12 +145,12 @@ def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
         Corsair("algeria", "+"), pirate(leader="hawkins"), pirate(leader="howard"),
         Corsair("france", "+"), Corsair("france", "+"),
     )  # fmt: skip
-    groups = [[state.corsairs[SYMBOL][number] for _, number in group]
+    groups = [[state.sea.corsairs[SYMBOL][number] for _, number in group]
               for group in convoy_attacks.attackers(state, SYMBOL, "spain")]  # fmt: skip
     order = [[each.country for each in group] for group in groups]
     assert order == [["pirates"], ["france", "france"], ["algeria"]]
     assert groups[0][0].leader == "howard", "of rank A"
-    state.corsairs[SYMBOL] = [pirate(), pirate(leader="hawkins")]
+    state.sea.corsairs[SYMBOL] = [pirate(), pirate(leader="hawkins")]
     assert convoy_attacks.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]], (
         "a leader before none"
     )
@@ -169,10 +169,10 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
     assert all(line in played.told for line in said)
     assert played.told.count("misses the gold") == 1, "only one of them attacks"
     assert f"The corsair + of the pirates under {other.name} misses the gold" in played.told
-    state.corsairs = {SYMBOL: [pirate(), pirate()]}
+    state.sea.corsairs = {SYMBOL: [pirate(), pirate()]}
     again = attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
     assert "of those tied" not in again.told, "two alike in one zone are the same"
-    state.corsairs = {SYMBOL: [pirate(leader=one.id), pirate(leader=better.id)]}
+    state.sea.corsairs = {SYMBOL: [pirate(leader=one.id), pirate(leader=better.id)]}
     attack(state, sailing(state, 60, "NTD"), dice={"pirates.convoy": 1})
 
 
@@ -184,7 +184,7 @@ def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
-    state.gold.clear()
+    state.sea.gold.clear()
     assert convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL) == []
 
 
@@ -203,10 +203,10 @@ def test_pirates_take_ships_with_their_gold_and_stay() -> None:
     raid = next(entry for entry in played.phase.story if "The raid on the gold" in entry.text)
     assert raid.sheet is not None, "with its die and modifiers"
     assert "CNV-16" in str(raid.sheet)
-    assert state.corsairs[SYMBOL] == [pirate("-")], "reduced, still there"
+    assert state.sea.corsairs[SYMBOL] == [pirate("-")], "reduced, still there"
     lost = 4 - sum(unit.kind == "NTD" for unit in state.units.values())
     assert lost > 0
-    assert sum(state.gold.values()) == 60 - 15 * lost, "a minor's loot is lost"
+    assert sum(state.sea.gold.values()) == 60 - 15 * lost, "a minor's loot is lost"
 
 
 @pytest.mark.rule("CNV-13", "NIN-23", "NIN-28", "NIN-30")
@@ -231,7 +231,7 @@ def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
     told = convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL)
     ashore = convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL, "lyonnais")
     assert ("finds them 50 %" in told[0], "finds them 60 %" in ashore[0]) == (True, True)
-    state.corsairs[ZONE] = state.corsairs.pop(SYMBOL)
+    state.sea.corsairs[ZONE] = state.sea.corsairs.pop(SYMBOL)
     state.countries["france"].naval_technology = "carrack"
     assert finds("lyonnais") == {}, "it lies elsewhere in the trade zone"
 
@@ -251,8 +251,8 @@ def test_a_failed_interception_ends_the_attack() -> None:
     state = table(pirate())
     voyage = sailing(state, 60, "NTD")
     attack(state, voyage, dice={"pirates.convoy": 4})
-    assert state.corsairs[SYMBOL] == [pirate("+")]
-    assert sum(state.gold.values()) == 60
+    assert state.sea.corsairs[SYMBOL] == [pirate("+")]
+    assert sum(state.sea.gold.values()) == 60
 
 
 @pytest.mark.rule("CNV-15", "CNV-A2")
@@ -260,8 +260,8 @@ def test_a_convoy_that_defends_itself_ends_the_attack() -> None:
     state = table(pirate())
     voyage = sailing(state, 60, "NTD")
     attack(state, voyage, dice={"pirates.convoy": 8, "spain.hunt": 10})
-    assert state.corsairs[SYMBOL] == [pirate("-")], "no further reduction"
-    assert sum(state.gold.values()) == 60
+    assert state.sea.corsairs[SYMBOL] == [pirate("-")], "no further reduction"
+    assert sum(state.sea.gold.values()) == 60
     assert convoy_attacks.attackers(state, SYMBOL, "spain") == [], "they stay, but attack no more"
 
 
@@ -275,14 +275,14 @@ def test_a_major_books_the_gold_and_its_corsair_goes_home() -> None:
         dice={"france.convoy": 10, "spain.hunt": 1, "france.raid": 1},
     )  # fmt: skip
     assert state.countries["france"].treasury == money + 15
-    assert state.corsairs == {}
+    assert state.sea.corsairs == {}
     assert state.notes["corsairs.home"] == ["france -"]
     other = table(Corsair("algeria", "+"))
     played = attack(
         other, sailing(other, 15, "NTD"), ("attack-convoy", True), dice={"algeria.convoy": 1}
     )
     assert played.asks[0].who == "france", "its patron decides"
-    assert other.corsairs == {}, "home, though it found nothing"
+    assert other.sea.corsairs == {}, "home, though it found nothing"
 
 
 @pytest.mark.rule("CNV-01", "CNV-02")
@@ -291,7 +291,7 @@ def test_no_attack_without_gold_or_with_the_experimental_system() -> None:
     attack(state, sailing(state, 0, "NTD"))
     state.options["experimental_revolts"] = True
     attack(state, sailing(state, 30, "NTD"))
-    assert state.corsairs[SYMBOL] == [pirate("+")]
+    assert state.sea.corsairs[SYMBOL] == [pirate("+")]
 
 
 @pytest.mark.rule("CNV-03", "CNV-07")
@@ -371,7 +371,7 @@ def test_the_knights_raid_better_while_a_christian_port_lies_in_the_levant() -> 
     assert (value("knights-of-saint-john"), value("france")) == (1 - 2, 1)
     for zone in ("sea-egee", "sea-levantin"):
         for border in board.land_neighbours(zone):
-            state.controllers[border.other] = "turkey"
+            state.land.controllers[border.other] = "turkey"
     assert value("knights-of-saint-john") == 1
 
 
@@ -400,7 +400,7 @@ def test_warships_are_worth_five_and_nothing_is_taken_twice() -> None:
         dice = {f"{country}.convoy": 10, "spain.hunt": 1, f"{country}.raid": 1}
         attack(state, voyage, ("attack-convoy", True), dice=dice)
         left = fleets.ships(unit for unit in state.units.values() if unit.country == "spain")
-        assert sum(state.gold.values()) == gold_aboard - taken(left, gold_aboard, ships)
+        assert sum(state.sea.gold.values()) == gold_aboard - taken(left, gold_aboard, ships)
         return left, state.countries[country].treasury - money
 
     def taken(left: dict[str, int], ducats: int, ships: tuple[str, ...]) -> int:
@@ -419,7 +419,7 @@ def test_ships_of_whoever_has_them_are_taken_and_the_voyage_goes_on_with_the_res
     state = sea_table(
         alliances={"spain": ["spain", "venice"], "france": ["france"]}, wars=[("spain", "france")]
     )
-    state.corsairs[SYMBOL] = [Corsair("france", "+")]
+    state.sea.corsairs[SYMBOL] = [Corsair("france", "+")]
     voyage = sailing(state, 60, "NWD", "NWD", "NWD", "NWD")
     (guest,) = fleet(state, "venice", SYMBOL, "NTD")
     voyage.units.append(guest)
@@ -429,7 +429,7 @@ def test_ships_of_whoever_has_them_are_taken_and_the_voyage_goes_on_with_the_res
     assert guest not in state.units, "transports first"
     assert set(voyage.units) == {unit.id for unit in state.units.values()}
     assert len(voyage.units) == 2
-    assert sum(state.gold.values()) == 60 - 15 - 2 * 5
+    assert sum(state.sea.gold.values()) == 60 - 15 - 2 * 5
 
 
 @pytest.mark.rule("CNV-11")
@@ -439,16 +439,16 @@ def test_where_the_controllers_do_not_agree_no_corsair_attacks() -> None:
             alliances={"spain": ["spain"], "france": ["france", "holland"]},
             wars=[("spain", "france")],
         )
-        state.corsairs[SYMBOL] = [Corsair("france", "+"), Corsair("holland", "+")]
+        state.sea.corsairs[SYMBOL] = [Corsair("france", "+"), Corsair("holland", "+")]
         return attack(state, sailing(state, 15, "NTD"), *answers, dice=dice)
 
     ask = "convoy-attacker"
     torn = plundered((ask, "0"), (ask, "1"))
     assert [each.who for each in torn.asks] == ["france", "holland"]
-    assert len(torn.phase.state.corsairs[SYMBOL]) == 2, "none attacks"
+    assert len(torn.phase.state.sea.corsairs[SYMBOL]) == 2, "none attacks"
     plundered((ask, "none"), (ask, "none"))
     agreed = plundered((ask, "1"), (ask, "1"), dice={"holland.convoy": 1})
-    assert [each.country for each in agreed.phase.state.corsairs[SYMBOL]] == ["france"]
+    assert [each.country for each in agreed.phase.state.sea.corsairs[SYMBOL]] == ["france"]
 
 
 @pytest.mark.rule("CNV-13", "NIN-23", "NIN-28")
@@ -467,7 +467,7 @@ def test_levels_ahead_of_the_oldest_ships_help_a_corsair(
     state = sea_table(
         alliances={"spain": ["spain", "venice"], "france": ["france"]}, wars=[("spain", "france")]
     )
-    state.corsairs[SYMBOL] = [Corsair("france", "+")]
+    state.sea.corsairs[SYMBOL] = [Corsair("france", "+")]
     state.countries["france"].naval_technology = corsair
     voyage = sailing(state, 15, "NTD")
     for country, technology in zip(("spain", "venice"), ships, strict=False):

@@ -19,7 +19,8 @@ from engine.sea.voyages.actions import why_not
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
 from engine.state import State
-from engine.state.holdings import Corsair, Siege
+from engine.state.land import Siege
+from engine.state.sea import Corsair
 from tests.engine.adjudicating import answer, example
 from tests.engine.playing import play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -33,7 +34,7 @@ def table(*found: Corsair, zone: str = ZONE, **fields: Any) -> State:
     state = sea_table(**fields)
     state.ledger.fleets = {"england zm-nord": 2}
     if found:
-        state.corsairs[zone] = list(found)
+        state.sea.corsairs[zone] = list(found)
     return state
 
 
@@ -77,13 +78,13 @@ def test_what_a_stack_sees_in_its_zone() -> None:
     fleet(state, "france", ZONE, "NWD")
     state.notes[f"{corsairs.FOUGHT}{ZONE}"] = state.turn
     stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-    seen = corsairs.seen(state, stack, state.corsairs[ZONE][1])
+    seen = corsairs.seen(state, stack, state.sea.corsairs[ZONE][1])
     assert [unit.id for unit in stack.units] == ships
     assert (seen.corsair_manoeuvre, seen.corsairs_plus, seen.enemy) == (5, 2, "ship")
     assert seen.manoeuvre == 0, "nobody is rolled for a stack without a leader"
     assert seen.naval_battle
     state.turn += 1
-    assert not corsairs.seen(state, stack, state.corsairs[ZONE][1]).naval_battle
+    assert not corsairs.seen(state, stack, state.sea.corsairs[ZONE][1]).naval_battle
 
 
 @pytest.mark.rule("COR-09", "COR-A2")
@@ -92,14 +93,14 @@ def test_a_port_open_to_the_corsair() -> None:
         alliances={"spain": ["spain"], "algeria": ["algeria"]}, wars=[("spain", "algeria")]
     )
     zone = "sea-alger"
-    state.corsairs[zone] = [
+    state.sea.corsairs[zone] = [
         Corsair("algeria", "-"), Corsair("knights-of-saint-john", "-"), pirate(),
     ]  # fmt: skip
     fleet(state, "spain", zone, "NWD", task=corsairs.HUNT)
     stack = fleets.stack(state, zone, "spain", corsairs.HUNT)
 
     def refuge(at: int) -> bool:
-        return corsairs.seen(state, stack, state.corsairs[zone][at]).friendly_port
+        return corsairs.seen(state, stack, state.sea.corsairs[zone][at]).friendly_port
 
     assert refuge(0), "Algiers"
     assert refuge(1), "any Christian port will do for the Knights"
@@ -121,13 +122,13 @@ def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
     state = table(pirate("+"), step="siege")
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
     played = play(siege.siege, state, (), {"england.hunt": 8})
-    assert state.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
+    assert state.sea.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
     assert "beats the corsair + of the pirates down to its - side" in played.told
     again = table(pirate("-"), step="siege")
     fleet(again, "england", ZONE, "NWD", task=corsairs.HUNT)
     fleet(again, "england", ZONE, "NWD")
     play(siege.siege, again, (), {"england.hunt": 7})
-    assert not again.corsairs, "the last side: gone; and only the hunters hunt"
+    assert not again.sea.corsairs, "the last side: gone; and only the hunters hunt"
 
 
 def hunting(state: State, ships: list[int]) -> Sail:
@@ -155,12 +156,12 @@ def test_to_hunt_is_an_active_action_of_one_stack_in_the_zone() -> None:
         [("next-move", f"kent:{ships[0]}"), ("sail", [ZONE, "!hunt"])],
         {"england.attrition": 1},
     )  # fmt: skip
-    assert state.tasks == {str(ships[0]): "hunt"}
-    assert state.active_fleets == {"england": [0]}
+    assert state.sea.tasks == {str(ships[0]): "hunt"}
+    assert state.marks.active_fleets == {"england": [0]}
     others = fleet(state, "england", "kent", "NWD")
     assert "NAC-23" in refused(hunting(state, others), ZONE, "!hunt")
     state.countries["england"].campaign = "passive"
-    state.tasks.clear()
+    state.sea.tasks.clear()
     assert "passive" in refused(hunting(state, others), ZONE, "!hunt")
 
 
@@ -169,11 +170,11 @@ def test_the_hunt_goes_on_passively_while_there_is_a_corsair() -> None:
     state = table(pirate(), campaign="passive")
     (ship,) = fleet(state, "england", ZONE, "NWD", task="hunt")
     play(movement.moves, state, [("next-move", "done")], {"england.attrition": 1})
-    assert state.tasks == {str(ship): "hunt"}
-    state.corsairs.clear()
-    state.done.clear()
+    assert state.sea.tasks == {str(ship): "hunt"}
+    state.sea.corsairs.clear()
+    state.marks.done.clear()
     play(movement.moves, state, [("next-move", "done")], {"england.attrition": 1})
-    assert state.tasks == {}
+    assert state.sea.tasks == {}
 
 
 @pytest.mark.rule("COR-13", "COR-14")
@@ -183,7 +184,7 @@ def test_minors_hunt_where_they_trade_and_christians_hunt_barbaresques() -> None
         alliances={"genoa": ["genoa"], "france": ["france"], "algeria": ["algeria"]},
         minors={"genoa": "france", "algeria": "france"}, wars=[],
     )  # fmt: skip
-    state.corsairs[zone] = [Corsair("algeria", "-")]
+    state.sea.corsairs[zone] = [Corsair("algeria", "-")]
     ships = units(state, fleet(state, "genoa", zone, "NGD"))
     assert corsairs.enemies(state, zone, "genoa"), "at peace, yet a Barbaresque"
     assert not corsairs.enemies(state, zone, "algeria")
@@ -197,13 +198,13 @@ def test_troops_fight_raiders_as_they_fight_revolts() -> None:
     state = table(pirate("+"), zone="kent", step="siege")
     put(state, "england", "kent", "LD", "LD")
     play(siege.siege, state, (), {"england.revolt": 8})
-    assert state.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
+    assert state.sea.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
     play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
-    assert state.corsairs["kent"] == [pirate("-")], "7 is too little"
+    assert state.sea.corsairs["kent"] == [pirate("-")], "7 is too little"
 
 
 def sea_again(state: State) -> State:
-    state.done.clear()
+    state.marks.done.clear()
     return state
 
 
@@ -212,11 +213,11 @@ def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
     state = table(pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 4, "papacy zm-lion": 1}
     play(siege.siege, state, (), {"minors.hunt": 5})
-    assert state.corsairs["sea-lion"] == [pirate("-")], "5 + 3 sides"
-    state.done.clear()
+    assert state.sea.corsairs["sea-lion"] == [pirate("-")], "5 + 3 sides"
+    state.marks.done.clear()
     state.ledger.fleets["france zm-lion"] = 1
     play(siege.siege, state)
-    assert state.corsairs["sea-lion"] == [pirate("-")], "a major trades there"
+    assert state.sea.corsairs["sea-lion"] == [pirate("-")], "a major trades there"
 
 
 @pytest.mark.rule("ATS-24")
@@ -235,7 +236,7 @@ def test_corsairs_make_a_voyage_harder() -> None:
         )  # fmt: skip
         feared.append(ask.reach()[ZONE].modifier)
         assert feared[-1] == sum(each.value for each in ask.outlook([ZONE]).modifiers)
-        state.corsairs.clear()
+        state.sea.corsairs.clear()
     assert feared[0] == feared[1] + 3, "known before one sails"
 
 
@@ -257,7 +258,7 @@ def minor_at_peace(**fields: Any) -> tuple[State, list[int], list[int]]:
         wars=[("france", "spain"), ("france", "algeria")], **fields,
     )  # fmt: skip
     state.ledger.fleets["genoa zm-lion"] = 2
-    state.corsairs["sea-lion"] = [Corsair("algeria", "+")]
+    state.sea.corsairs["sea-lion"] = [Corsair("algeria", "+")]
     french = fleet(state, "france", "sea-lion", "NGD", task=corsairs.HUNT)
     genoese = fleet(state, "genoa", "sea-lion", "F-: 2 NGD", task=corsairs.HUNT)
     return state, french, genoese
@@ -269,7 +270,7 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
     together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
     assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
-    state.tasks.pop(str(french[0]))
+    state.sea.tasks.pop(str(french[0]))
     assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
     (spanish,) = fleet(state, "spain", "sea-lion", "NGD")
     assert "no enemy" in why_not(
@@ -291,7 +292,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() 
     assert prices["passive"] == 0
     assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
     assert purse.payer(state, "genoa").id == "france"
-    state.wars.append(("genoa", "algeria"))
+    state.diplomacy.wars.append(("genoa", "algeria"))
     prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["active"] == 0
 
@@ -306,11 +307,11 @@ def test_at_peace_nobody_but_christians_fights_and_only_barbaresques_and_pirates
                    "france": ["france"], "algeria": ["algeria"]},
         minors={"genoa": "france", "algeria": "france"}, wars=[],
     )  # fmt: skip
-    state.corsairs["sea-lion"] = [Corsair("algeria", "-"), Corsair("france", "+")]
+    state.sea.corsairs["sea-lion"] = [Corsair("algeria", "-"), Corsair("france", "+")]
     assert corsairs.enemies(state, "sea-lion", "genoa") == [Corsair("algeria", "-")]
     assert corsairs.enemies(state, "sea-lion", "turkey") == [], "no Christian, and at peace"
     assert corsairs.enemies(state, "sea-lion", "league") == [Corsair("algeria", "-")], "Venice is"
-    state.corsairs["sea-lion"].append(pirate())
+    state.sea.corsairs["sea-lion"].append(pirate())
     assert corsairs.enemies(state, "sea-lion", "turkey") == [pirate()]
 
 
@@ -320,7 +321,7 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
         alliances={"genoa": ["genoa"], "france": ["france"]}, minors={"genoa": "france"}, wars=[],
         step="siege",
     )  # fmt: skip
-    state.corsairs["sea-lion"] = [Corsair("algeria", "-")]
+    state.sea.corsairs["sea-lion"] = [Corsair("algeria", "-")]
     fleet(state, "genoa", "sea-lion", "NGD", task=corsairs.HUNT)
     state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
     play(corsair_hunts.hunts, state, (), (), "genoa")
@@ -337,8 +338,10 @@ def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_thos
     assert corsairs.trades(state, "hanse", "sea-nord")
     assert corsairs.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
     play(corsair_hunts.policed, state, (), {"minors.hunt": 8})
-    assert state.corsairs["sea-nord"] == [pirate("-")], "for the North Sea's zone, not Holland's"
-    state.corsairs = {"sea-gascogne": [pirate("+")]}
+    assert state.sea.corsairs["sea-nord"] == [pirate("-")], (
+        "for the North Sea's zone, not Holland's"
+    )
+    state.sea.corsairs = {"sea-gascogne": [pirate("+")]}
     assert not play(corsair_hunts.policed, sea_again(state)).told, "a country's trade zone"
 
 
@@ -350,20 +353,20 @@ def test_a_power_fights_pirates_at_peace_as_it_does_at_war(wars: list[tuple[str,
     state = table(pirate("+"), step="siege", wars=wars)
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
     play(siege.siege, state, (), {"england.hunt": 8})
-    assert state.corsairs[ZONE] == [pirate("-")]
+    assert state.sea.corsairs[ZONE] == [pirate("-")]
 
 
 @pytest.mark.rule("COR-15")
 def test_a_power_at_peace_leads_its_minors_at_peace_who_fight_but_once() -> None:
     """Text 4077 to 4079: *they may stack with their Patron's naval unit to fight those*."""
     state, french, genoese = minor_at_peace(step="siege")
-    state.wars.clear()
+    state.diplomacy.wars.clear()
     together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
     assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == []
     savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs.HUNT)
-    state.alliances[0].members.append("savoy")
-    state.tasks.pop(str(french[0]))
+    state.diplomacy.alliances[0].members.append("savoy")
+    state.sea.tasks.pop(str(french[0]))
     assert corsair_hunts.hunters(state, "sea-lion", "france").units == units(state, savoy)
     alone = corsair_hunts.hunters(state, "sea-lion", "genoa").units
     assert alone == units(state, genoese), "the patron's own ships do not fight"
@@ -374,9 +377,9 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     """Text 4070 to 4086: minors fight where they trade; at peace Christians fight those of the
     Barbaresques, and *against pirates … in an abstract way*."""
     state, french, genoese = minor_at_peace(step="siege")
-    state.corsairs["sea-lion"].append(pirate())
+    state.sea.corsairs["sea-lion"].append(pirate())
     ships = units(state, [*french, *genoese])
-    algerian, pirates = state.corsairs["sea-lion"]
+    algerian, pirates = state.sea.corsairs["sea-lion"]
     assert corsairs.able(state, ships, "sea-lion", algerian) == ships
     assert corsairs.able(state, ships, "sea-lion", pirates) == units(state, french)
     guests = units(state, genoese)
@@ -385,7 +388,7 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert "COR-04" not in {rule for *_, rule in sheet["modifiers"]}, "the fleet is Genoa's"
-    state.corsairs["sea-lion"] = [pirates]
+    state.sea.corsairs["sea-lion"] = [pirates]
     assert "COR-14" in corsairs.why_not(state, guests, "sea-lion", "genoa")
     state.ledger.fleets.clear()
     assert "COR-13" in corsairs.why_not(state, guests, "sea-lion", "genoa")
@@ -399,7 +402,7 @@ def test_a_fight_without_corsairs_left_says_so() -> None:
     fleet(state, "england", ZONE, "NWD", task=corsairs.HUNT)
     fleet(state, "spain", ZONE, "NWD", task=corsairs.HUNT)
     played = play(siege.siege, state, (), {"england.hunt": 7})
-    assert not state.corsairs
+    assert not state.sea.corsairs
     assert "Spain fights no corsairs: there is no enemy corsair in the zone" in played.told
 
 
@@ -450,14 +453,14 @@ def test_no_refuge_without_a_port_of_friends() -> None:
         alliances={"spain": ["spain"], "algeria": ["algeria"]}, wars=[("spain", "algeria")]
     )
     for border in board.land_neighbours("sea-alger"):
-        state.controllers[border.other] = "algeria"
+        state.land.controllers[border.other] = "algeria"
     fleet(state, "spain", "sea-alger", "NWD", task=corsairs.HUNT)
     stack = fleets.stack(state, "sea-alger", "spain", corsairs.HUNT)
     knights = Corsair("knights-of-saint-john", "-")
     assert not corsairs.seen(state, stack, knights).friendly_port, "no Christian port"
     for border in board.land_neighbours("sea-alger"):
         if board.province(border.other).port:
-            state.controllers[border.other] = "spain"
+            state.land.controllers[border.other] = "spain"
     assert corsairs.seen(state, stack, knights).friendly_port
     assert not corsairs.seen(state, stack, Corsair("algeria", "-")).friendly_port
 
@@ -469,21 +472,21 @@ def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
     played = play(corsair_hunts.hunts, state, ["0"], {"england.hunt": 10}, "england")
     (choice,) = played.asks
     assert choice.offers() == ["0", "1"], "not one's own"
-    assert state.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
+    assert state.sea.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
     assert "destroys the corsair - of the pirates" in played.told
     assert play(corsair_hunts.hunts, state, (), (), "england").told == "", "once"
     missed = play(corsair_hunts.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
     assert "lets the corsair - of the pirates under Drake escape" in missed.told
-    assert len(state.corsairs[ZONE]) == 2
+    assert len(state.sea.corsairs[ZONE]) == 2
 
 
 @pytest.mark.rule("COR-15")
 def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
     state, french, genoese = minor_at_peace(step="siege")
-    state.wars.append(("genoa", "algeria"))
+    state.diplomacy.wars.append(("genoa", "algeria"))
     together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french, "Genoa is at war"
-    state.wars.pop()
+    state.diplomacy.wars.pop()
     state.countries["genoa"].patron = "spain"
     together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french
@@ -494,12 +497,12 @@ def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
 def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders() -> None:
     state = table(pirate(), zone="kent", step="siege")
     put(state, "england", "kent", "LD", "LD")
-    state.controllers["kent"] = "france"
-    state.sieges["kent"] = Siege("england", ["+"])
+    state.land.controllers["kent"] = "france"
+    state.land.sieges["kent"] = Siege("england", ["+"])
     assert play(corsair_hunts.hunts, state, (), (), "england").told == ""
-    state.sieges["kent"] = Siege("france", ["+"])
+    state.land.sieges["kent"] = Siege("france", ["+"])
     play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
-    del state.sieges["kent"]
+    del state.land.sieges["kent"]
     state.countries["england"].campaign = "none"
     assert play(corsair_hunts.hunts, sea_again(state), (), (), "england").told == ""
 
@@ -538,11 +541,11 @@ def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
     state = table(Corsair("algeria", "+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 2, "france zm-lion": 0, "spain zm-adriatique": 4}
     played = play(corsair_hunts.policed, state, (), {"minors.hunt": 6})
-    assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
+    assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
     assert "the pirates stay" in played.told
     play(corsair_hunts.policed, state)
     played = play(corsair_hunts.policed, sea_again(state), (), {"minors.hunt": 7})
-    assert state.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
+    assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
     assert "the pirates lose a side" in played.told
-    state.corsairs["sea-lion"].pop()
+    state.sea.corsairs["sea-lion"].pop()
     assert play(corsair_hunts.policed, sea_again(state)).told == ""

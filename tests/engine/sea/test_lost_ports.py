@@ -17,7 +17,7 @@ def test_ships_leave_a_port_that_is_lost() -> None:
     fleet(state, "england", "wessex", "NWD")
     play(lost_ports.leave, state)
     assert at(state, ship) == ("kent", "port")
-    state.controllers["kent"] = "france"
+    state.land.controllers["kent"] = "france"
     assert lost_ports.lost(state) == [("kent", "england")]
     play(lost_ports.leave, state, [("retreat-to", "wessex")], {"england.attrition": 1})
     assert at(state, ship) == ("wessex", "port")
@@ -27,6 +27,6 @@ def test_ships_leave_a_port_that_is_lost() -> None:
 def test_they_do_so_when_the_siege_segment_ends() -> None:
     state = sea_table(step="siege")
     (ship,) = fleet(state, "england", "wessex", "NWD")
-    state.controllers["wessex"] = "france"
+    state.land.controllers["wessex"] = "france"
     play(sequence.siege_step, state, [("retreat-to", "kent")], {"england.attrition": 1})
     assert at(state, ship) == ("kent", "port")

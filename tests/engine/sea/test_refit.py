@@ -9,7 +9,7 @@ from engine.play.asks import Raw
 from engine.sea import refit
 from engine.sequence import sequence
 from engine.state import State
-from engine.state.holdings import Damaged
+from engine.state.sea import Damaged
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -18,7 +18,7 @@ def table(*damaged: tuple[str, str, int, str]) -> State:
     """England with ships damaged in a region, in an earlier round unless said otherwise."""
     state = sea_table(step="end", next_box="W4")
     state.countries["england"].treasury = 100
-    state.damaged = [
+    state.sea.damaged = [
         Damaged("england", region, kind, number, since) for region, kind, number, since in damaged
     ]
     return state
@@ -46,7 +46,7 @@ def test_each_ship_costs_half_its_price_and_comes_back() -> None:
         [("refit", "europe NWD"), ("refit-place", "wessex"), ("refit", "done")],
     )  # fmt: skip
     assert state.countries["england"].treasury == 85
-    assert [ships.number for ships in state.damaged] == [1]
+    assert [ships.number for ships in state.sea.damaged] == [1]
     (unit,) = [unit for unit in state.units.values() if unit.kind == "NWD"]
     assert (unit.place, unit.position) == ("wessex", "port")
     assert "refits NWD in Wessex: 15 ducats" in played.told
@@ -71,10 +71,10 @@ def test_arsenals_of_the_region_come_before_its_ports_and_others() -> None:
     assert "wessex" in at_home
     assert "kent" not in at_home, "no arsenal"
     for place in at_home:
-        state.controllers[place] = "france"
+        state.land.controllers[place] = "france"
     assert "kent" in refit.berths(state, "england", "europe", "NWD")
     assert "kent" in refit.berths(state, "england", "mediterranean", "NWD"), "any port at last"
-    state.controllers["gibraltar"] = state.controllers["malta"] = "england"
+    state.land.controllers["gibraltar"] = state.land.controllers["malta"] = "england"
     assert "malta" in refit.berths(state, "england", "mediterranean", "NWD")
     assert "kent" not in refit.berths(state, "england", "mediterranean", "NWD")
 
@@ -83,8 +83,8 @@ def test_arsenals_of_the_region_come_before_its_ports_and_others() -> None:
 def test_a_port_between_two_naval_regions_serves_both() -> None:
     state = table()
     for place in ports.sites():
-        state.controllers[place] = "france"
-    state.controllers["tanger"] = state.controllers["malta"] = "england"
+        state.land.controllers[place] = "france"
+    state.land.controllers["tanger"] = state.land.controllers["malta"] = "england"
     for region in ("europe", "mediterranean"):
         assert "tanger" in refit.berths(state, "england", region, "NWD")
 
@@ -112,7 +112,7 @@ def test_without_a_counter_left_a_ship_comes_back_only_into_a_fleet_with_room() 
 @pytest.mark.rule("REF-01", "OVW-07")
 def test_refit_belongs_to_the_end_of_the_round() -> None:
     state = table(("europe", "NWD", 1, OLD))
-    state.next_weather = [False, False, False]
+    state.sequence.next_weather = [False, False, False]
     played = play(sequence.end_step, state, [("refit", "done")])
     assert [ask.name for ask in played.asks] == ["refit"]
 
@@ -125,18 +125,18 @@ def test_the_end_of_a_round_declares_levies_uses_those_declared_and_refits(last:
     state = table(("europe", "NWD", 1, OLD))
     france, england = state.countries["france"], state.countries["england"]
     france.defeats, england.levies_declared = ["major"], True
-    state.next_weather = [False, False, False]
+    state.sequence.next_weather = [False, False, False]
     if last:
-        state.next_box = "End"
+        state.sequence.next_box = "End"
     answers: list[Raw] = [("refit", "europe NWD"), ("refit-place", "wessex")]
     if not last:
         answers = [("recruit", "LD"), ("recruit-place", "kent"), ("recruit", "done"),
                    ("declare-levies", True), ("recruit", "done"), *answers]  # fmt: skip
     played = play(sequence.end_step, state, answers)
-    assert played.phase.state.step == "wintering"
+    assert played.phase.state.sequence.step == "wintering"
     raised = [unit.place for unit in state.units.values() if unit.kind == "LD"]
     ships = [unit.place for unit in state.units.values() if unit.kind == "NWD"]
     assert (raised, ships) == ([] if last else ["kent"], ["wessex"])
-    assert state.damaged == []
+    assert state.sea.damaged == []
     assert (england.treasury, england.recruited_cost) == (85, 0 if last else 11)
     assert france.levies_declared != last

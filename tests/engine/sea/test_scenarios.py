@@ -10,7 +10,7 @@ from engine import scenarios
 from engine.fleets import fleets
 from engine.scenarios import ScenarioError
 from engine.state import State
-from engine.state.holdings import Corsair
+from engine.state.sea import Corsair
 
 BASE: dict[str, Any] = {
     "id": "x", "title": "X", "year": 1494, "turn": 1, "period": "I", "about": "a", "teaches": "b",
@@ -55,7 +55,7 @@ def test_fleets_and_their_admirals() -> None:
     assert [leader.id for leader in here.leaders] == ["england-anonymous-admiral-1"]
     (scout,) = fleets.stack(state, "sea-manche", "england").units
     assert (scout.position, scout.veterans) == ("field", 0)
-    assert state.presidios == {"picardie": ("england", 2)}
+    assert state.sea.presidios == {"picardie": ("england", 2)}
     assert State.from_plain(state.to_plain()) == state
 
 
@@ -94,7 +94,7 @@ def test_the_fleets_of_1492() -> None:
         "turkey": {"NGD": 4, "NTD": 1},
         "venice": {"NGD": 8, "NTD": 1},
     }
-    assert {who for who, _ in state.presidios.values()} == {"england", "venice"}
+    assert {who for who, _ in state.sea.presidios.values()} == {"england", "venice"}
     assert fleets.stacks(scenarios.load("italian-wars-1494"), "league")
 
 
@@ -103,8 +103,8 @@ def test_gold_and_convoys_of_a_scenario() -> None:
     flota = {"name": "flota-de-oro", "country": "france", "place": "sea-lion", "ships": 2,
              "because": "it sails"}  # fmt: skip
     state = load(gold=[gold], convoys=[flota])
-    assert state.gold == {"cuba-w": 40}
-    convoy = state.convoys["flota-de-oro"]
+    assert state.sea.gold == {"cuba-w": 40}
+    convoy = state.sea.convoys["flota-de-oro"]
     assert [state.units[number].kind for number in convoy.counters] == ["NTD", "NTD"]
     assert "map of Europe" in wrong(gold=[{**gold, "place": "artois"}])
     assert "two convoys" in wrong(convoys=[flota, flota])
@@ -115,7 +115,7 @@ def test_corsairs_of_a_scenario_may_be_pirates() -> None:
     pirates = {"country": "pirates", "place": "sea-caraibes", "side": "+", "leader": "kidd"}
     raider = {"country": "france", "place": "kent", "side": "-"}
     state = load(corsairs=[{**pirates, "because": "b"}, {**raider, "because": "b"}])
-    assert state.corsairs == {
+    assert state.sea.corsairs == {
         "sea-caraibes": [Corsair("pirates", "+", "kidd")], "kent": [Corsair("france", "-")],
     }  # fmt: skip
     said = wrong(

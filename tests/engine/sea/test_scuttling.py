@@ -20,7 +20,7 @@ def test_what_one_stack_cannot_hold_is_scuttled_and_counts_as_lost() -> None:
     assert ships[3] not in state.units
     assert "NWD of Venice in English Channel is too many and is scuttled." in played.told
     assert tally.losses(played.phase.story) == [
-        tally.Loss("venice", 0, 3, "scuttling", state.turn, state.box)
+        tally.Loss("venice", 0, 3, "scuttling", state.turn, state.sequence.box)
     ]
 
 
@@ -30,7 +30,7 @@ def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest(
     (galleass,) = fleet(state, "venice", "sea-manche", "VGD")
     galleys = fleet(state, "holland", "sea-manche", "NGD", "NGD")
     (other,) = fleet(state, "england", "sea-manche", "NGD")
-    state.gold.update({str(number): 5 for number in galleys})
+    state.sea.gold.update({str(number): 5 for number in galleys})
     answers = [("scuttle", str(galleys[0]))]
     played = play(stacking.enforce_stacking, state, answers, [], "sea-manche", "england")
     (ask,) = played.asks
@@ -46,9 +46,9 @@ def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest(
 def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
     ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)
-    state.moved.update(ships)
+    state.marks.moved.update(ships)
     played = play(stacking.enforce_stacking, state, [], [], "sea-manche", "england")
     assert not played.phase.story
     assert fleets.ships(state.units.values()) == {"NWD": 7}
     assert fleets.within_stacking(state.units.values())
-    assert state.moved >= set(state.units), "they have moved"
+    assert state.marks.moved >= set(state.units), "they have moved"

@@ -76,7 +76,7 @@ def test_ships_are_afloat_damaged_or_lost(block: int) -> None:
         phase = Phase(state, procedures=PROCEDURES)
         interception = dice.random() < 0.5
         result = play(engagement.battle(phase, zone, one, other, interception), dice)
-        kept = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.damaged)
+        kept = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.sea.damaged)
         assert afloat(state) + kept <= before, seed
         for unit in state.units.values():
             assert unit.kind not in state_forces.FLEETS or unit.ships, seed

@@ -18,6 +18,6 @@ def test_a_battle_that_finds_nobody_any_more_says_so() -> None:
     assert "No battle is fought in Artois" in play(battle_order.battles, state).told
     state = sea_table(step="battles")
     ships = fleet(state, "england", "sea-manche", "NWD")
-    state.naval_battles = [("sea-manche", ships, [99])]
+    state.marks.naval_battles = [("sea-manche", ships, [99])]
     told = play(battle_order.battles, state).told
     assert told == "No battle is fought in English Channel: one side has nobody left there."

@@ -46,8 +46,8 @@ def test_an_extended_campaign_is_paid_once() -> None:
     play(campaign_choice.choose, state, ["active"])
     france = state.countries["france"]
     france.campaign, france.campaign_before = None, france.campaign
-    state.done.clear()
-    state.extended = True
+    state.marks.done.clear()
+    state.sequence.extended = True
     play(campaign_choice.choose, state, ["active"])
     play(cleanup.cleanup, state)
     assert france.treasury == 980

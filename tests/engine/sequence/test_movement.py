@@ -17,8 +17,9 @@ from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sequence import movement
 from engine.state import State, forces
+from engine.state.countries import Campaign
 from engine.state.forces import Kind
-from engine.state.holdings import Campaign, Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
@@ -76,7 +77,7 @@ def test_a_step_costs_terrain_border_and_swamps(a: str, b: str, owner: str, poin
 
 def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
-    state.owners["kaluga"] = "france"
+    state.land.owners["kaluga"] = "france"
     french, russian = put(state, "france", "moskva", "LD"), put(state, "russia", "moskva", "LD")
     foreign, _ = roads.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
     native, _ = roads.step_cost(state, [state.units[russian[0]]], "moskva", "kaluga", "france")
@@ -90,7 +91,7 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
 
 def test_swedes_alone_go_round_the_gulf_of_bothnia() -> None:
     state = table(alliances={"france": ["france", "sweden"], "spain": ["spain"]})
-    state.owners["finland"] = "france"
+    state.land.owners["finland"] = "france"
     swedes, french = put(state, "sweden", "jamtland", "LD"), put(state, "france", "jamtland", "LD")
     assert march(state, "jamtland", swedes).reach()["finland"] == 12
     assert march(state, "jamtland", swedes).path_to("finland") == ["finland"]
@@ -102,7 +103,7 @@ def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     state = table(alliances={"france": ["france", "denmark"], "spain": ["spain"]})
     troops = put(state, "france", "skane", "LD")
     assert "sjaelland" not in march(state, "skane", troops).reach()
-    state.sund_frozen = True
+    state.sequence.sund_frozen = True
     ask = march(state, "skane", troops)
     assert ask.path_to("sjaelland") == ["sea-oresund", "sjaelland"]
     assert ask.cost(["sea-oresund", "sjaelland"])[0].points == 2, "as over unfriendly rough land"
@@ -132,7 +133,7 @@ def test_counters_that_have_not_moved_may_be_put_together_between_moves() -> Non
     assert (whole.kind, whole.veterans) == ("A+", 3)
     assert one not in state.units
     assert two not in state.units
-    assert army not in state.moved
+    assert army not in state.marks.moved
     assert "France makes one A+ of A-, 2 LD in Picardie." in played.told
 
 
@@ -178,10 +179,10 @@ def test_neutral_troops_and_land_are_closed() -> None:
     assert not {"troyes", "lorraine"} & set(ask.reach())
     assert "neutral" in ask.why_not("troyes")
     assert "neutral" in ask.why_not("lorraine")
-    state.wars.append(("france", "venice"))
+    state.diplomacy.wars.append(("france", "venice"))
     assert "troyes" in march(state, "champagne", troops).reach()
-    state.wars.append(("spain", "lorraine"))
-    state.sieges["lorraine"] = Siege("spain")
+    state.diplomacy.wars.append(("spain", "lorraine"))
+    state.land.sieges["lorraine"] = Siege("spain")
     assert "lorraine" in march(state, "champagne", troops).reach()
 
 
@@ -190,16 +191,16 @@ def test_a_passive_campaign_enters_no_province_with_unfriendly_forces() -> None:
     state = table(campaign="passive")
     troops = put(state, "france", "picardie", "LD")
     put(state, "spain", "caux", "LD")
-    state.revolts["ile-de-france"] = [Revolt("revolt", "-")]
+    state.land.revolts["ile-de-france"] = [Revolt("revolt", "-")]
     ask = march(state, "picardie", troops)
     assert not {"artois", "caux", "ile-de-france"} & set(ask.reach())
     for place in ("artois", "caux", "ile-de-france"):
         with pytest.raises(BadAnswer, match="passive"):
             ask.parse([place])
-    state.levels["artois"] = 0
+    state.land.levels["artois"] = 0
     assert march(state, "picardie", troops).reach()["artois"] == 2
-    state.levels["artois"] = 2
-    state.sieges["artois"] = Siege("france")
+    state.land.levels["artois"] = 2
+    state.land.sieges["artois"] = Siege("france")
     with pytest.raises(BadAnswer, match="passive"):  # besieged or not
         march(state, "picardie", troops).parse(["artois"])
     there = put(state, "france", "artois", "LD", "LD")
@@ -218,11 +219,11 @@ def test_the_active_move_is_used_when_the_enemy_is_really_entered() -> None:
     state = table(campaign="active")
     first, second = put(state, "france", "champagne", "LD"), put(state, "france", "troyes", "LD")
     played = moves(state, ("next-move", "champagne"), ["troyes"], ("next-move", "troyes"), [])
-    assert not played.phase.state.active_moves
+    assert not played.phase.state.marks.active_moves
     state = table(campaign="active")
     first, second = put(state, "france", "champagne", "LD"), put(state, "france", "picardie", "LD")
     moves(state, ("next-move", "champagne"), ["hainaut"], ("next-move", "picardie"), [])
-    assert first[0] in next(iter(state.active_moves.values()))
+    assert first[0] in next(iter(state.marks.active_moves.values()))
     with pytest.raises(BadAnswer, match="CAM-16"):
         march(state, "picardie", second).parse(["artois"])
 
@@ -241,7 +242,7 @@ def test_the_alliance_picks_the_order_and_nobody_moves_twice() -> None:
     )  # fmt: skip
     assert [ask.who for ask in played.asks] == ["france", "venice", "france", "france"]
     assert {state.units[number].place for number in one + other} == {"ile-de-france"}
-    assert state.moved == {*one, *other}
+    assert state.marks.moved == {*one, *other}
     assert movement.movers(state, "france") == {}
 
 
@@ -260,7 +261,7 @@ def test_units_are_dropped_and_picked_up_on_the_way() -> None:
     )  # fmt: skip
     place = {number: state.units[number].place for number in going + waiting}
     assert place == {going[0]: "caux", going[1]: "orleanais", waiting[0]: "orleanais"}
-    assert {*going, *waiting} <= state.moved
+    assert {*going, *waiting} <= state.marks.moved
     assert rolls(played) == []  # 3 MP, 3 LD
     # 6 MP by relays: no unit went them all, yet the movement did, and all three LD share in it.
     state = table()
@@ -275,7 +276,7 @@ def test_units_are_dropped_and_picked_up_on_the_way() -> None:
     assert state.units[first[0]].place == "orleanais"
     assert state.units[second[0]].place == "normandie"
     assert "2 LD of France" in rolls(played)[0]
-    assert state.moved == {*first, *second}
+    assert state.marks.moved == {*first, *second}
 
 
 def test_an_army_is_broken_to_leave_a_part() -> None:
@@ -340,13 +341,13 @@ def test_leaving_a_siege_takes_everybody_home_or_leaves_enough() -> None:
     with pytest.raises(BadAnswer, match="or nobody"):
         march(state, "artois", troops[:2]).parse(["champagne"])
     assert march(state, "artois", troops[:1]).parse(["hainaut"]) == ("hainaut",)
-    state.revolts["champagne"] = [Revolt("revolt", "-")]
+    state.land.revolts["champagne"] = [Revolt("revolt", "-")]
     with pytest.raises(BadAnswer, match="not friendly"):
         march(state, "artois", troops).parse(["champagne"])
     # All leave: the siege is over, its works are gone.
     keys = [str(number) for number in troops]
     moves(state, ("next-move", "artois"), ("mover", keys), ("march", ["picardie"]))
-    assert "artois" not in state.sieges
+    assert "artois" not in state.land.sieges
     # On the way past a fortress enough is dropped, and besieges it.
     state = table()
     troops = put(state, "france", "picardie", "LD", "LD", "LD")
@@ -356,7 +357,7 @@ def test_leaving_a_siege_takes_everybody_home_or_leaves_enough() -> None:
     way = ["artois", f"-{troops[0]}", f"-{troops[1]}", "hainaut"]
     moves(state, ("next-move", "picardie"), ("mover", keys), ("march", way))
     assert state.units[troops[2]].place == "hainaut"
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
 
 
 # Attrition.
@@ -490,9 +491,9 @@ def test_a_stack_that_finds_supply_at_the_end_of_its_move_is_no_longer_without()
     lost = put(state, "france", "artois", "LD")
     for place in ("picardie", "champagne", "flandre", "hainaut", "ile-de-france"):
         put(state, "spain", place, "LD")
-    state.unsupplied = {*troops, *lost}
+    state.marks.unsupplied = {*troops, *lost}
     moves(state, ("next-move", "picardie"), ("march", ["caux"]), DONE)
-    assert state.unsupplied == set(lost)
+    assert state.marks.unsupplied == set(lost)
 
 
 @pytest.mark.rule("MOV-14", "ATT-05")
@@ -578,9 +579,9 @@ def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
     inland = lead(state, "france", "ile-de-france", "foix")
     found = march(state, "ile-de-france", [], inland)
     assert found.reach()["provence"] == 2 + 2
-    state.controllers["provence"] = "spain"
+    state.land.controllers["provence"] = "spain"
     assert march(state, "ile-de-france", [], inland).reach()["provence"] == 2 + 3
-    state.controllers["provence"] = "france"
+    state.land.controllers["provence"] = "france"
     played = moves(state, ("next-move", "picardie"), ("march", way), DONE)
     assert state.leaders[name].place == "provence"
     assert rolls(played) == []
@@ -631,7 +632,7 @@ def test_a_leader_alone_dies_among_enemies_unless_a_friend_is_there() -> None:
     put(state, "france", "artois", "LD")
     moves(state, ("next-move", "picardie"), ("march", ["artois"]), DONE)
     assert (state.leaders[name].status, state.leaders[name].place) == ("map", "artois")
-    assert not state.active_moves, "which uses up no active one"
+    assert not state.marks.active_moves, "which uses up no active one"
 
 
 @pytest.mark.rule("LDM-06")
@@ -720,7 +721,7 @@ def test_an_ally_of_an_ally_plays_along_but_shares_no_stack() -> None:
     with pytest.raises(BadAnswer, match="INI-03"):
         ask.parse(["picardie"])
     assert ask.parse(["picardie", "caux"]) == ("picardie", "caux")
-    state.pacts = []
+    state.diplomacy.pacts = []
     assert ["picardie"] in march(state, "ile-de-france", own).offers()
 
 

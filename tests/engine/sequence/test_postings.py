@@ -8,7 +8,7 @@ from engine.overseas import active
 from engine.play.asks import Choose
 from engine.sequence import postings, wintering
 from engine.state import State
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, new_year, options, play, put, tabletop
 
 
@@ -111,7 +111,7 @@ def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
     play(postings.leaders, state, (), (), "france")
     assert tremoille.status == "wounded"
     state.take_leader(tremoille, "wounded", "W2")
-    state.done.clear()
+    state.marks.done.clear()
     play(postings.leaders, state, (), (), "france")
     assert (tremoille.status, tremoille.place) == ("map", "picardie")
 
@@ -153,12 +153,12 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
     state = new_year(known={"spain": {"azteca-c", "azteca-e"}})
     put(state, "spain", "azteca-c", "LD", leader="cortes")
     put(state, "spain", "azteca-e", "LD")
-    state.natives["azteca-c"] = "active"
+    state.overseas.natives["azteca-c"] = "active"
     active.join(state, "cortes", 6)
     stays = play(postings.leaders, state, ["done"], (), "spain")
     assert active.recruits(state)
     assert "go home" not in stays.told
-    state.done.clear()
+    state.marks.done.clear()
     played = play(postings.leaders, state, ["cortes"], (), "spain")
     assert not active.recruits(state), "before the next country is asked"
     assert "Cortés go home" in played.told
@@ -171,7 +171,7 @@ def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
     state.take_leader(state.leaders["tremoille"], "away")
     play(postings.leaders, state, (), (), "france")
     assert state.leaders["tremoille"].place == "ile-de-france"  # no troops: the capital
-    state.revolts["caux"] = [Revolt("revolt", "-")]
+    state.land.revolts["caux"] = [Revolt("revolt", "-")]
     assert postings.refuge(state, "france") == ["ile-de-france"]
 
 

@@ -12,7 +12,7 @@ from engine.games import tally
 from engine.sea.voyages.redeployment import passages
 from engine.sequence import redeployment
 from engine.state import State, forces, sides
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -33,11 +33,11 @@ def test_the_nearest_friendly_provinces_are_the_goals() -> None:
     found = redeployment.ways(state, "artois", "france")
     assert {way.path for way in found} == {("champagne",), ("ile-de-france",), ("picardie",)}
     put(state, "spain", "picardie", "LD")
-    state.sieges["champagne"] = Siege("spain")
+    state.land.sieges["champagne"] = Siege("spain")
     put(state, "spain", "champagne", "LD")
     found = redeployment.ways(state, "artois", "france")
     assert [way.path[-1] for way in found] == ["ile-de-france"]
-    state.controllers["ile-de-france"] = state.controllers["caux"] = "spain"
+    state.land.controllers["ile-de-france"] = state.land.controllers["caux"] = "spain"
     found = redeployment.ways(state, "artois", "france")
     assert {way.path[-1] for way in found} == {"orleanais", "troyes"}, "not Normandy behind Caux"
 
@@ -46,7 +46,7 @@ def test_an_enemy_fortress_does_not_bar_the_way_but_troops_and_neutrals_do() -> 
     state = besieging()
     put(state, "france", "artois", "A+")
     for place in ("champagne", "ile-de-france", "picardie"):
-        state.controllers[place] = "spain"
+        state.land.controllers[place] = "spain"
     near = redeployment.ways(state, "artois", "france")
     assert near
     assert all(len(way.path) == 2 for way in near)
@@ -59,8 +59,8 @@ def test_an_enemy_fortress_does_not_bar_the_way_but_troops_and_neutrals_do() -> 
 def test_a_province_in_revolt_or_besieged_is_no_goal() -> None:
     state = besieging()
     put(state, "france", "artois", "A+")
-    state.revolts["picardie"] = [Revolt("revolt", "-")]
-    state.sieges["champagne"] = Siege("spain")
+    state.land.revolts["picardie"] = [Revolt("revolt", "-")]
+    state.land.sieges["champagne"] = Siege("spain")
     found = redeployment.ways(state, "artois", "france")
     assert [way.path for way in found] == [("ile-de-france",)]
 
@@ -72,7 +72,7 @@ def test_twelve_movement_points_and_no_more(left: str, goals: list[str]) -> None
     put(state, "france", "artois", "A+")
     for place in board.provinces():
         if place != left and sides.controller(state, place) == "france":
-            state.controllers[place] = "spain"
+            state.land.controllers[place] = "spain"
     found = redeployment.ways(state, "artois", "france")
     assert [(way.cost, way.path[-1]) for way in found] == [(12, place) for place in goals]
 
@@ -136,7 +136,7 @@ def test_the_only_way_is_not_asked_for() -> None:
 def overseas(**fields: Any) -> tuple[State, list[int], list[int]]:
     """England besieges Normandy, with a fleet in the Channel."""
     state = sea_table(step="siege", **fields)
-    state.sieges["normandie"] = Siege("england", ["+"])
+    state.land.sieges["normandie"] = Siege("england", ["+"])
     ships = fleet(state, "england", "sea-manche", "NTD", "NTD", leader="howard")
     return state, put(state, "england", "normandie", "LD", "LD"), ships
 
@@ -168,14 +168,14 @@ def test_no_passage_with_too_few_ships_or_to_a_blockaded_port() -> None:
     assert passages(state, "normandie", "england") == {}
     fleet(state, "england", "sea-manche", "NTD", "NTD")
     assert passages(state, "normandie", "england")
-    state.locked.update(ships)
+    state.marks.locked.update(ships)
     assert passages(state, "normandie", "england") == {}, "in a battle"
 
 
 def test_a_passage_is_never_forced_where_there_is_a_way_over_land() -> None:
     state, _, _ = overseas()
-    state.controllers["kent"] = "france"
-    state.sieges["kent"] = Siege("england", ["+"])
+    state.land.controllers["kent"] = "france"
+    state.land.sieges["kent"] = Siege("england", ["+"])
     put(state, "england", "kent", "LD")
     near = {way.path[-1] for way in redeployment.ways(state, "kent", "england")}
     far = passages(state, "kent", "england").keys()
@@ -196,7 +196,7 @@ def test_a_passage_leads_over_several_seas() -> None:
     fleet(state, "england", "sea-nord", "NTD", "NTD")
     fleet(state, "england", "sea-celtique", "NTD", "NTD")
     put(state, "england", "holland", "LD")
-    state.sieges["holland"] = Siege("england", ["+"])
+    state.land.sieges["holland"] = Siege("england", ["+"])
     assert passages(state, "holland", "england")["yorkshire"].way == ("yorkshire",)
 
 
@@ -213,8 +213,8 @@ def test_nobody_redeploys_to_an_ally_of_an_ally() -> None:
     assert found == {"champagne", "ile-de-france"}
     state, _, _ = overseas()
     assert "kent" in passages(state, "normandie", "england")
-    state.alliances[0].members += ["venice", "milan"]
-    state.pacts = [["england", "venice"], ["venice", "milan"]]
+    state.diplomacy.alliances[0].members += ["venice", "milan"]
+    state.diplomacy.pacts = [["england", "venice"], ["venice", "milan"]]
     put(state, "milan", "kent", "LD")
     assert "kent" not in passages(state, "normandie", "england")
 
@@ -223,11 +223,11 @@ def test_nobody_redeploys_to_an_ally_of_an_ally() -> None:
 def test_no_passage_leads_over_unknown_seas() -> None:
     state, _, _ = overseas()
     zone, port = "sea-canarias", "islas-canarias"
-    state.owners[port] = state.controllers[port] = "england"
+    state.land.owners[port] = state.land.controllers[port] = "england"
     assert passages(state, "normandie", "england")[port].way[-2] == zone
-    state.known = {"england": {"sea-gambie"}}
+    state.overseas.known = {"england": {"sea-gambie"}}
     assert port not in passages(state, "normandie", "england")
-    state.known = {"england": {zone}}
+    state.overseas.known = {"england": {zone}}
     assert port in passages(state, "normandie", "england")
 
 
@@ -236,10 +236,10 @@ def test_no_passage_leads_through_a_closed_strait() -> None:
     state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]}, step="siege")
     fleet(state, "venice", "sea-egee", "NTD", "NTD")
     put(state, "venice", "izmir", "LD")
-    state.sieges["izmir"] = Siege("england", ["+"])
-    state.controllers["trakya"] = "venice"
+    state.land.sieges["izmir"] = Siege("england", ["+"])
+    state.land.controllers["trakya"] = "venice"
     assert "trakya" not in passages(state, "izmir", "england"), "the Dardanelles"
-    state.controllers["canakkale"] = "venice"
+    state.land.controllers["canakkale"] = "venice"
     assert "trakya" in passages(state, "izmir", "england")
 
 
@@ -248,13 +248,13 @@ def test_no_passage_leads_over_ice_or_into_a_besieged_or_full_port() -> None:
     state = sea_table(step="siege")
     fleet(state, "england", "sea-nord", "F-: 2 NTD")
     put(state, "england", "holland", "LD")
-    state.sieges["holland"] = Siege("england", ["+"])
-    state.controllers["sjaelland"] = "england"
+    state.land.sieges["holland"] = Siege("england", ["+"])
+    state.land.controllers["sjaelland"] = "england"
     assert {"sjaelland", "kent", "durham", "cymru"} <= passages(state, "holland", "england").keys()
-    state.sund_frozen = True
-    state.sieges["durham"] = Siege("france")
+    state.sequence.sund_frozen = True
+    state.land.sieges["durham"] = Siege("france")
     fleet(state, "england", "cymru", "F-: 1 NTD")
-    state.presidios["lothian"] = ("england", 1)
+    state.sea.presidios["lothian"] = ("england", 1)
     found = passages(state, "holland", "england")
     assert "kent" in found
     assert not {"sjaelland", "durham", "cymru", "lothian"} & found.keys()
@@ -263,9 +263,9 @@ def test_no_passage_leads_over_ice_or_into_a_besieged_or_full_port() -> None:
 @pytest.mark.rule("SIE-25")
 def test_no_passage_goes_to_a_port_under_a_presidio_of_the_enemy() -> None:
     state, _, _ = overseas()
-    state.presidios["kent"] = ("france", 1)
+    state.sea.presidios["kent"] = ("france", 1)
     assert "kent" not in passages(state, "normandie", "england")
-    state.presidios["kent"] = state.presidios["lothian"] = ("england", 1)
+    state.sea.presidios["kent"] = state.sea.presidios["lothian"] = ("england", 1)
     found = passages(state, "normandie", "england")
     assert "kent" in found
     assert "lothian" not in found, "a presidio in the land of others is no controlled port"
@@ -293,7 +293,7 @@ def test_leaders_go_by_sea_too_and_other_troops_aboard_stay() -> None:
 def test_of_fleets_in_two_seas_the_nearer_one_takes_the_stack() -> None:
     state = sea_table(step="siege")
     put(state, "england", "vlaanderen", "LD", "LD", "LD")
-    state.sieges["vlaanderen"] = Siege("england", ["+"])
+    state.land.sieges["vlaanderen"] = Siege("england", ["+"])
     north = fleet(state, "england", "sea-nord", "NTD", "NTD")
     south = fleet(state, "england", "sea-manche", "NTD", "NTD")
     found = passages(state, "vlaanderen", "england")
@@ -321,7 +321,7 @@ def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
 ) -> None:
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = sea_table(step="siege")
-    state.sieges["normandie"] = Siege("england", ["+"])
+    state.land.sieges["normandie"] = Siege("england", ["+"])
     fleet(state, "england", "sea-manche", "F+: 4 NTD", leader="howard")
     put(state, "england", "normandie", "LD", "LD")
     played = play(

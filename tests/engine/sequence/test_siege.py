@@ -11,7 +11,7 @@ from engine.land.supply import modifiers
 from engine.sequence import siege
 from engine.state import State, sides
 from engine.state.forces import counts
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.siegeworks import besieging, sheets
 
@@ -26,7 +26,7 @@ def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys(
         siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
         {"france.besieger": 1, "france.redeployment": 1},
     )  # fmt: skip
-    assert "artois" not in state.sieges
+    assert "artois" not in state.land.sieges
     assert set(played.asks[0].offers()) == {"assault", "redeploy"}
 
 
@@ -51,7 +51,7 @@ def test_a_large_enough_besieger_in_supply_rolls_no_attrition_first() -> None:
     state = besieging(level=2)
     put(state, "france", "artois", "A-")
     play(siege.siege, state, [("siege-action", "undermine")], {"france.undermine": 1})
-    assert state.sieges["artois"].rounds == 1
+    assert state.land.sieges["artois"].rounds == 1
 
 
 # What a stack may do.
@@ -63,7 +63,7 @@ def test_a_besieger_undermines_assaults_or_redeploys_and_never_does_nothing() ->
     put(state, "france", "artois", "A-")
     assert siege.actions(state, "artois", "france") == ["undermine", "assault", "redeploy"]
     assert siege.actions(state, "artois", "spain") == []
-    state.levels["artois"] = 3
+    state.land.levels["artois"] = 3
     assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
 
 
@@ -74,8 +74,8 @@ def test_beside_a_fortress_and_a_revolt_a_stack_does_one_of_them() -> None:
     may = siege.actions(state, "artois", "france")
     assert may == ["undermine", "assault", "redeploy", "revolt"]
     play(siege.siege, state, [("siege-action", "revolt")], {"france.revolt": 10})
-    assert "artois" not in state.revolts
-    assert state.sieges["artois"] == Siege("france", rounds=1)
+    assert "artois" not in state.land.revolts
+    assert state.land.sieges["artois"] == Siege("france", rounds=1)
     state = besieging(level=3, revolts={"artois": [Revolt("revolt", "-")]})
     put(state, "france", "artois", "A-")
     assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
@@ -93,7 +93,7 @@ def test_a_stack_beside_an_enemy_revolt_fights_it_unasked_in_a_minor_at_war_too(
     put(state, "savoy", "savoia", "A-")
     played = play(siege.siege, state, [("next-siege", "champagne")],
                   {"france.revolt": 10, "savoy.revolt": 10})  # fmt: skip
-    assert state.revolts == {"champagne": [Revolt("revolt", "-")]}
+    assert state.land.revolts == {"champagne": [Revolt("revolt", "-")]}
     assert [ask.name for ask in played.asks] == ["next-siege"]
 
 
@@ -118,18 +118,18 @@ def test_without_a_campaign_a_besieger_may_only_redeploy() -> None:
 @pytest.mark.rule("SIE-03", "RND-05", "SIE-A2")
 def test_alliances_act_in_order_of_initiative_each_in_its_own_order() -> None:
     state = besieging(level=1)
-    state.owners["lyonnais"] = "spain"
-    state.levels["lyonnais"] = 1
+    state.land.owners["lyonnais"] = "spain"
+    state.land.levels["lyonnais"] = 1
     put(state, "france", "artois", "A+")
     put(state, "france", "lyonnais", "A+")
-    state.owners["troyes"] = "spain"
+    state.land.owners["troyes"] = "spain"
     put(state, "spain", "champagne", "A+")
     answers = [("next-siege", "lyonnais"), ("siege-action", "undermine"),
                ("siege-action", "undermine"), ("siege-action", "undermine")]  # fmt: skip
     played = play(siege.siege, state, answers, {"france.undermine": [1, 1], "spain.undermine": 1})
     places = [ask.about["place"] for ask in played.asks if ask.name == "siege-action"]
     assert places == ["lyonnais", "artois", "champagne"]
-    assert {place: each.rounds for place, each in state.sieges.items()} == {
+    assert {place: each.rounds for place, each in state.land.sieges.items()} == {
         "artois": 1, "champagne": 1, "lyonnais": 1,
     }  # fmt: skip
 
@@ -141,7 +141,7 @@ def test_redeploying_abandons_the_siege_and_its_works() -> None:
     inside = put(state, "spain", "artois", "LD", position="inside")
     play(siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "champagne")],
          {"france.redeployment": 1})  # fmt: skip
-    assert "artois" not in state.sieges
+    assert "artois" not in state.land.sieges
     assert state.units[inside[0]].position == "field"
 
 
@@ -166,27 +166,27 @@ def test_the_worked_example_round_by_round() -> None:
     ]
     assert (sheet["result"], sheet["effect"]) == (8, "S+")
     assert sheet["attrition"]["result"] == 14
-    assert state.sieges["artois"].works == ["+"]
+    assert state.land.sieges["artois"].works == ["+"]
     sheet = sheets(undermining_round(clean(state), 5), "siege")[0]
     assert (sheet["result"], sheet["attrition"]["result"]) == (6, 5)
-    assert state.sieges["artois"].works == ["+", "-"]
+    assert state.land.sieges["artois"].works == ["+", "-"]
     sheet = sheets(undermining_round(clean(state), 7), "siege")[0]
     assert sheet["result"] == 9
-    assert state.sieges["artois"].works == ["+", "+"]
+    assert state.land.sieges["artois"].works == ["+", "+"]
     played = undermining_round(
         clean(state), 8, ("war-honour", "war-honour"), ("war-honour-place", "valencia"),
         ("man-fortress", "man"), ("losses", "2:3"),
     )  # fmt: skip
     assert sheets(played, "siege")[0]["result"] == 12
-    assert state.levels.get("artois", 2) == 2
-    assert state.controllers["artois"] == "france"
+    assert state.land.levels.get("artois", 2) == 2
+    assert state.land.controllers["artois"] == "france"
     assert counts(state.units_at("valencia")) == {"LD": 1}
     assert counts(state.units_at("artois")) == {"A+": 1, "LD": 1}
 
 
 def clean(state: State) -> State:
     """The next round: the sequence clears what was done in the step."""
-    state.done.clear()
+    state.marks.done.clear()
     return state
 
 
@@ -194,7 +194,7 @@ def clean(state: State) -> State:
 def test_the_first_round_of_the_turn_and_a_continued_siege_change_the_check() -> None:
     state = besieging(level=1)
     put(state, "france", "artois", "A+")
-    state.sieges["artois"].continued = True
+    state.land.sieges["artois"].continued = True
     check = sheets(undermining_round(state, 2), "siege")[0]["attrition"]
     assert [value for value, _, _ in check["modifiers"]] == [4, -2]
     check = sheets(undermining_round(clean(state), 4), "siege")[0]["attrition"]
@@ -239,7 +239,7 @@ def test_a_breach_need_not_be_assaulted_and_helps_for_the_rest_of_the_turn() -> 
     put(state, "france", "artois", "A-")
     played = undermining_round(state, 8, ("breach", "wait"))
     assert sheets(played, "siege")[0]["result"] == 11
-    assert state.sieges["artois"].breach
+    assert state.land.sieges["artois"].breach
     sheet = sheets(undermining_round(clean(state), 3), "siege")[0]
     assert (2, "UND-14") in [(value, rule) for value, _, rule in sheet["modifiers"]]
 
@@ -256,8 +256,8 @@ def test_a_breach_may_be_assaulted_at_once_under_its_own_conditions() -> None:
     sheet = sheets(played, "assault")[0]
     assert sheet["breach"] is True
     assert "ASL-11" not in {rule for _, _, rule in sheet["sides"][0]["modifiers"]["fire"]}
-    assert state.controllers["artois"] == "france"
-    assert "artois" not in state.sieges
+    assert state.land.controllers["artois"] == "france"
+    assert "artois" not in state.land.sieges
 
 
 @pytest.mark.rule("UND-27")
@@ -267,7 +267,7 @@ def test_at_twelve_the_besieger_may_grant_war_honour_or_take_the_breach() -> Non
     played = undermining_round(state, 9, ("war-honour", "wait"))
     assert sheets(played, "siege")[0]["effect"] == "B/WH"
     assert played.asks[1].offers() == ["assault", "wait", "war-honour"]
-    assert state.sieges["artois"].breach
+    assert state.land.sieges["artois"].breach
 
 
 @pytest.mark.rule("UND-28", "UND-34")
@@ -276,8 +276,8 @@ def test_war_honour_makes_the_fortress_fall_and_sets_those_inside_free() -> None
     put(state, "france", "artois", "A-", "LD")
     put(state, "spain", "artois", "LD", position="inside")
     undermining_round(state, 8, ("war-honour", "war-honour"), ("war-honour-place", "valencia"))
-    assert state.controllers["artois"] == "france"
-    assert "artois" not in state.sieges
+    assert state.land.controllers["artois"] == "france"
+    assert "artois" not in state.land.sieges
     assert counts(state.units_at("valencia")) == {"LD": 2}
 
 
@@ -287,7 +287,7 @@ def test_thirteen_makes_the_fortress_surrender() -> None:
     put(state, "france", "artois", "A-")
     put(state, "spain", "artois", "LD", position="inside")
     undermining_round(state, 9)
-    assert state.controllers["artois"] == "france"
+    assert state.land.controllers["artois"] == "france"
     assert not any(unit.country == "spain" for unit in state.units.values())
 
 
@@ -296,11 +296,11 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def far(state: State, *_: Any) -> int:
-        return 0 if state.controllers.get("artois") == "france" else 12
+        return 0 if state.land.controllers.get("artois") == "france" else 12
 
     monkeypatch.setattr("engine.land.supply.supply.distance", far)
     state = besieging("+", "+", level=1)
-    state.sieges["artois"].rounds = 1
+    state.land.sieges["artois"].rounds = 1
     put(state, "france", "artois", "A-", leader="bonaparte")
     # 7 and the works make the fortress surrender; the same 7 is less than the distance was.
     played = undermining_round(state, 7, **{"france.besieger": 1})
@@ -314,8 +314,8 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
 def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one() -> None:
     state = besieging("+", "+", place="champagne", level=1)
     for place in ("artois", "ile-de-france", "picardie"):
-        state.owners[place] = "spain"
-    state.levels["artois"] = 1
+        state.land.owners[place] = "spain"
+    state.land.levels["artois"] = 1
     put(state, "france", "champagne", "A-", leader="bonaparte")
     put(state, "france", "artois", "A-")
     played = play(
@@ -324,8 +324,8 @@ def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one()
         {"france.undermine": [7, 6]},
     )  # fmt: skip
     near = sheets(played, "siege")[1]["attrition"]["needed"]
-    state.controllers["champagne"] = "spain"
-    state.sieges["champagne"] = Siege("france")
+    state.land.controllers["champagne"] = "spain"
+    state.land.sieges["champagne"] = Siege("france")
     stack = sides.stack(state, "artois", "france")
     far = siege.distance(state, stack)
     assert far is not None

@@ -92,7 +92,7 @@ def test_ports_on_the_way_and_ships_that_join() -> None:
     )
     assert (at(state, first)[0], at(state, second)[0]) == ("sea-nord", "east-anglia")
     assert state.leaders["england-anonymous-admiral-1"].place == "east-anglia"
-    assert {first, second} <= state.moved
+    assert {first, second} <= state.marks.moved
     (roll,) = rolls(played)
     assert roll[1]["ATS-17"] == 4, "4 zones, and both fleets were part of it"
 
@@ -101,7 +101,7 @@ def test_ports_on_the_way_and_ships_that_join() -> None:
 def test_what_has_moved_cannot_be_picked_up() -> None:
     state = sea_table()
     first, second = fleet(state, "england", "wessex", "NWD", "NWD")
-    state.moved.add(second)
+    state.marks.moved.add(second)
     with pytest.raises(BadAnswer, match="free to be picked up"):
         sail(state, first).parse([f"+{second}", "sea-manche"])
 
@@ -129,7 +129,7 @@ def test_ways_that_are_closed() -> None:
     ]:
         with pytest.raises(BadAnswer, match=reason):
             ask.parse(way)
-    state.sund_frozen = True
+    state.sequence.sund_frozen = True
     with pytest.raises(BadAnswer, match="frozen"):
         ask.parse(["sea-nord", "sea-oresund"])
 

@@ -8,7 +8,7 @@ from engine.facts import board
 from engine.rounds import rounds
 from engine.sequence import wintering
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import lead, new_year, play, put, tabletop
 
@@ -31,7 +31,7 @@ def test_wintering_comes_when_the_year_changes(before: list[str], now: str, due:
     state = tabletop(rounds=[*before, now] if now != "End" else before, box=now)
     assert wintering.due(state) == due
     put(state, "france", "moskva", "LD")
-    state.step = "wintering"
+    state.sequence.step = "wintering"
     dice = {"france.cold": 1} if due else {}
     assert ("winter" in play(wintering.wintering, state, dice=dice).told) == due
     assert not wintering.due(tabletop(rounds=["S3"], box="S3"))
@@ -42,7 +42,7 @@ def test_a_siege_that_nobody_is_left_to_keep_up_is_lifted_in_the_winter() -> Non
     state = new_year(controllers={"artois": "spain"}, sieges={"artois": Siege("france")})
     [inside] = put(state, "spain", "artois", "LD", position="inside")
     play(wintering.wintering, state)
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     assert state.units[inside].position == "field"
 
 
@@ -69,9 +69,9 @@ def test_the_cold_spares_one_s_own_and_one_s_nation_s_provinces() -> None:
     assert "Moskva" in lost.told
     state = new_year(alliances={"russia": ["russia"], "france": ["france"]}, wars=[])
     put(state, "russia", "moskva", "LD")
-    state.controllers["moskva"] = "france"
+    state.land.controllers["moskva"] = "france"
     play(wintering.cold_area, state)  # national, though an enemy holds it
-    state.controllers["novgorod"] = "france"
+    state.land.controllers["novgorod"] = "france"
     put(state, "france", "novgorod", "LD")
     play(wintering.cold_area, state)  # controlled, though it is not national
 
@@ -79,7 +79,7 @@ def test_the_cold_spares_one_s_own_and_one_s_nation_s_provinces() -> None:
 @pytest.mark.rule("WIN-03", "WIN-A3")
 def test_control_by_an_ally_is_enough() -> None:
     state = new_year(alliances={"allies": ["poland", "france"]}, wars=[])
-    state.controllers["livonija"] = "poland"
+    state.land.controllers["livonija"] = "poland"
     put(state, "france", "livonija", "LD")
     assert wintering.cold("livonija")
     play(wintering.cold_area, state)
@@ -90,7 +90,7 @@ def test_ships_do_not_mind_the_cold() -> None:
     state = new_year(
         alliances={"france": ["france"], "russia": ["russia"]}, wars=[("france", "russia")]
     )
-    state.controllers["livonija"] = "russia"
+    state.land.controllers["livonija"] = "russia"
     put(state, "france", "livonija", "NWD", position="port")
     play(wintering.cold_area, state)
     put(state, "france", "livonija", "LD")
@@ -103,14 +103,14 @@ def test_the_cold_roll_is_a_supply_attrition_of_its_own() -> None:
         alliances={"france": ["france"], "russia": ["russia"]}, wars=[("france", "russia")]
     )
     units = put(state, "france", "moskva", "A+")
-    state.unsupplied.update(units)
+    state.marks.unsupplied.update(units)
     played = play(wintering.cold_area, state, dice={"france.cold": 1})
     sheet = played.phase.story[0].sheet
     assert sheet is not None
     rules = {rule for _, _, rule in sheet["modifiers"]}
     assert sheet["name"] == "france.cold"
     assert any(rule.startswith("SAT-") for rule in rules)
-    assert state.unsupplied >= set(state.units)  # nothing else of the supply segment is done
+    assert state.marks.unsupplied >= set(state.units)  # nothing else of the supply segment is done
 
 
 @pytest.mark.rule("WIN-06")

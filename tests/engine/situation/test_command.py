@@ -8,7 +8,8 @@ from engine.land.supply import modifiers as supply_modifiers
 from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
-from engine.state.holdings import Leader, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.leaders import Leader
 from tests.engine.playing import lead, play, put, tabletop
 
 ALLIES = {"france": ["france", "england"], "spain": ["spain"]}
@@ -203,7 +204,7 @@ def test_the_besieged_are_left_out_of_hierarchy() -> None:
     put(state, "france", "artois", "LD", leader="foix", position="inside")
     put(state, "france", "picardie", "A+", leader="bayard")
     assert command.hierarchy_broken(state, "france")
-    state.sieges["artois"] = Siege("spain")
+    state.land.sieges["artois"] = Siege("spain")
     assert command.hierarchy_broken(state, "france") == []
 
 

@@ -16,13 +16,13 @@ def test_breaking_and_merging_follow_the_counters() -> None:
         counters.break_counter(state, pieces[0], ("A-", "A-"))
     with pytest.raises(ValueError, match="Rest of the World"):
         counters.break_counter(state, pieces[1], ("LDE", "LDE", "LDE"))
-    state.moved.add(pieces[1].id)
-    state.unsupplied.add(pieces[1].id)
+    state.marks.moved.add(pieces[1].id)
+    state.marks.unsupplied.add(pieces[1].id)
     [merge] = counters.possible_merges(list(state.units_at("artois")))
     whole = counters.merge_counters(state, merge)
     assert (whole.kind, whole.veterans, left(state)) == ("A+", 12, "A+")
-    assert whole.id in state.moved
-    assert whole.id not in state.unsupplied
+    assert whole.id in state.marks.moved
+    assert whole.id not in state.marks.unsupplied
     put(state, "spain", "artois", "LD", "LD")
     with pytest.raises(ValueError, match="cannot become one"):
         counters.merge_counters(state, [unit.id for unit in state.units_at("artois")])

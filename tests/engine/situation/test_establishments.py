@@ -13,7 +13,7 @@ from engine.overseas import active, forts
 from engine.play.phase import Phase
 from engine.situation import establishments
 from engine.state import State, sides
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.playing import play, put, tabletop
 
 PLACE = "senegal-n"
@@ -30,10 +30,10 @@ def table(*here: Establishment, **fields: Any) -> State:
         alliances={"portugal": ["portugal", "england"], "spain": ["spain"], "france": ["france"]},
         wars=[("portugal", "spain")], **fields,
     )  # fmt: skip
-    state.known = {name: {PLACE} for name in state.countries}
-    state.natives = {PLACE: "gone"}
+    state.overseas.known = {name: {PLACE} for name in state.countries}
+    state.overseas.natives = {PLACE: "gone"}
     if here:
-        state.establishments[PLACE] = list(here)
+        state.overseas.establishments[PLACE] = list(here)
     return state
 
 
@@ -46,10 +46,10 @@ def one(country: str, kind: Any, stage: int = 0, founded: int = 0) -> Establishm
 def test_a_fort_under_construction_is_no_establishment_yet() -> None:
     state = table()
     forts.begin(Phase(state), f"{forts.FORT}{PLACE}:portugal")
-    (works,) = state.establishments[PLACE]
-    state.establishments[PLACE].append(one("spain", "fort", stage=2))
+    (works,) = state.overseas.establishments[PLACE]
+    state.overseas.establishments[PLACE].append(one("spain", "fort", stage=2))
     assert establishments.standing(state, PLACE) == []
-    assert establishments.under_construction(state, PLACE) == state.establishments[PLACE]
+    assert establishments.under_construction(state, PLACE) == state.overseas.establishments[PLACE]
     assert establishments.under_construction(state, PLACE, "portugal") == [works]
     assert establishments.chief(state, PLACE) is None
     works.stage = 0
@@ -62,9 +62,9 @@ def test_a_fort_under_construction_is_no_establishment_yet() -> None:
 def test_any_establishment_of_several_that_is_old_is_a_home() -> None:
     state = table(one("portugal", "fort", founded=1))
     assert not establishments.at_phase_start(state, PLACE, "portugal"), "of this very turn"
-    state.establishments[PLACE].append(one("portugal", "mission", founded=1))
+    state.overseas.establishments[PLACE].append(one("portugal", "mission", founded=1))
     assert establishments.at_phase_start(state, PLACE, "portugal")
-    state.establishments[PLACE].pop()
+    state.overseas.establishments[PLACE].pop()
     state.turn = 2
     assert establishments.at_phase_start(state, PLACE, "portugal")
     assert not establishments.at_phase_start(state, PLACE, "spain")
@@ -77,7 +77,7 @@ def test_neutral_is_an_establishment_of_neither_side() -> None:
         state = table(one(country, "trading_post"))
         assert establishments.neutral(state, PLACE, "portugal") is neutral, country
     state = table(one("france", "fort", stage=1))
-    state.controllers[PLACE] = "france"
+    state.land.controllers[PLACE] = "france"
     assert not establishments.neutral(state, PLACE, "portugal"), "none stands"
     assert not establishments.neutral(table(), PLACE, "portugal")
 
@@ -87,7 +87,7 @@ def test_who_of_the_enemy_is_in_a_province() -> None:
     def presence(*here: Establishment, holder: str = "") -> str:
         state = table(*here)
         if holder:
-            state.controllers[PLACE] = holder
+            state.land.controllers[PLACE] = holder
         return establishments.enemy_presence(state, PLACE, "portugal")
 
     assert presence() == ""
@@ -128,7 +128,7 @@ def test_which_port_establishments_make() -> None:
                           ("mission", "fort")):  # fmt: skip
         state = table(one("portugal", kind))
         assert establishments.harbour(state, PLACE) == harbour, kind
-        state.establishments[INLAND] = state.establishments[PLACE]
+        state.overseas.establishments[INLAND] = state.overseas.establishments[PLACE]
         assert establishments.harbour(state, INLAND) == "", "no coast"
     assert establishments.harbour(table(), PLACE) == ""
     assert establishments.harbour(table(one("portugal", "fort", stage=2)), PLACE) == ""
@@ -159,12 +159,12 @@ def test_establishments_in_words() -> None:
 @pytest.mark.rule("NAT-01")
 def test_only_a_colony_that_stands_has_made_peace_with_the_natives() -> None:
     state = table(one("portugal", "fort", stage=1))
-    state.natives.clear()
+    state.overseas.natives.clear()
     whole = active.waiting(state, PLACE)
     assert whole > 0
-    state.establishments[PLACE] = [Establishment("portugal", "colony", 1, stage=1)]
+    state.overseas.establishments[PLACE] = [Establishment("portugal", "colony", 1, stage=1)]
     assert active.waiting(state, PLACE) == whole, "it does not stand"
-    state.establishments[PLACE] = [one("portugal", "colony")]
+    state.overseas.establishments[PLACE] = [one("portugal", "colony")]
     assert active.waiting(state, PLACE) == 0
     assert active.waiting(state, "tejo") == 0, "no natives in Europe"
 
@@ -174,7 +174,7 @@ def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
     state = table()
     put(state, "portugal", PLACE, "LD", leader="dias")
     joined = active.join(state, "dias", 9)
-    assert set(joined) <= state.moved
+    assert set(joined) <= state.marks.moved
     assert {(state.units[each].place, state.units[each].position) for each in joined} == {
         (PLACE, "field")
     }
@@ -190,17 +190,17 @@ def test_natives_and_a_stack_leave_each_other_alone_when_the_natives_are_routed(
     own = put(state, "portugal", PLACE, "LD", "LD")
     natives = active.rouse(state, PLACE, 9)
     assert not active.settled(state, PLACE, "portugal")
-    state.beaten.add(natives[0])
+    state.marks.beaten.add(natives[0])
     assert not active.settled(state, PLACE, "portugal"), "one of them is not"
-    state.beaten.update(natives)
+    state.marks.beaten.update(natives)
     assert active.settled(state, PLACE, "portugal")
-    state.locked.add(own[0])
+    state.marks.locked.add(own[0])
     assert not active.settled(state, PLACE, "portugal"), "who is locked fights"
-    state.locked.clear()
-    state.beaten.clear()
+    state.marks.locked.clear()
+    state.marks.beaten.clear()
     active.routed(state, PLACE, "portugal")
     for rounds, settled in ((1, True), (2, True), (3, False)):
-        state.rounds = ["S3"] * rounds
+        state.sequence.rounds = ["S3"] * rounds
         assert active.settled(state, PLACE, "portugal") is settled, rounds
         assert not active.settled(state, PLACE, "spain"), "another alliance"
 
@@ -216,9 +216,9 @@ def test_no_fort_in_the_land_of_another_country_and_one_s_own_detachments_only()
     assert "less than 1 LD" in forts.why_not(state, PLACE, "portugal"), "ships build none"
     put(state, "portugal", PLACE, "LD")
     assert forts.why_not(state, PLACE, "portugal") == ""
-    state.controllers[PLACE] = "portugal"
+    state.land.controllers[PLACE] = "portugal"
     assert forts.why_not(state, PLACE, "portugal") == ""
-    state.controllers[PLACE] = "england"
+    state.land.controllers[PLACE] = "england"
     assert "another country" in forts.why_not(state, PLACE, "portugal")
 
 
@@ -229,12 +229,12 @@ def test_forts_are_offered_to_one_s_own_troops_overseas_alone() -> None:
     put(state, "spain", PLACE, "LD")
     put(state, "portugal", "sea-gambie", "LD", position="aboard")
     assert forts.options(state, "portugal") == []
-    state.natives["senegal-s"] = "gone"
+    state.overseas.natives["senegal-s"] = "gone"
     put(state, "portugal", "senegal-s", "LD")
     assert [option.answer for option in forts.options(state, "portugal")] == [
         f"{forts.FORT}senegal-s:portugal"
     ]
-    state.known.clear()
+    state.overseas.known.clear()
     assert forts.options(state, "portugal") == [], "a game that leaves it out"
 
 
@@ -242,21 +242,21 @@ def test_forts_are_offered_to_one_s_own_troops_overseas_alone() -> None:
 def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost() -> None:
     colony, works = one("portugal", "colony"), one("portugal", "fort", stage=1)
     state = table(colony, works)
-    state.controllers[PLACE] = "portugal"
+    state.land.controllers[PLACE] = "portugal"
     phase = Phase(state)
     forts.advance(phase)
     assert (colony.stage, works.stage) == (0, 2)
     forts.abandoned(phase)  # nobody stands by
-    assert state.establishments == {PLACE: [colony]}
-    assert state.controllers[PLACE] == "portugal"
-    state.establishments[PLACE].append(works)
+    assert state.overseas.establishments == {PLACE: [colony]}
+    assert state.land.controllers[PLACE] == "portugal"
+    state.overseas.establishments[PLACE].append(works)
     forts.finish(phase)
     assert works.stage == 0
     assert [entry.text.endswith("stands.") for entry in phase.story] == [False, False, True]
     forts.remove(state, PLACE, works)
     forts.remove(state, PLACE, colony)
-    assert PLACE not in state.establishments
-    assert PLACE not in state.controllers
+    assert PLACE not in state.overseas.establishments
+    assert PLACE not in state.land.controllers
 
 
 def test_what_is_besieged_is_called_what_it_is() -> None:
@@ -275,8 +275,8 @@ def test_a_city_beside_a_trading_post_is_besieged_and_falls_as_a_city() -> None:
         place for place, where in board.provinces().items() if where.map == "rotw" and where.city
     )
     state = table()
-    state.establishments = {city: [one("portugal", "trading_post")]}
-    state.controllers[city] = "portugal"
+    state.overseas.establishments = {city: [one("portugal", "trading_post")]}
+    state.land.controllers[city] = "portugal"
     put(state, "spain", city, "A+", "A+")
     name = board.province(city).city
     assert f"The city of {name} in" in play(besieging.settle, state, (), (), city).told
@@ -286,5 +286,5 @@ def test_a_city_beside_a_trading_post_is_besieged_and_falls_as_a_city() -> None:
     assert "surrenders to Spain" in fallen
     walls = table(one("portugal", "trading_post"))
     assert "trading post" in establishments.besieged_in(walls, PLACE)
-    walls.levels[PLACE] = 2
+    walls.land.levels[PLACE] = 2
     assert establishments.besieged_in(walls, PLACE).startswith("the fortress of")

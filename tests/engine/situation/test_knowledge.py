@@ -11,7 +11,7 @@ from engine.overseas import active, discoveries, explorers
 from engine.play.phase import Phase
 from engine.situation import knowledge
 from engine.state import State, zones
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.overseas.unknown import (
     ARGUIN,
     CANARIES,
@@ -37,15 +37,15 @@ def test_who_has_not_heard_of_a_zone_begins_no_fight_there_but_with_natives() ->
     own, other = troops(state, SENEGAL), troops(state, SENEGAL)
     foe = troops(state, SENEGAL, country="spain")
     assert knowledge.may_interact(state, [own, other], [foe], SENEGAL)
-    state.unheard[str(other)] = {SENEGAL}
+    state.overseas.unheard[str(other)] = {SENEGAL}
     assert not knowledge.may_interact(state, [own, other], [foe], SENEGAL), "one has not heard"
     (native,) = active.rouse(state, SENEGAL, 3)
     assert knowledge.may_interact(state, [own, other], [native], SENEGAL)
     assert not knowledge.may_interact(state, [own, other], [native, foe], SENEGAL)
-    state.known["portugal"].discard(SENEGAL)
+    state.overseas.known["portugal"].discard(SENEGAL)
     assert not knowledge.may_interact(state, [own], [foe], SENEGAL)
     assert knowledge.may_interact(state, [own], [foe], "tejo"), "in Europe everybody"
-    state.known.clear()
+    state.overseas.known.clear()
     assert knowledge.may_interact(state, [own], [foe], SENEGAL), "a game that leaves it out"
 
 
@@ -94,7 +94,7 @@ def test_what_a_stack_of_several_may_enter_is_what_each_of_its_carriers_knows() 
     assert knowledge.carried(state, [], []) == set()
     assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GUINEA, GAMBIA}
     assert knowledge.known_to(state, [], []) == set()
-    state.unheard[str(one)] = {GUINEA}
+    state.overseas.unheard[str(one)] = {GUINEA}
     assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GAMBIA}
     assert knowledge.open_to(state, [], [], "tejo"), "Europe is known to all"
     assert not knowledge.open_to(state, [], [], GAMBIA)
@@ -129,7 +129,7 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
     assert zones.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
     assert zones.witnesses(state, ["tejo"], "portugal") == []
     assert zones.witnesses(state, [CAPE], "nobody") == ["nobody"]
-    state.known.clear()
+    state.overseas.known.clear()
     assert zones.sees(state, "spain", CAPE), "a game that leaves it out"
     assert CAPE in zones.seen_by(state, "spain")
 
@@ -154,11 +154,11 @@ def test_known_to_another_country_does_not_count_oneself() -> None:
 def test_who_finds_for_himself_all_that_he_had_not_heard_of_is_like_the_others() -> None:
     state = table(GAMBIA, GUINEA)
     one = ships(state, ARGUIN, CAPE)
-    state.unheard[str(one)] = {GAMBIA, GUINEA}
+    state.overseas.unheard[str(one)] = {GAMBIA, GUINEA}
     knowledge.discover(state, str(one), GAMBIA)
-    assert state.unheard == {str(one): {GUINEA}}
+    assert state.overseas.unheard == {str(one): {GUINEA}}
     knowledge.discover(state, str(one), GUINEA)
-    assert (state.unheard, state.discoveries) == ({}, {str(one): {CAPE}})
+    assert (state.overseas.unheard, state.overseas.discoveries) == ({}, {str(one): {CAPE}})
 
 
 @pytest.mark.rule("DIS-06", "DIS-07")
@@ -168,8 +168,8 @@ def test_leaders_share_with_their_own_country_only() -> None:
     lead(state, "portugal", ARGUIN, "almeida")
     lead(state, "england", ARGUIN, "drake")
     settle(state)
-    assert state.discoveries["almeida"] == {GAMBIA}
-    assert "drake" not in state.discoveries
+    assert state.overseas.discoveries["almeida"] == {GAMBIA}
+    assert "drake" not in state.overseas.discoveries
 
 
 @pytest.mark.rule("DIS-04")
@@ -194,17 +194,17 @@ def test_only_seas_of_the_atlantic_spread() -> None:
     state = table(*everywhere, turn=25, period="III")
     assert GAMBIA in discoveries.spread(state)
     assert not {CAPE, "sea-arabie", SENEGAL} & discoveries.spread(state)
-    assert GAMBIA not in state.known["spain"]
+    assert GAMBIA not in state.overseas.known["spain"]
     assert "Known to everybody" in diffused(state)
-    assert GAMBIA in state.known["spain"]
+    assert GAMBIA in state.overseas.known["spain"]
     assert diffused(state) == "", "nothing new is told twice"
     state.turn = 26
-    state.known["portugal"].add(GUINEA)
+    state.overseas.known["portugal"].add(GUINEA)
     assert "Known to everybody" in diffused(state), "those found since, a turn later"
-    assert GUINEA in state.known["spain"]
-    state.known.clear()
+    assert GUINEA in state.overseas.known["spain"]
+    state.overseas.known.clear()
     assert diffused(state) == ""
-    assert not state.known
+    assert not state.overseas.known
 
 
 @pytest.mark.rule("DIS-19", "DIS-20")
@@ -212,11 +212,11 @@ def test_one_settlement_of_several_that_is_old_enough_is_enough() -> None:
     state = table(turn=30, period="IV")
     new, old = Establishment("spain", "colony", 1), Establishment("spain", "trading_post", 1)
     new.founded, old.founded = 30, 29
-    state.establishments[SENEGAL] = [new]
+    state.overseas.establishments[SENEGAL] = [new]
     assert SENEGAL not in discoveries.spread(state)
-    state.establishments[SENEGAL] = [new, old]
+    state.overseas.establishments[SENEGAL] = [new, old]
     assert SENEGAL in discoveries.spread(state)
-    state.establishments[MAURITANIA] = [Establishment("spain", "fort")]
+    state.overseas.establishments[MAURITANIA] = [Establishment("spain", "fort")]
     assert MAURITANIA not in discoveries.spread(state)
 
 
@@ -233,12 +233,12 @@ def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() 
         lead(state, "portugal", GAMBIA, leader)
     (band,) = parties.bands(state, "portugal")
     assert (band.units, band.leaders) == (tuple(men), ("dias",))
-    state.done.add("explored dias")
+    state.marks.done.add("explored dias")
     (band,) = parties.bands(state, "portugal")
     assert band.leaders == ()
-    state.done.add(f"explored {men[0]}")
+    state.marks.done.add(f"explored {men[0]}")
     assert parties.bands(state, "portugal") == []
-    state.done.clear()
+    state.marks.done.clear()
     state.remove(state.units[ship])
     assert parties.bands(state, "portugal") == [], "without ships nobody is there"
 
@@ -253,7 +253,7 @@ def test_galleys_explore_no_ocean_and_one_ship_in_battle_holds_all() -> None:
     assert explorers.seas(state, [one], [], "tejo") == []
     assert explorers.why_not(state, [one, other], [], ARGUIN, False) == ""
     assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, True)
-    state.beaten.add(other)
+    state.marks.beaten.add(other)
     assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, False)
 
 
@@ -265,10 +265,10 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
     (band,) = parties.bands(state, "portugal")
     assert SENEGAL in band.goals(state)
     assert MAURITANIA not in band.goals(state)
-    state.known["portugal"].add(SENEGAL)
+    state.overseas.known["portugal"].add(SENEGAL)
     assert SENEGAL not in band.goals(state)
-    state.known["portugal"].discard(SENEGAL)
-    state.establishments[SENEGAL] = [Establishment("spain", "colony", 6)]
+    state.overseas.known["portugal"].discard(SENEGAL)
+    state.overseas.establishments[SENEGAL] = [Establishment("spain", "colony", 6)]
     assert SENEGAL not in band.goals(state), "European now, and known to all"
 
 

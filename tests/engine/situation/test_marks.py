@@ -14,7 +14,8 @@ from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.situation import marks
 from engine.state import State
-from engine.state.holdings import Establishment, Leader
+from engine.state.leaders import Leader
+from engine.state.overseas import Establishment
 from tests.engine.playing import lead, put, tabletop
 
 ARGUIN, CANARIES, CAPE = "sea-arguin", "sea-canarias", "sea-bonne-esperance"
@@ -51,14 +52,16 @@ def test_the_mark_on_his_counter_tells_where_a_leader_may_go() -> None:
     assert not marks.why_not(state, "magallanes", "haiti-w")
     assert "no mark" in marks.why_not(state, "a-doria", ARGUIN)
     assert not marks.why_not(state, "a-doria", "sea-cadix")
-    state.known.clear()
+    state.overseas.known.clear()
     assert not marks.why_not(state, "a-doria", ARGUIN), "a game that leaves it all out"
 
 
 @pytest.mark.rule("EXP-18")
 def test_an_explorer_marches_along_the_coast_but_never_inland() -> None:
     state = table(wars=[])
-    state.natives = {place: "gone" for place in state.known["spain"] if not board.is_sea(place)}
+    state.overseas.natives = {
+        place: "gone" for place in state.overseas.known["spain"] if not board.is_sea(place)
+    }
     units = put(state, "spain", "rio-c", "LD", leader="da-gama-2")
     around = [border.other for border in board.land_neighbours("rio-c")]
     inland = next(place for place in around if not board.adjacent_seas(place))
@@ -83,7 +86,7 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
         ask.parse([CANARIES])
     assert ask.parse(["-a-doria", CANARIES]), "they sail without him"
     assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
-    state.known["spain"].discard(CANARIES)
+    state.overseas.known["spain"].discard(CANARIES)
     assert explorers.seas(state, [ship], [], "sea-cadix") == [CANARIES]
     assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
 
@@ -91,8 +94,8 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
 def test_a_general_without_a_mark_stays_in_europe() -> None:
     state = table()
     place = "mauritanie-n"
-    state.natives[place] = "gone"
-    state.owners["souss"] = state.controllers["souss"] = "spain"
+    state.overseas.natives[place] = "gone"
+    state.land.owners["souss"] = state.land.controllers["souss"] = "spain"
     unit = put(state, "spain", "souss", "LD", leader="a-spinola")[0]
     ask = March(
         who="spain", name="march", what="Whither?", state=state, alliance="spain", place="souss",
@@ -121,8 +124,8 @@ def test_three_settlements_in_america_give_the_leave_too() -> None:
     put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
     for place in ("haiti-e", "haiti-w", "cuba-w"):
         assert marks.why_not(state, "a-doria", CANARIES)
-        state.owners[place] = "spain"
-        state.establishments[place] = [Establishment("spain", "colony", 1)]
+        state.land.owners[place] = "spain"
+        state.overseas.establishments[place] = [Establishment("spain", "colony", 1)]
     assert not marks.why_not(state, "a-doria", CANARIES)
 
 
@@ -169,7 +172,7 @@ def test_only_standing_settlements_of_his_country_in_america_give_leave() -> Non
     put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
 
     def settled(**found: tuple[str, str]) -> bool:
-        state.establishments = {
+        state.overseas.establishments = {
             place.replace("_", "-"): [Establishment(country, kind, 1)]  # type: ignore[arg-type]
             for place, (country, kind) in found.items()
         }

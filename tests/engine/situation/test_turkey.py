@@ -62,7 +62,7 @@ def test_home_is_counted_through_turkish_land() -> None:
     assert turkey.from_home(state, "serbia") == 1
     assert turkey.from_home(state, "croatie") == 2
     assert turkey.from_home(state, "pecs") == 3
-    state.controllers["magyarorszag"] = "turkey"
+    state.land.controllers["magyarorszag"] = "turkey"
     assert turkey.from_home(state, "szlovakia") == 3
 
 
@@ -71,6 +71,6 @@ def test_egypt_and_damascus_are_home_once_they_are_turkish() -> None:
     state = tabletop(alliances={"turkey": ["turkey"]})
     far = turkey.from_home(state, "egypte")
     assert far > 0
-    state.owners["syrie"] = state.owners["egypte"] = "turkey"
+    state.land.owners["syrie"] = state.land.owners["egypte"] = "turkey"
     assert (turkey.from_home(state, "egypte"), turkey.from_home(state, "syrie")) == (0, 0)
     assert turkey.from_home(state, "delta") == 1

@@ -4,7 +4,7 @@ import pytest
 
 from engine.facts import board, rulebook
 from engine.state.forces import Unit
-from engine.state.holdings import Leader
+from engine.state.leaders import Leader
 from engine.turns import glossary, lands, wars
 from tests.engine.playing import put
 from tests.engine.turns.table import campaign
@@ -71,7 +71,7 @@ def test_to_own_to_conquer_and_to_occupy() -> None:
     assert glossary.owns(state, "spain", "hainaut")
     assert glossary.occupies(state, "savoy", "hainaut")
     assert not glossary.has_conquered(state, "france", "hainaut")
-    state.controllers["hainaut"] = "france"
+    state.land.controllers["hainaut"] = "france"
     assert glossary.has_conquered(state, "france", "hainaut")
     assert glossary.owns(state, "spain", "hainaut")
     assert not glossary.occupies(state, "france", "hainaut"), "conquered, but nobody is there"
@@ -82,7 +82,7 @@ def test_armies_invade_land_that_an_enemy_owns() -> None:
     state = campaign(owners={"hainaut": "spain", "champagne": "france", "lazio": "papacy"})
     army = state.units[put(state, "france", "picardie", "LD")[0]]
     assert glossary.invades(state, army, "hainaut")
-    state.controllers["champagne"] = "spain"
+    state.land.controllers["champagne"] = "spain"
     assert not glossary.invades(state, army, "champagne"), "only conquered by the enemy"
     assert not glossary.invades(state, army, "lazio"), "no enemy's"
     assert not glossary.invades(state, Leader("conde", "france"), "hainaut")
@@ -94,7 +94,7 @@ def test_a_surrender_is_enforced_when_all_is_conquered() -> None:
     state = campaign()
     owned = lands.owned(state, "milan")
     assert not glossary.enforced(state, "milan")
-    state.controllers.update(dict.fromkeys(owned, "france"))
+    state.land.controllers.update(dict.fromkeys(owned, "france"))
     assert glossary.enforced(state, "milan")
 
 

@@ -6,7 +6,7 @@ from engine.play.asks import BadAnswer, Option
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from engine.state.ledger import Truce
 from engine.turns import declarations, events, income, minors, peace, truces, turn, wars
 from engine.umpire import umpire
@@ -34,7 +34,7 @@ def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
     played = play(peace.offers, state, answers, (), True)
     assert wars.enemies(state, "france") == []
     assert state.ledger.wars, "a truce is no peace"
-    assert state.wars == []
+    assert state.diplomacy.wars == []
     assert "France and Savoy make a truce with Spain" in played.told
 
 
@@ -89,17 +89,17 @@ def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -
 @pytest.mark.rule("EUV-TRU-05", "EUV-TRU-06", "EUV-TRU-07")
 def test_conquests_are_kept_other_land_is_left_and_sieges_end() -> None:
     state = campaign("truce", owners={"artois": "spain", "hainaut": "spain", "flandre": "spain"})
-    state.controllers["flandre"] = "france"
+    state.land.controllers["flandre"] = "france"
     garrison = put(state, "france", "flandre", "LD")[0]
     besieger = put(state, "france", "hainaut", "A+")[0]
     passing = put(state, "france", "artois", "LD")[0]
     home = put(state, "spain", "hainaut", "LD", position="inside")[0]
-    state.sieges["hainaut"] = Siege("france")
+    state.land.sieges["hainaut"] = Siege("france")
     war = state.ledger.wars[0]
     play(truces.agree, state, (), (), war, war.aggressors, war.defenders, False, False)
-    assert state.controllers["flandre"] == "france"
+    assert state.land.controllers["flandre"] == "france"
     assert state.units[garrison].place == "flandre"
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     for unit in (besieger, passing):
         assert sides.controlled_by(state, state.units[unit].place, "france")
     assert state.units[home].place == "hainaut"
@@ -108,11 +108,11 @@ def test_conquests_are_kept_other_land_is_left_and_sieges_end() -> None:
 @pytest.mark.rule("EUV-TRU-08")
 def test_enemy_land_held_pays_nobody_during_a_truce() -> None:
     state = campaign("truce", owners={"hainaut": "spain"})
-    state.controllers["hainaut"] = "france"
+    state.land.controllers["hainaut"] = "france"
     assert income.receiver(state, "hainaut") == "france"
     whole(state)
     assert income.receiver(state, "hainaut") == ""
-    state.controllers.clear()
+    state.land.controllers.clear()
     assert income.receiver(state, "hainaut") == "spain"
 
 
@@ -126,7 +126,7 @@ def civil() -> State:
         campaign="active",
     )
     state.ledger.wars[0].civil = True
-    state.revolts["cornwall"] = [Revolt("revolt", "+", "parliament")]
+    state.land.revolts["cornwall"] = [Revolt("revolt", "+", "parliament")]
     return state
 
 
@@ -187,12 +187,12 @@ def test_either_side_ends_it_at_the_start_of_its_impulse_for_nothing() -> None:
     for impulse, who in ((0, "france"), (1, "spain")):
         state = campaign("truce", step="supply", box="S3")
         whole(state)
-        state.step, state.impulse = "supply", impulse
-        assert state.alliances[impulse].members[0] == who
+        state.sequence.step, state.sequence.impulse = "supply", impulse
+        assert state.diplomacy.alliances[impulse].members[0] == who
         before = state.countries[who].stability
         played = play(sequence.supply_step, state, [("end-truce", True)])
         assert played.asks[0].who == who
-        assert state.wars == [("france", "league")]
+        assert state.diplomacy.wars == [("france", "league")]
         assert wars.enemies(state, "spain") == ["france", "savoy"]
         assert state.countries[who].stability == before
 
@@ -201,10 +201,10 @@ def test_either_side_ends_it_at_the_start_of_its_impulse_for_nothing() -> None:
 def test_it_goes_on_as_long_as_nobody_ends_it() -> None:
     state = campaign("truce", step="supply", box="S3", turn=60, period="VII")
     truce = whole(state, since=1)
-    state.step = "supply"
+    state.sequence.step = "supply"
     play(sequence.supply_step, state, [("end-truce", False)])
     assert state.ledger.wars[0].truces == [truce]
-    assert state.wars == []
+    assert state.diplomacy.wars == []
 
 
 @pytest.mark.rule("EUV-TRU-14")
@@ -216,12 +216,12 @@ def test_a_minor_of_nobodys_ends_no_truce_but_by_an_event() -> None:
     )
     state.countries["milan"].minor = True
     whole(state)
-    state.step, state.impulse = "supply", 1
-    assert state.alliances[1].id == "milan"
+    state.sequence.step, state.sequence.impulse = "supply", 1
+    assert state.diplomacy.alliances[1].id == "milan"
     assert play(truces.ask_to_end, state).asks == []
     key = f"{events.BREAK}milan"
     assert key in [event.key for event in events.possible(state)]
-    state.step = "over"
+    state.sequence.step = "over"
     play(events.events, state, [("events", [key])])
     assert wars.enemies(state, "milan") == ["france"]
 

@@ -16,7 +16,9 @@ from engine.sea import lost_ports
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.holdings import Establishment, Leader, Siege
+from engine.state.land import Siege
+from engine.state.leaders import Leader
+from engine.state.overseas import Establishment
 from engine.turns import income, interphase, lands, logistics, peace, redeploying, turn, wars
 from engine.turns.figures import figure
 from saves import store
@@ -49,7 +51,7 @@ def test_ships_leave_the_ports_of_former_allies() -> None:
     state = campaign(war=(), initiatives={"france": 9, "spain": 8, "venice": 7})
     for country, place in (("spain", "andalucia"), ("savoy", "provence")):
         state.add(Unit(0, country, "NGD", place, "port"))
-    state.ledger.step, state.step = "negotiations", "start"
+    state.ledger.step, state.sequence.step = "negotiations", "start"
     phase = Phase(state, procedures=PROCEDURES)
     assert not lost_ports.lost(state)
     wars.part(state, "savoy")
@@ -101,7 +103,7 @@ def test_a_campaign_is_saved_and_opened_in_any_step(tmp_path: Any) -> None:
 
 def test_income_is_of_provinces_owned_and_of_enemy_land_held() -> None:
     state = pair(owners={"hainaut": "spain", "artois": "spain"})
-    state.controllers["hainaut"] = "france"
+    state.land.controllers["hainaut"] = "france"
     before = {name: country.treasury for name, country in state.countries.items()}
     income_of = {item.what: item.to for item in income.items(state)}
     assert income_of["Hainaut"] == "france"
@@ -161,7 +163,7 @@ def test_no_recruits_under_siege_or_in_revolt() -> None:
     state = pair()
     put(state, "spain", "champagne", "A+")
     assert "champagne" not in logistics.places(state, "france")
-    state.controllers["picardie"] = "spain"
+    state.land.controllers["picardie"] = "spain"
     assert "picardie" not in logistics.places(state, "france")
 
 
@@ -183,35 +185,35 @@ def test_leaders_of_the_turn_come_and_the_dead_go() -> None:
 @pytest.mark.rule("ARS-10")
 def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
     state = pair()
-    state.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
+    state.land.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
                       "limburg": ["+", "+"]}  # fmt: skip
     redeploying.recover(state)
-    assert state.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
+    assert state.land.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
 
 
 def test_looting_pays_only_where_no_pillage_lay() -> None:
     state = pair(owners={"hainaut": "spain", "artois": "spain"})
     for place in ("hainaut", "artois"):
         put(state, "france", place, "A+")
-        state.sieges[place] = Siege("france")
-    state.pillages["artois"] = ["+", "+"]
+        state.land.sieges[place] = Siege("france")
+    state.land.pillages["artois"] = ["+", "+"]
     before = state.countries["france"].treasury
     play(redeploying.looting, state, [("loot", ["hainaut", "artois"])])
     assert state.countries["france"].treasury - before == 7
-    assert state.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
+    assert state.land.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
 
 
 def besieging(works: list[str]) -> State:
     state = pair(owners={"hainaut": "spain"})
     put(state, "france", "hainaut", "A+")
-    state.sieges["hainaut"] = Siege("france", works)
+    state.land.sieges["hainaut"] = Siege("france", works)
     return state
 
 
 def test_a_siege_kept_up_has_one_reduced_siegework() -> None:
     state = besieging(["+", "+"])
     play(redeploying.land_forces, state, [("keep-siege", True)])
-    siege = state.sieges["hainaut"]
+    siege = state.land.sieges["hainaut"]
     assert (siege.works, siege.continued) == (["-"], True)
 
 
@@ -221,7 +223,7 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
     stack = sides.stack(state, "hainaut", "france")
     assert "siegework" in redeploying.must_go(state, stack)
     played = play(redeploying.land_forces, state, (), {"france.redeployment": 1})
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     assert sides.controlled_by(state, state.units[unit].place, "france")
     assert "must redeploy" in played.told
 
@@ -283,12 +285,12 @@ def test_a_minors_monarch_is_worth_a_choice() -> None:
 def test_a_cession_gives_what_is_conquered_a_white_peace_gives_it_back() -> None:
     for terms, owner in (("cession", "france"), ("white-peace", "spain")):
         state = pair(owners={"hainaut": "spain"})
-        state.controllers["hainaut"] = "france"
+        state.land.controllers["hainaut"] = "france"
         guard = put(state, "france", "hainaut", "LD", position="inside")[0]
         war = state.ledger.wars[0]
         play(peace.conclude, state, (), (), war, ["spain"], ["france"], terms)
         assert state.ledger.wars == []
-        assert state.wars == []
+        assert state.diplomacy.wars == []
         assert sides.owner(state, "hainaut") == sides.controller(state, "hainaut") == owner
         assert (state.units[guard].place == "hainaut") is (owner == "france")
 
@@ -307,21 +309,21 @@ def test_a_separate_peace_leaves_the_alliance() -> None:
 def test_the_siege_of_a_fort_goes_on_as_that_of_a_fortress_does() -> None:
     state = pair()
     fort = "senegal-n"
-    state.establishments[fort] = [Establishment("spain", "fort")]
-    state.sieges[fort] = Siege("france")
+    state.overseas.establishments[fort] = [Establishment("spain", "fort")]
+    state.land.sieges[fort] = Siege("france")
     put(state, "france", fort, "LD")
     lands.lift_sieges(state)
-    assert fort in state.sieges
-    del state.establishments[fort]
-    state.owners[fort] = "spain"
+    assert fort in state.land.sieges
+    del state.overseas.establishments[fort]
+    state.land.owners[fort] = "spain"
     lands.lift_sieges(state)
-    assert not state.sieges
+    assert not state.land.sieges
 
 
 def test_who_has_nowhere_to_go_is_disbanded() -> None:
     state = pair(owners={"hainaut": "spain"}, war=())
     for place in lands.owned(state, "france"):
-        state.owners[place] = "england"
+        state.land.owners[place] = "england"
     unit = put(state, "france", "hainaut", "LD")[0]
     played = play(lands.withdraw, state)
     assert unit not in state.units
@@ -338,20 +340,25 @@ def test_the_next_turn_begins_clean() -> None:
     country.ticks.append("major")
     lead(state, "france", "ile-de-france", "navarre-2")
     state.take_leader(state.leaders["navarre-2"], "wounded", "End")
-    state.levels["champagne"] = 0
-    state.levels["artois"] = 1
+    state.land.levels["champagne"] = 0
+    state.land.levels["artois"] = 1
     wars.give_reason(state, "france", "spain", 1, "a test")
     play(interphase.interphase, state)
-    assert (state.turn, state.period, state.step, state.box) == (7, "II", "start", "")
+    assert (state.turn, state.period, state.sequence.step, state.sequence.box) == (
+        7,
+        "II",
+        "start",
+        "",
+    )
     assert state.to_plain()["countries"][0]["campaign"] is None
     assert (country.recruited, country.ticks) == (0, [])
     assert state.leaders["navarre-2"].status == "away"
     assert state.ledger.casus_belli == []
     assert state.ledger.step == "events"
-    assert "champagne" in state.levels, "its owner is at war"
+    assert "champagne" in state.land.levels, "its owner is at war"
     state.ledger.wars.clear()
     interphase.rebuild(state)
-    assert "champagne" not in state.levels
+    assert "champagne" not in state.land.levels
 
 
 def test_timars_and_pashas_are_back_home() -> None:

@@ -46,16 +46,16 @@ def test_it_changes_nothing_but_ends_a_truce() -> None:
     state = campaign("second-declaration", alliances=THREE, war=(("france", "spain"),))
     war = state.ledger.wars[0]
     war.age = 3
-    state.controllers["artois"] = "france"
+    state.land.controllers["artois"] = "france"
     war.truces.append(Truce([("france", "spain")], 1))
     wars.align(state)
-    assert state.wars == []
+    assert state.diplomacy.wars == []
     found = play(declarations.declare, state, NO_CALLS, (), "france", "spain").result
     assert found is war
     assert state.ledger.wars == [war]
     assert (war.age, war.truces) == (3, [])
-    assert state.controllers["artois"] == "france"
-    assert state.wars == [("france", "spain")]
+    assert state.land.controllers["artois"] == "france"
+    assert state.diplomacy.wars == [("france", "spain")]
 
 
 @pytest.mark.rule("EUV-DOW-03")
@@ -97,4 +97,4 @@ def test_two_wars_between_the_same_alliances_are_one_for_the_phase() -> None:
     ours, theirs = state.ledger.wars[0].aggressors, state.ledger.wars[0].defenders
     state.ledger.wars.append(War(list(theirs), list(ours), state.turn))
     wars.align(state)
-    assert state.wars == [("france", "league")]
+    assert state.diplomacy.wars == [("france", "league")]

@@ -106,7 +106,9 @@ def declared(by: str, *on: str, fights: bool | None = None) -> State:
     """The whole board after one power alone has declared war, and Spain has said whether it
     fights."""
     state = scenarios.read("europe-1492").state(["burgundy"])
-    asked = [each for each in state.alliances if not state.countries[each.members[0]].minor]
+    asked = [
+        each for each in state.diplomacy.alliances if not state.countries[each.members[0]].minor
+    ]
     answers: list[Raw] = [("declare-war", list(on) if each.id == by else []) for each in asked]
     play(rounds.declare_wars, state, answers)
     last: list[Raw] = [] if fights is None else [("defend-burgundy", fights)]
@@ -116,7 +118,7 @@ def declared(by: str, *on: str, fights: bool | None = None) -> State:
 
 def at_war_with(state: State, power: str) -> set[str]:
     own = sides.alliance_of(state, power)
-    foes = {each for pair in state.wars if own in pair for each in pair if each != own}
+    foes = {each for pair in state.diplomacy.wars if own in pair for each in pair if each != own}
     return {country for foe in foes for country in sides.members(state, foe)}
 
 
@@ -193,7 +195,7 @@ def test_at_war_the_habsburgs_place_units_and_build_there() -> None:
     assert sides.fortress_level(state, "artois") == 3
     assert state.countries["spain"].treasury < before
     for place in board.national_provinces("habsburg"):
-        state.controllers[place] = "france"
+        state.land.controllers[place] = "france"
     before_units = len(state.units)
     minors.muster(Phase(state), "habsburg", ["LD"], "reinforcements")
     placed = list(state.units.values())[before_units:]
@@ -221,7 +223,7 @@ def test_after_peace_the_units_leave_and_the_levels_stay() -> None:
 @pytest.mark.rule("EUV-BUR-12")
 def test_when_the_first_spanish_monarch_dies_spain_annexes_it() -> None:
     state = attacked()
-    state.controllers["artois"] = "france"
+    state.land.controllers["artois"] = "france"
     play(events.monarch_dies, state, (), (), "france")
     assert "burgundy" in state.countries
     play(events.monarch_dies, state, (), (), "spain")

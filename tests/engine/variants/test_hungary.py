@@ -123,7 +123,7 @@ def test_only_in_the_first_two_periods() -> None:
 
 
 def buda(state: State, holder: str = "turkey") -> State:
-    state.controllers["magyarorszag"] = holder
+    state.land.controllers["magyarorszag"] = holder
     return state
 
 
@@ -147,7 +147,7 @@ def surrendered(**fields: Any) -> State:
     state = table(**fields)
     lead(state, "hungary", "magyarorszag", "lajos-ii")
     put(state, "hungary", "magyarorszag", "LD")
-    state.owners.update(fields.get("owners", {}))
+    state.land.owners.update(fields.get("owners", {}))
     play(hungary.partition, state, [("bohemian-peace", True)])
     return state
 
@@ -213,7 +213,7 @@ def test_bohemia_makes_white_peace_and_falls_to_the_habsburgs() -> None:
     assert "bohemia" not in state.countries
     assert sides.owner(state, "boheme") == sides.owner(state, "silesie") == "habsburg"
     state = table(war=(("france", "hungary"),))
-    state.controllers["boheme"] = "france"
+    state.land.controllers["boheme"] = "france"
     played = play(hungary.partition, state, [("bohemian-peace", True)])
     assert played.asks[0].who == "france"
     assert "white peace" in played.asks[0].what
@@ -253,7 +253,7 @@ def test_it_leaves_for_good_by_the_event_or_by_collapse_alone() -> None:
     assert hungary.EVENT in [event.key for event in events.possible(alone)], "without Turkey too"
     state = table()
     war = state.ledger.wars[0]
-    state.controllers.update(dict.fromkeys(TO_TURKEY, "turkey"))
+    state.land.controllers.update(dict.fromkeys(TO_TURKEY, "turkey"))
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "surrender")
     assert "hungary" in state.countries, "a lost war is no collapse"
 
@@ -353,7 +353,7 @@ def test_bohemia_at_peace_asks_nobody_and_falls_all_the_same() -> None:
     """The peace is offered to enemies of Bohemia alone; the annexation follows in any case."""
     state = table(war=(("turkey", "hungary"),))
     state.ledger.wars = []
-    state.wars = []
+    state.diplomacy.wars = []
     played = play(hungary.bohemia_falls, state, (), ())
     assert played.asks == []
     assert "bohemia" not in state.countries
@@ -369,7 +369,7 @@ def test_bohemia_offers_peace_to_each_of_its_enemies(answers: tuple[bool, bool])
              "bohemia": ["bohemia"], "france": ["france"]}  # fmt: skip
     state = table(alliances=apart, minors={"hungary": "habsburg", "bohemia": "habsburg"},
                   war=(("france", "bohemia"), ("turkey", "bohemia")))  # fmt: skip
-    state.controllers.update(boheme="france", silesie="turkey")
+    state.land.controllers.update(boheme="france", silesie="turkey")
     given: list[Raw] = []
     for takes in answers:
         given.append(("bohemian-peace", takes))

@@ -52,8 +52,8 @@ def test_they_change_the_disposition_of_a_scenario() -> None:
     scenario = scenarios.read("europe-1492")
     before = scenario.state()
     after = scenario.state(["burgundy"])
-    assert before.owners == {}
-    assert after.owners["holland"] == "burgundy"
+    assert before.land.owners == {}
+    assert after.land.owners["holland"] == "burgundy"
     assert "burgundy" in after.countries
     again = scenarios.read("burgundy-1494").state(["burgundy"])
     assert again.to_plain() == scenarios.read("burgundy-1494").state().to_plain(), "set up once"
@@ -89,7 +89,7 @@ def test_one_brings_its_country_into_a_scenario_without_it(
 
 def test_the_chronicle_tells_what_is_in_force() -> None:
     state = scenarios.read("artois").state(["truce"])
-    state.step = "start"
+    state.sequence.step = "start"
     told = play(sequence.start, state, (), [5]).told
     assert "Variant in force: Truces. Enemies may" in told
 
@@ -102,4 +102,4 @@ def test_campaigns_end_with_each_alone_and_with_all(names: tuple[str, ...]) -> N
     game = simulate.play(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
     assert game.state.ledger.step == "over"
     assert game.state.turn == scenarios.read(scenario).turn + 1
-    assert game.state.step == "over"
+    assert game.state.sequence.step == "over"

@@ -98,7 +98,7 @@ def test_napoli_can_be_annexed_and_spain_gets_the_rest() -> None:
     state = table(war=(("france", "spain"),))
     assert lands.annexable(state, "campania", "france")
     assert not lands.annexable(state, "lazio", "france"), "Rome is a red city"
-    state.controllers["campania"] = "france"
+    state.land.controllers["campania"] = "france"
     war = state.ledger.wars[0]
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "cession")
     assert sides.owner(state, "campania") == "france"
@@ -162,7 +162,7 @@ def test_spain_leaves_naples_to_itself_for_nothing() -> None:
 def test_left_to_itself_it_is_neutral_in_every_war_at_once() -> None:
     state = table()
     play(declarations.declare, state, CALLS, (), "venice", "spain")
-    state.controllers["puglia"] = "venice"
+    state.land.controllers["puglia"] = "venice"
     guest = put(state, "venice", "puglia", "LD")[0]
     assert wars.enemies(state, "naples") == ["venice"]
     italy(state)
@@ -189,7 +189,7 @@ def invasion() -> State:
     answers: list[Raw] = [("defend-naples", True)]
     play(naples.VARIANT.negotiations, state, answers)
     play(declarations.declare, state, CALLS, (), "france", "naples")
-    state.step, state.box = "movement", "S3"
+    state.sequence.step, state.sequence.box = "movement", "S3"
     for unit in list(state.units.values()):
         state.remove(unit)
     return state
@@ -248,7 +248,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
 
     for border in board.land_neighbours("lazio"):
         if border.other != "campania":  # no other way is as short
-            state.controllers[border.other] = "france"
+            state.land.controllers[border.other] = "france"
     assert goals() == [False] * 5
     put(state, "france", "puglia", "LD")
     naples.VARIANT.after_impulse(state)
@@ -322,7 +322,7 @@ def test_neapolitans_stack_with_italian_minors_alone_before_that() -> None:
 @pytest.mark.rule("EUV-NAP-15")
 def test_unconquered_it_goes_on_as_spains_vassal() -> None:
     state = invasion()
-    state.step = "over"
+    state.sequence.step = "over"
     war = state.ledger.wars[-1]
     assert war.event == naples.WAR_OF_ITALY
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "white-peace")

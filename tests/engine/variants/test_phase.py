@@ -5,7 +5,7 @@ import pytest
 from engine.land.ground import losses
 from engine.land.supply import supply
 from engine.state import State, forces, sides
-from engine.state.holdings import Revolt
+from engine.state.land import Revolt
 from tests.engine.playing import play, put, tabletop
 
 TABLE = {"france": ["france", "savoy"], "spain": ["spain"], "venice": ["venice"]}
@@ -51,7 +51,7 @@ def revolt(*variants: str, side: str = "france") -> State:
     """A French detachment in Toledo, far from home, beside a revolt in Caceres."""
     state = tabletop(variants=list(variants), owners={"caceres": "spain"})
     put(state, "france", "toledo", "LD")
-    state.revolts["caceres"] = [Revolt("revolt", "-", side)]
+    state.land.revolts["caceres"] = [Revolt("revolt", "-", side)]
     return state
 
 

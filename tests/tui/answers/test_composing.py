@@ -205,7 +205,9 @@ async def thirty(phase: Phase) -> None:
         await Subset(who="england", name="several", what="Which of them?", options=options)
         await Number(who="england", name="how-many", what="How many?", least=0, most=30, enter=7)
     stack = fleets.stack(phase.state, "wessex", "england")
-    phase.state.done.add("|".join(map(str, await arrange.question(phase.state, "england", stack))))
+    phase.state.marks.done.add(
+        "|".join(map(str, await arrange.question(phase.state, "england", stack)))
+    )
 
 
 def many(tmp_path: Path) -> Tercio:
@@ -321,7 +323,7 @@ def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> 
     (mover,) = put(state, "france", "picardie", "LD")
     (ready,) = put(state, "spain", "hainaut", "LD")
     (beaten,) = put(state, "spain", "artois", "LD")
-    state.beaten.add(beaten)
+    state.marks.beaten.add(beaten)
     band = Band("hainaut", (ready,), ())
     ask = interception.Intercept(
         who="spain", name="intercept", what="?", about={"place": "picardie"}, state=state,
@@ -331,7 +333,7 @@ def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> 
     assert why_not(state, ask, "artois", ()) == only
     assert why_not(state, ask, "picardie", ()) == only, "the one near it that is not offered"
     assert "is among those offered" in why_not(state, ask, "hainaut", ())
-    state.beaten.clear()
+    state.marks.beaten.clear()
     assert "ITG-13" in why_not(state, ask, "artois", ()), "nothing but an earlier attempt is left"
     state.remove(state.units[beaten])
     assert "are offered (ITG-02)" in why_not(state, ask, "picardie", ())

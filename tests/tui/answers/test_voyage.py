@@ -11,7 +11,7 @@ from engine.sea.reckoning import parameters
 from engine.sea.under_way import circumstances, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
-from engine.state.holdings import Convoy, Corsair
+from engine.state.sea import Convoy, Corsair
 from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.answers.choosing import prompt_for
@@ -161,9 +161,9 @@ def test_ships_are_seen(state: State, prompt: VoyagePrompt) -> None:
     drawn = text_of(here_lines(state, "sea-lion", "france"))
     assert "◄ Spain  F+ (4 NWD)  4 ND" in drawn
     assert "blockading Provence" in drawn
-    state.locked.update(blockaders)
+    state.marks.locked.update(blockaders)
     assert "locked in battle" in text_of(here_lines(state, "sea-lion", "france"))
-    state.locked.clear()
+    state.marks.locked.clear()
     assert "► Provence  F- (3 NGD), NWD" in text_of(own_lines(state, "france"))
     rows = place_rows(state, "provence", "france")
     assert "port blockaded" in rows[1]
@@ -199,7 +199,7 @@ def carrying(state: State) -> VoyagePrompt:
 
 def test_a_coast_where_troops_may_not_land_says_so_and_not_that_it_is_no_port(state: State) -> None:
     for place in ("kent", "wessex", "cornwall"):
-        state.owners[place] = state.controllers[place] = "spain"
+        state.land.owners[place] = state.land.controllers[place] = "spain"
     prompt = carrying(state)
     prompt.look("kent")
     assert prompt.why_not() == ""
@@ -222,7 +222,7 @@ def test_the_name_of_the_goal_is_not_said_twice(prompt: VoyagePrompt) -> None:
 @pytest.mark.rule("NIN-30", "NIN-32")
 def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None:
     for place in ("kent", "wessex", "cornwall"):
-        state.owners[place] = state.controllers[place] = "spain"
+        state.land.owners[place] = state.land.controllers[place] = "spain"
     fleet(state, "spain", "sea-manche", "NWD")
     prompt = carrying(state)
     prompt.look("sea-manche")
@@ -360,7 +360,7 @@ def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_figh
 
 
 def test_fire_from_the_shore_is_told_before_it_falls(state: State) -> None:
-    state.presidios["provence"] = ("spain", 2)
+    state.sea.presidios["provence"] = ("spain", 2)
     prompt = sailor(state, "provence", "F-:3 NGD")
     prompt.look("sea-lion")
     drawn = " ".join(text_of(prompt.lines(90)).split())
@@ -373,7 +373,7 @@ def test_the_way_of_ships_keeps_clear_of_corsairs(state: State) -> None:
     prompt = sailor(state, "sea-gascogne", "NWD")
     assert prompt.ask.path_to("sea-arguin") == ["sea-cadix", "sea-arguin"]
     cheap = prompt.ask.reach()["sea-arguin"].modifier
-    state.corsairs["sea-cadix"] = [Corsair("pirates", "+")]
+    state.sea.corsairs["sea-cadix"] = [Corsair("pirates", "+")]
     prompt = sailor(state, "sea-gascogne", "NWD")
     assert prompt.ask.path_to("sea-arguin") == ["sea-canarias", "sea-arguin"]
     assert prompt.ask.reach()["sea-arguin"].modifier == cheap
@@ -381,11 +381,11 @@ def test_the_way_of_ships_keeps_clear_of_corsairs(state: State) -> None:
 
 
 def test_corsairs_after_gold_are_told_and_avoided(state: State) -> None:
-    state.corsairs["sea-lion"] = [Corsair("pirates", "+")]
+    state.sea.corsairs["sea-lion"] = [Corsair("pirates", "+")]
     prompt = sailor(state, "provence", "NTD")
     prompt.look("sea-lion")
     assert "may attack" not in text_of(prompt.lines(90)), "nothing is aboard"
-    state.gold[str(prompt.ask.units[0])] = 15
+    state.sea.gold[str(prompt.ask.units[0])] = 15
     prompt = VoyagePrompt(prompt.ask)
     prompt.look("sea-lion")
     drawn = " ".join(text_of(prompt.lines(90)).split())
@@ -395,9 +395,9 @@ def test_corsairs_after_gold_are_told_and_avoided(state: State) -> None:
 
 
 def test_corsairs_presidios_and_gold_are_seen_where_they_are(state: State) -> None:
-    state.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("france", "-")]
-    state.presidios["catalunya"] = ("france", 1)
-    state.gold["cuba-w"] = 40
+    state.sea.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("france", "-")]
+    state.sea.presidios["catalunya"] = ("france", 1)
+    state.sea.gold["cuba-w"] = 40
     both = "the corsair + of the pirates · the corsair - of France"
     assert both in place_rows(state, "sea-lion", "france")[1]
     assert "the corsair + of the pirates" in text_of(here_lines(state, "sea-lion", "france"))
@@ -407,8 +407,8 @@ def test_corsairs_presidios_and_gold_are_seen_where_they_are(state: State) -> No
     marks = dict(view_of(state, "france").marks)
     assert (marks["sea-lion"], marks["catalunya"]) == ("p+-", "P")
     ships = fleet(state, "france", "provence", "NTD", "NTD", task="hunt")
-    state.convoys["flota-de-oro"] = Convoy("france", 2, ships)
-    state.gold[str(ships[0])] = 25
+    state.sea.convoys["flota-de-oro"] = Convoy("france", 2, ships)
+    state.sea.gold[str(ships[0])] = 25
     said = "2 NTD, Flota de Oro, 25 ducats of gold aboard, fighting corsairs"
     assert said in fleet_words(state, "provence")[0]
 
@@ -425,7 +425,7 @@ def test_the_size_of_a_stack_is_not_said_twice(state: State) -> None:
 
 @pytest.mark.rule("COR-02")
 def test_a_fight_against_corsairs_tells_its_chance(state: State) -> None:
-    state.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("pirates", "-")]
+    state.sea.corsairs["sea-lion"] = [Corsair("pirates", "+"), Corsair("pirates", "-")]
     prompt = sailor(state, "provence", "F-:3 NGD")
     prompt.look("sea-lion")
     assert prompt.press("enter") is REDRAW

@@ -15,7 +15,7 @@ from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet
 from tests.tui.pictures import march as italian_wars
@@ -56,9 +56,9 @@ def mover(state: State, place: str = "picardie") -> March:
 
 def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
     state = table()
-    state.owners |= {"picardie": "spain", "caux": "spain"}
+    state.land.owners |= {"picardie": "spain", "caux": "spain"}
     for place in ("picardie", "caux"):
-        state.controllers[place] = "spain"
+        state.land.controllers[place] = "spain"
     found = layers.layer("supply", state, "france", None)
     stack = sides.stack(state, "picardie", "france")
     line = supply.line(state, stack.units, "picardie", "france")
@@ -76,7 +76,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
 
 def test_range_and_attrition_are_those_of_the_march() -> None:
     state = table()
-    state.bad_weather = True
+    state.sequence.bad_weather = True
     ask = mover(state)
     reach = layers.layer("range", state, "france", ask)
     assert {place: sign.text for place, sign in reach.signs.items()} == {
@@ -120,7 +120,7 @@ def test_a_voyage_has_its_range_interceptions_and_attrition() -> None:
 def test_sieges_tell_works_and_breaches_and_enemy_fortresses() -> None:
     state = table()
     put(state, "france", "artois", "LD")
-    state.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
+    state.land.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
     found = layers.layer("sieges", state, "france", None)
     assert found.signs["artois"].text == "#2!"
     assert found.tones["artois"] == "good"
@@ -151,12 +151,12 @@ def test_a_tone_is_a_pattern_too() -> None:
 def test_stacks_that_can_act_are_visited_from_west_to_east() -> None:
     state = table()
     put(state, "france", "provence", "LD")
-    state.step = "movement"
+    state.sequence.step = "movement"
     assert layers.stacks_to_visit(state, "france") == ["picardie", "provence"]
-    state.moved |= {unit.id for unit in state.units_at("provence")}
+    state.marks.moved |= {unit.id for unit in state.units_at("provence")}
     assert layers.stacks_to_visit(state, "france") == ["picardie"]
-    state.moved |= set(state.units)
-    state.moved_leaders.add("bayard")
+    state.marks.moved |= set(state.units)
+    state.marks.moved_leaders.add("bayard")
     assert layers.stacks_to_visit(state, "france") == ["picardie", "provence"]
 
 

@@ -18,7 +18,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.sea.voyages.sail import Sail
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from saves.store import keep
 from tests.engine.overseas import coasts
 from tests.engine.playing import put
@@ -250,8 +250,8 @@ def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
 def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() -> None:
     state = coasts.table()
     units = put(state, "spain", coasts.SOUTH, "LD", leader="cortes")
-    state.natives[coasts.SOUTH] = "gone"
-    state.establishments[coasts.SOUTH] = [Establishment("spain", "fort", stage=1)]
+    state.overseas.natives[coasts.SOUTH] = "gone"
+    state.overseas.establishments[coasts.SOUTH] = [Establishment("spain", "fort", stage=1)]
     ask = March(
         who="spain", name="march", what="?", state=state, alliance="spain", place=coasts.SOUTH,
         units=units, leaders=["cortes"],
@@ -277,7 +277,7 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     assert place_news(state, coasts.ANGOLA, "spain", str) == ["no natives are left"]
     active.rouse(state, coasts.ANGOLA, 3)
     assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
-    state.known = {}
+    state.overseas.known = {}
     assert active.told(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
     rows = folded(building, 48)

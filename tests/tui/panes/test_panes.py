@@ -178,7 +178,7 @@ def test_an_entry_of_a_roll_says_its_modifiers_and_leads_to_its_place() -> None:
 
 def test_the_board_is_seen_by_a_side() -> None:
     state = table()
-    state.pillages["picardie"] = ["-"]
+    state.land.pillages["picardie"] = ["-"]
     view = view_of(state, "france")
     marks = {(stack.place, stack.relation, stack.strength) for stack in view.stacks}
     assert ("ile-de-france", "ours", 8) in marks

@@ -10,7 +10,7 @@ from engine.games.game import Game
 from engine.games.records import Refused
 from engine.play.asks import BadAnswer
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from engine.umpire import umpire
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import (
@@ -178,7 +178,7 @@ def test_rulings_in_lines_wait_and_are_refused(
 def besieged() -> State:
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "A+")
-    state.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
+    state.land.sieges["artois"] = Siege("france", ["+", "-"], breach=True)
     return state
 
 
@@ -193,7 +193,7 @@ def test_what_a_siege_has_come_to_stays_where_nothing_else_is_said() -> None:
 
     rule(game, "siege", (), read, asked.append)
     assert any("works" in said and "[+-]" in said for said in asked), asked
-    siege = game.state.sieges["artois"]
+    siege = game.state.land.sieges["artois"]
     assert (siege.works, siege.breach) == (["+", "-"], False)
     rule(game, "siege place=Artois works=++", (), read, asked.append)
     assert game.records[-1].answer == {
@@ -221,8 +221,10 @@ def test_rulings_on_war_and_weather_are_told_and_taken_back(tmp_path: Path) -> N
     told = by_lines(kept, *rulings, "u", "y", "q")
     assert "Umpire's ruling: the weather of S3 is bad" in told
     assert "Umpire's ruling: France and Spain are at peace" in told
-    assert kept.game.state.bad_weather
-    assert kept.game.state.wars == [("france", "spain")], "the latest ruling is taken back"
+    assert kept.game.state.sequence.bad_weather
+    assert kept.game.state.diplomacy.wars == [("france", "spain")], (
+        "the latest ruling is taken back"
+    )
 
 
 def test_the_form_of_a_convoy_says_what_it_would_come_to(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def league(where: Path) -> tuple[Saved, Saved, Saved]:
     powers = first.game.rules.powers(first.game.state)
     first.close()
     found = [Saved(first.folder, player=name) for name in ("anna", "otto", "karl")]
-    sides = [sorted(powers.intersection(one.members)) for one in start.alliances]
+    sides = [sorted(powers.intersection(one.members)) for one in start.diplomacy.alliances]
     together, apart = sorted(sides, key=len, reverse=True)[:2]
     anna, otto, karl = found
     anna.sit(together[0])

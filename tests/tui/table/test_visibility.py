@@ -158,7 +158,7 @@ def test_everybody_sees_everything_where_nobodys_knowledge_is_written() -> None:
 def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
     state = scenarios.load("spice-route-1498")
     for unit in state.units_at("cotedor-w"):
-        state.discoveries[str(unit.id)] = {"gabon-n"}
+        state.overseas.discoveries[str(unit.id)] = {"gabon-n"}
     assert "discovered: Gabon N" in place_rows(state, "cotedor-w", "portugal")[1]
     assert "discovered" not in place_rows(state, "cotedor-w", "sultans")[1]
     assert "discovered: Gabon N" in described_place(state, "Gold Coast W", (), "portugal")
@@ -186,7 +186,7 @@ def test_a_line_is_secret_by_its_place_its_words_and_its_readers() -> None:
 
 def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
     state = scenarios.load("spice-route-1498")
-    state.box, state.step = "S2", "movement"
+    state.sequence.box, state.sequence.step = "S2", "movement"
     state.countries["portugal"].campaign = state.countries["gujarat"].campaign = "major"
     ships = next(unit for unit in state.units_at("gujarat-w") if not unit.land)
     state.put(ships, "sea-mozambique", "field")
@@ -198,7 +198,7 @@ def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
     ask = Sail(who="portugal", name="sail", what="", state=state, alliance="portugal",
                units=ours, leaders=[], journey=journey)  # fmt: skip
     assert sea_threats(ask, "sea-tempetes") == []
-    state.known["portugal"].add("sea-mozambique")
+    state.overseas.known["portugal"].add("sea-mozambique")
     assert [each.band.place for each in sea_threats(ask, "sea-tempetes")] == ["sea-mozambique"]
 
 

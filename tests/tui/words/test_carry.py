@@ -13,7 +13,8 @@ from engine.games.game import Game
 from engine.programs import simulate
 from engine.state import State
 from engine.state.forces import Unit
-from engine.state.holdings import Corsair, Revolt, Siege
+from engine.state.land import Revolt, Siege
+from engine.state.sea import Corsair
 from tui.words import carry
 
 
@@ -39,12 +40,12 @@ def test_each_change_of_the_table_is_one_line(tables: tuple[State, State]) -> No
     place, country = army.place, army.country
     after.remove(army)
     after.add(Unit(0, country, "A-", place))
-    after.controllers["lombardia"] = "france"
-    after.levels["lombardia"] = 1
-    after.sieges["campania"] = Siege(after.alliances[0].id, ["+", "-"], breach=True)
-    after.pillages["lombardia"] = ["-"]
-    after.revolts["toscana"] = [Revolt("revolt", "-")]
-    after.corsairs["sea-canarias"] = [Corsair("pirates", "+")]
+    after.land.controllers["lombardia"] = "france"
+    after.land.levels["lombardia"] = 1
+    after.land.sieges["campania"] = Siege(after.diplomacy.alliances[0].id, ["+", "-"], breach=True)
+    after.land.pillages["lombardia"] = ["-"]
+    after.land.revolts["toscana"] = [Revolt("revolt", "-")]
+    after.sea.corsairs["sea-canarias"] = [Corsair("pirates", "+")]
     after.countries["france"].treasury -= 30
     after.countries["france"].stability += 1
     leader = next(each for each in after.leaders.values() if each.status == "map")
@@ -67,7 +68,7 @@ def test_each_change_of_the_table_is_one_line(tables: tuple[State, State]) -> No
 
 def test_discoveries_are_told_to_who_may_see_them(tables: tuple[State, State]) -> None:
     before, after = tables
-    after.known["spain"] = {*before.known.get("spain", set()), "haiti-e"}
+    after.overseas.known["spain"] = {*before.overseas.known.get("spain", set()), "haiti-e"}
     assert any("Spain discovered" in text for text in told(before, after))
     hidden = [
         text for part in carry.changed(before, after, lambda power: False) for text in part.changes

@@ -10,7 +10,7 @@ import engine
 from engine import scenarios
 from engine.facts import board
 from engine.programs import simulate
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
 from tui.map.board_view import place_rows
@@ -53,7 +53,7 @@ def test_the_years_of_a_turn() -> None:
 def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> None:
     game = simulate.new_game(scenarios.read("lepanto-1571"), 3)
     ships = next(unit for unit in game.state.units_at("corfu") if not unit.land)
-    game.state.tasks[str(ships.id)] = "supply"
+    game.state.sea.tasks[str(ships.id)] = "supply"
     told = situation(game)
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
@@ -79,7 +79,7 @@ def test_a_chance_is_never_told_as_certain_that_is_not(
 
 def test_a_place_is_told_alike_under_the_map_and_in_lines() -> None:
     state = table()
-    state.pillages["artois"] = ["-"]
+    state.land.pillages["artois"] = ["-"]
     first, second = place_rows(state, "artois", "france")
     told = described_place(state, "Artois", (), "france").splitlines()
     assert first == f" {told[0]}"
@@ -100,17 +100,17 @@ def test_a_fortress_without_a_city_has_a_name() -> None:
     state = tabletop()
     place = next(place for place, known in board.provinces().items() if not known.city)
     assert not any("level" in fact for fact in place_facts(state, place))
-    state.levels[place] = 2
+    state.land.levels[place] = 2
     assert "fortress, level 2" in place_facts(state, place)
 
 
 def test_a_siege_is_of_those_whose_troops_are_there() -> None:
     state = tabletop(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
     put(state, "savoy", "artois", "A+", "A+")
-    state.sieges["artois"] = Siege("france", ["+"], breach=True)
+    state.land.sieges["artois"] = Siege("france", ["+"], breach=True)
     said = "besieged by Savoy, siegeworks +, breached"
     assert said in place_rows(state, "artois", "france")[1]
     assert said in described_place(state, "Artois")
     assert said in text_of(here_lines(state, "artois", "france"))
-    state.sieges["brabant"] = Siege("france")
+    state.land.sieges["brabant"] = Siege("france")
     assert "besieged by France" in described_place(state, "Brabant"), "nobody is there any more"

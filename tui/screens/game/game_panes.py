@@ -154,15 +154,17 @@ class GamePanes(GameMap):
         state = game.state
         title = str(game.header.get("title") or state.scenario)
         turn = f"{title} · turn {state.turn}"
-        weather = "bad weather" if state.bad_weather else "fair"
-        right = f"{state.box} {weather}" if state.box else "before the first round"
+        weather = "bad weather" if state.sequence.bad_weather else "fair"
+        right = (
+            f"{state.sequence.box} {weather}" if state.sequence.box else "before the first round"
+        )
         if phasing := sides.phasing(state):
-            number = f"impulse {state.impulse + 1} of {len(state.alliances)}"
-            right += f" · {number}: {country_name(phasing)}, {state.step}"
+            number = f"impulse {state.sequence.impulse + 1} of {len(state.diplomacy.alliances)}"
+            right += f" · {number}: {country_name(phasing)}, {state.sequence.step}"
         elif state.ledger.step not in ("", "military"):
             right = turn_steps.NAMES.get(state.ledger.step, "the campaign is over")
-        elif state.step != "over":
-            right += f" · {state.step}"
+        elif state.sequence.step != "over":
+            right += f" · {state.sequence.step}"
         whole, short = f"{turn}, {years(state.turn)}", f" {turn}"
         lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
                  f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",

@@ -7,7 +7,7 @@ from engine.sequence import battle_order
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import Kind
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,
@@ -164,7 +164,7 @@ def test_whoever_is_left_beside_an_enemy_fortress_besieges_it() -> None:
     put(state, "spain", "artois", "LD")
     came(state, french, "picardie")
     play(battle_order.battles, state, [STAND, STAY], ROUT)
-    assert state.sieges["artois"] == Siege("france")
+    assert state.land.sieges["artois"] == Siege("france")
 
 
 def relieved(works: list[str], dice: dict[str, int], answers: list[Raw]) -> State:
@@ -174,7 +174,7 @@ def relieved(works: list[str], dice: dict[str, int], answers: list[Raw]) -> Stat
     put(state, "spain", "artois", "LD", position="inside", leader="farnese")
     state.leaders["farnese"].position = "inside"
     came(state, put(state, "spain", "artois", "A+"), "hainaut")
-    state.sieges["artois"] = Siege("france", works)
+    state.land.sieges["artois"] = Siege("france", works)
     play(battle_order.battles, state, answers, dice)
     return state
 
@@ -182,7 +182,7 @@ def relieved(works: list[str], dice: dict[str, int], answers: list[Raw]) -> Stat
 @pytest.mark.rule("AFT-04")
 def test_when_only_friends_are_left_the_siege_is_lifted_and_the_besieged_come_out() -> None:
     state = relieved(["+"], BEATEN, [STAND, ("sortie", False), STAY])
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     assert {unit.position for unit in state.units_at("artois")} == {"field"}
     assert state.leaders["farnese"].position == "field"
 
@@ -191,7 +191,7 @@ def test_when_only_friends_are_left_the_siege_is_lifted_and_the_besieged_come_ou
 def test_a_siege_that_went_on_before_the_battle_goes_on_as_it_stood() -> None:
     dice = ROUT | {"france.pursuit": 1}
     state = relieved(["+"], dice, [STAND, ("sortie", False), STAY])
-    assert state.sieges["artois"].works == ["+"]
+    assert state.land.sieges["artois"].works == ["+"]
 
 
 @pytest.mark.rule("AFT-02")
@@ -202,11 +202,11 @@ def test_a_third_power_that_drives_the_besieger_off_takes_over_its_siege() -> No
         impulse=2,
     )
     put(state, "france", "artois", "A-")
-    state.sieges["artois"] = Siege("france", ["+", "-"], continued=True)
+    state.land.sieges["artois"] = Siege("france", ["+", "-"], continued=True)
     came(state, put(state, "england", "artois", "A+"), "hainaut")
     dice = {name.replace("spain", "england"): die for name, die in BEATEN.items()}
     play(battle_order.battles, state, [STAND], dice)
-    siege = state.sieges["artois"]
+    siege = state.land.sieges["artois"]
     assert (siege.alliance, siege.works, siege.continued) == ("england", ["+", "-"], True)
 
 
@@ -223,7 +223,7 @@ def test_a_mover_that_beats_its_interceptors_may_go_on_and_they_intercept_no_mor
     result = played.result
     assert (result.winner, result.goes_on, result.fought) == ("france", True, True)
     left = {unit.id for unit in state.units.values() if unit.country == "spain"}
-    assert left == state.beaten
+    assert left == state.marks.beaten
     assert set(result.left[1]) == left
 
 
@@ -236,7 +236,7 @@ def test_after_a_drawn_interception_neither_side_intercepts_and_the_mover_stops(
     other = force(state, "spain", spanish, origin="hainaut")
     answers: list[Raw] = [*FIGHT_ON, ("retreat-to", "hainaut"), ("retreat-to", "flandre")]
     played = fight(state, phasing, other, answers, DRAW, interception=True)
-    assert state.beaten == {*french, *spanish}
+    assert state.marks.beaten == {*french, *spanish}
     assert played.result.winner == ""
     assert not played.result.goes_on
 

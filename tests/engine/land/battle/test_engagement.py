@@ -10,7 +10,7 @@ from engine.play.phase import Phase
 from engine.sequence import battle_order
 from engine.sequence.procedures import PROCEDURES
 from engine.state import forces
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,
@@ -63,7 +63,7 @@ def test_the_odds_of_each_battle_stand_beside_the_choice_of_the_next() -> None:
 def test_interceptors_whose_prey_is_gone_keep_to_the_stacking_limits() -> None:
     state = artois(contested=["artois"])
     units = put(state, "spain", "artois", "A+", "A-", "LD", "LD")
-    state.locked.update(units)
+    state.marks.locked.update(units)
     played = play(battle_order.battles, state)
     assert sorted(unit.kind for unit in played.phase.state.units.values()) == ["A+", "A+"]
 
@@ -114,7 +114,7 @@ def test_the_besieged_may_come_out_and_join_with_their_leader(comes: bool) -> No
     state.leaders["farnese"].position = "inside"
     relief = put(state, "spain", "artois", "A-")
     came(state, relief, "hainaut")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     state.leaders["farnese"].values = [1, 1, 1, 0]
     dice = BEATEN | {"spain.shock1": 10}
     answers: list[Raw] = [STAND, ("sortie", comes), STAY, ("retreat-to", "picardie")]
@@ -144,7 +144,7 @@ def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> 
     one = put(state, "france", "ile-de-france", "A+")
     two = put(state, "france", "ile-de-france", "A-")
     spanish = put(state, "spain", "ile-de-france", "LD")
-    state.foraging.update(two)
+    state.marks.foraging.update(two)
     came(state, one, "artois")
     came(state, two, "picardie")  # over a river
     found = parameters.stack_force(state, "ile-de-france", "france")
@@ -166,7 +166,7 @@ def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> 
 def test_who_forages_does_in_the_first_battle_of_the_impulse_only() -> None:
     state = artois()
     army = put(state, "france", "artois", "A+", "A-")
-    state.foraging.update(army)
+    state.marks.foraging.update(army)
     seen = []
     for _ in range(2):
         own = force(state, "france", army, origin="picardie")
@@ -183,7 +183,7 @@ def test_the_desk_knows_in_the_midst_of_a_battle_who_forages() -> None:
     french = put(state, "france", "artois", "A+")
     came(state, french, "picardie")
     put(state, "spain", "artois", "A+")
-    state.foraging.update(french)
+    state.marks.foraging.update(french)
     games = [
         Game(state.to_plain(), battle_order.battles, {"seed": seed, "dice": "rolled"})
         for seed in range(9)
@@ -296,7 +296,7 @@ def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
     assert state.leaders["farnese"].returns == "W5"
     assert places(state, spanish) == []
     assert sum(state.units[number].thirds for number in french) == 18
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
     told = [entry for entry in played.phase.story if entry.kind == "battle-roll"]
     assert [entry.sheet for entry in told] == whole["rolls"]
 

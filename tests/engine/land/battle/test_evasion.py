@@ -8,7 +8,8 @@ from engine.play.asks import BadAnswer, Raw
 from engine.sequence import battle_order
 from engine.state import State
 from engine.state.forces import Kind
-from engine.state.holdings import Establishment, Siege
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
 from tests.engine.playing import play, put, use_up
 
@@ -37,7 +38,7 @@ def test_a_successful_roll_leads_to_an_adjacent_friendly_province_without_a_batt
     assert places(state, defenders) == [("flandre", "field")]
     assert places(state, attackers) == [("artois", "field")]
     assert "battle" not in {entry.kind for entry in played.phase.story}
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
     ask = played.asks[0]
     assert ask.who == "spain"
     assert ask.offers() == ["roll", "shelter", "stand"]
@@ -123,12 +124,12 @@ def test_a_fort_takes_one_detachment() -> None:
     place = "senegal-n"
     state = artois(controllers={place: "spain"})
     assert shelter.room(state, place, "spain") == 0, "nothing stands there"
-    state.establishments[place] = [Establishment("spain", "fort")]
+    state.overseas.establishments[place] = [Establishment("spain", "fort")]
     assert shelter.room(state, place, "spain") == 3
     assert shelter.room(state, place, "france") == 0
     put(state, "spain", place, "LDE", position="inside")
     assert shelter.room(state, place, "spain") == 2, "three LDE take the room of an LD"
-    state.controllers[place] = "natives"
+    state.land.controllers[place] = "natives"
     assert shelter.room(state, place, "natives") == 0, "they stay outside"
 
 
@@ -139,7 +140,7 @@ def test_a_stack_that_fits_goes_inside_whole_and_is_besieged() -> None:
     played = play(battle_order.battles, state, [("evade", "shelter")], {})
     assert places(state, defenders) == [("artois", "inside")]
     assert state.leaders["farnese"].position == "inside"
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
     assert "besiege" in played.told
 
 
@@ -179,15 +180,18 @@ def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     state.remove(state.units[neutral])
     put(state, "france", "flandre", "LD")
     assert shelter.refuges(state, "artois", "spain") == ["hainaut"]
-    state.sieges["hainaut"] = Siege("england")
+    state.land.sieges["hainaut"] = Siege("england")
     assert shelter.refuges(state, "artois", "spain") == []
 
 
 @pytest.mark.rule("INI-03")
 def test_nobody_evades_to_an_ally_of_an_ally() -> None:
     state, _attackers, _defenders = table()
-    state.pacts = [["spain", "england"], ["england", "venice"], ["france"]]
-    next(each for each in state.alliances if each.id == "spain").members += ["england", "venice"]
+    state.diplomacy.pacts = [["spain", "england"], ["england", "venice"], ["france"]]
+    next(each for each in state.diplomacy.alliances if each.id == "spain").members += [
+        "england",
+        "venice",
+    ]
     put(state, "venice", "flandre", "LD")
     put(state, "england", "hainaut", "LD")
     assert shelter.refuges(state, "artois", "spain", owners=["spain"]) == ["hainaut"]

@@ -9,7 +9,7 @@ from engine.sequence import battle_order
 from engine.situation import counters
 from engine.state import State, sides
 from engine.state.forces import Kind
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,
@@ -53,7 +53,7 @@ def test_who_did_not_win_leaves_for_an_adjacent_province_or_the_fortress() -> No
     spanish = [unit.id for unit in state.units_at("artois") if unit.country == "spain"]
     put(state, "france", "hainaut", "LD")
     dice = ROUT | {"france.shock1": 8}
-    state.owners["champagne"] = "spain"
+    state.land.owners["champagne"] = "spain"
     answers: list[Raw] = [STAND, STAY, ("retreat-to", "champagne")]
     played = regular(state, french, spanish, answers, dice)
     goals = played.asks[-1].offers()
@@ -102,7 +102,7 @@ def test_a_winner_may_retreat_last_with_all_that_it_costs_and_has_still_won() ->
     rolls = [line["side"] for line in sheet(played)["rolls"] if line["roll"] == "losses"]
     assert rolls == [1, 0]
     assert sheet(played)["outcome"]["winner"] == 0
-    assert "artois" not in state.sieges
+    assert "artois" not in state.land.sieges
 
 
 @pytest.mark.rule("RET-03")
@@ -205,7 +205,7 @@ def test_a_stack_that_came_over_the_frozen_sund_goes_one_province_further() -> N
     state = artois(owners=owners, sund_frozen=True)
     french = put(state, "france", "sjaelland", "A+")
     put(state, "spain", "sjaelland", "A-")
-    state.entered[french[0]] = ["skane", "sea-oresund", "sjaelland"]
+    state.marks.entered[french[0]] = ["skane", "sea-oresund", "sjaelland"]
     dice = BEATEN | {"france.losses": 1}
     played = play(battle_order.battles, state, [STAND], dice)
     assert places(state, french) == [("skane", "field")]
@@ -231,7 +231,7 @@ def test_a_stack_may_split_between_the_fortress_and_one_province() -> None:
         if unit.country == "spain"
     }
     assert found == {("A-", "artois", "inside"), ("LD", "hainaut", "field")}
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
 
 
 @pytest.mark.rule("RET-20")
@@ -290,7 +290,7 @@ def besieged(
     besiegers = put(state, "france", "artois", french)
     garrison = put(state, "spain", "artois", inside, position="inside")
     relievers = put(state, "spain", "artois", relief)
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     came(state, relievers, "hainaut")
     return state, besiegers, garrison, relievers
 
@@ -305,7 +305,7 @@ def test_after_a_defeat_the_besieged_go_back_in_and_their_relief_away() -> None:
     played = play(battle_order.battles, state, answers, SPAIN_ROUTED)
     assert places(state, garrison) == [("artois", "inside")]
     assert places(state, relievers) == [("hainaut", "field")]
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
     assert sheet(played, "battle-begins")["sides"][0]["thirds"] == 9
 
 
@@ -333,7 +333,7 @@ def test_after_a_draw_troops_may_change_places_with_the_besieged() -> None:
     assert places(state, garrison) == [("hainaut", "field")]
     assert places(state, relievers) == [("artois", "inside")]
     assert places(state, besiegers) == [("artois", "field")]
-    assert state.sieges["artois"].alliance == "france"
+    assert state.land.sieges["artois"].alliance == "france"
 
 
 @pytest.mark.rule("RET-30")
@@ -358,7 +358,7 @@ def test_interceptors_who_were_there_before_may_go_where_they_could_stand() -> N
     phasing = force(state, "france", french, origin="picardie")
     other = force(state, "spain", spanish)
     assert set(retreat.adjacent(state, "artois", other, False, True)) == {"flandre", "hainaut"}
-    state.sieges["picardie"] = Siege("spain")
+    state.land.sieges["picardie"] = Siege("spain")
     assert "picardie" in retreat.adjacent(state, "artois", other, False, True)
     assert retreat.adjacent(state, "artois", phasing, True, True) == ["picardie"]
 

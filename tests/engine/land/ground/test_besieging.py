@@ -8,7 +8,8 @@ from engine.land.ground.besieging import settle
 from engine.land.siege import fall
 from engine.overseas import active
 from engine.state.forces import counts
-from engine.state.holdings import Establishment, Siege
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
 from tests.engine.playing import play, put, tabletop
 from tests.engine.siegeworks import besieging
 
@@ -19,19 +20,21 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
     put(state, "france", "artois", "LD")
     put(state, "spain", "artois", "A+", position="inside")
     play(settle, state, [], [], "artois")
-    assert state.sieges == {"artois": Siege("france")}
+    assert state.land.sieges == {"artois": Siege("france")}
 
 
 @pytest.mark.rule("UND-13", "UND-14", "UND-26", "UND-35")
 def test_a_siege_begun_anew_in_the_turn_keeps_breach_and_assaults_but_no_siegeworks() -> None:
     state = besieging("+")
-    state.step = "battles"
-    state.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
+    state.sequence.step = "battles"
+    state.land.sieges["artois"] = Siege("france", ["+"], breach=True, assaulted=True, rounds=2)
     play(settle, state, [], [], "artois")
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     put(state, "france", "artois", "A+")
     play(settle, state, [], [], "artois")
-    assert state.sieges == {"artois": Siege("france", [], breach=True, assaulted=True, rounds=2)}
+    assert state.land.sieges == {
+        "artois": Siege("france", [], breach=True, assaulted=True, rounds=2)
+    }
 
 
 @pytest.mark.rule("UND-35")
@@ -43,12 +46,14 @@ def test_the_first_round_of_a_turns_sieges_is_that_of_the_fortress_not_of_the_be
         state.remove(unit)
     put(state, "spain", "artois", "A+")
     play(settle, state, [], [], "artois")
-    assert state.sieges["artois"] == Siege("spain", rounds=1), "nothing else of it counts any more"
+    assert state.land.sieges["artois"] == Siege("spain", rounds=1), (
+        "nothing else of it counts any more"
+    )
     state = besieging("+")  # the besieger redeploys after a round of siege
     play(settle, state, [], [], "artois")
     put(state, "france", "artois", "A+")
     play(settle, state, [], [], "artois")
-    assert state.sieges["artois"].rounds == 1
+    assert state.land.sieges["artois"].rounds == 1
 
 
 def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
@@ -61,7 +66,7 @@ def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy
     put(state, "france", "hainaut", "LD")
     for place in ("artois", "champagne", "picardie", "hainaut"):
         play(settle, state, [], [], place)
-    assert state.sieges == {}
+    assert state.land.sieges == {}
 
 
 def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> None:
@@ -69,15 +74,15 @@ def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> N
     state = tabletop(controllers={place: "spain"})
     put(state, "france", place, "A+")
     play(settle, state, [], [], place)
-    assert state.sieges == {}
-    state.establishments[place] = [Establishment("spain", "fort")]
+    assert state.land.sieges == {}
+    state.overseas.establishments[place] = [Establishment("spain", "fort")]
     play(settle, state, [], [], place)
-    assert state.sieges == {place: Siege("france")}
+    assert state.land.sieges == {place: Siege("france")}
     wild = tabletop(controllers={place: "spain"})
-    wild.establishments[place] = [Establishment("spain", "fort")]
+    wild.overseas.establishments[place] = [Establishment("spain", "fort")]
     active.rouse(wild, place, 12)
     play(settle, wild, [], [], place)
-    assert wild.sieges == {}
+    assert wild.land.sieges == {}
 
 
 @pytest.mark.rule("AFT-02")
@@ -90,7 +95,7 @@ def test_a_siege_goes_on_as_it_stood_under_a_besieger_of_another_alliance() -> N
     )
     put(state, "england", "artois", "A-")
     play(settle, state, [], [], "artois")
-    assert state.sieges == {"artois": Siege("england", ["+", "-"], True, False, True, 2)}
+    assert state.land.sieges == {"artois": Siege("england", ["+", "-"], True, False, True, 2)}
 
 
 def test_a_siege_holds_while_a_relief_army_stands_before_its_battle() -> None:
@@ -98,7 +103,7 @@ def test_a_siege_holds_while_a_relief_army_stands_before_its_battle() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "A+")
     play(settle, state, [], [], "artois")
-    assert state.sieges["artois"].works == ["+"]
+    assert state.land.sieges["artois"].works == ["+"]
 
 
 @pytest.mark.rule("AFT-04")
@@ -107,7 +112,7 @@ def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> Non
     inside = put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
     outside = put(state, "spain", "artois", "LD")
     play(settle, state, [], [], "artois")
-    assert state.sieges == {}
+    assert state.land.sieges == {}
     assert {state.units[unit].position for unit in inside + outside} == {"field"}
     assert state.leaders["gran-capitan"].position == "field"
 

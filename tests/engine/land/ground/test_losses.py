@@ -219,14 +219,14 @@ def test_a_third_pasha_dies_whole() -> None:
 def test_pieces_keep_the_marks_of_their_counter() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+")
-    state.moved.add(units[0])
-    state.foraging.add(units[0])
-    state.entered[units[0]] = ["picardie", "artois"]
+    state.marks.moved.add(units[0])
+    state.marks.foraging.add(units[0])
+    state.marks.entered[units[0]] = ["picardie", "artois"]
     _lose(state, units, 3)
     for unit in state.units_at("artois"):
-        assert unit.id in state.moved
-        assert unit.id in state.foraging
-        assert state.entered[unit.id] == ["picardie", "artois"]
+        assert unit.id in state.marks.moved
+        assert unit.id in state.marks.foraging
+        assert state.marks.entered[unit.id] == ["picardie", "artois"]
 
 
 def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:

@@ -16,7 +16,7 @@ from engine.land.movement.interception import Intercept
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State, sides
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
 from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
@@ -106,7 +106,7 @@ def test_who_has_intercepted_may_evade_the_next_battle(
         *([("intercept", [])] if battle == "now" else []),
         dice={"spain.intercept": 9},
     )  # fmt: skip
-    assert second in state.locked
+    assert second in state.marks.locked
     spanish = parameters.stack_force(state, "champagne", "spain")
     assert set(spanish.unit_ids) == {interceptor, friend}
     assert evasion.may_evade(state, spanish, False) == evades
@@ -220,7 +220,7 @@ def test_the_mover_goes_on_only_if_it_won(winner: str, monkeypatch: pytest.Monke
 def test_whoever_does_nothing_locks_the_mover() -> None:
     for answers, dice in (([[]], {}), ([names(2)], {"spain.intercept": 1})):
         state = table()
-        state.owners["champagne"] = "spain"
+        state.land.owners["champagne"] = "spain"
         mover = put(state, "france", "picardie", "LD")
         spanish = put(state, "spain", "champagne", "LD")
         assert spanish == [2]
@@ -229,10 +229,10 @@ def test_whoever_does_nothing_locks_the_mover() -> None:
             *[("intercept", answer) for answer in answers], dice=dice,
         )  # fmt: skip
         assert state.units[mover[0]].place == "champagne"
-        assert state.locked == {*mover, *spanish}
-        assert state.contested == ["champagne"]
+        assert state.marks.locked == {*mover, *spanish}
+        assert state.marks.contested == ["champagne"]
         assert posts(state, "troyes", mover) == []  # no interception any more
-        state.locked.clear()
+        state.marks.locked.clear()
         assert posts(state, "troyes", mover) == ["champagne"]
 
 
@@ -247,7 +247,7 @@ def test_more_troops_may_come_before_the_battle() -> None:
         ("next-move", "troyes"), ("march", ["ile-de-france"]),
     )  # fmt: skip
     assert state.units[second[0]].place == "ile-de-france"
-    assert second[0] in state.locked
+    assert second[0] in state.marks.locked
 
 
 @pytest.mark.rule("INT-05")
@@ -263,7 +263,7 @@ def test_an_interceptor_that_won_may_intercept_again(monkeypatch: pytest.MonkeyP
         ("next-move", "troyes"), ("march", ["ile-de-france"]), again,
         dice={"spain.intercept": [8, 8]},
     )  # fmt: skip
-    assert not state.beaten & set(spanish)
+    assert not state.marks.beaten & set(spanish)
 
 
 @pytest.mark.rule("INT-07", "INT-08", "INT-12", "INT-11")
@@ -276,7 +276,7 @@ def test_phasing_stacks_counter_intercept(monkeypatch: pytest.MonkeyPatch) -> No
     far = put(state, "france", "lyonnais", "LD")
     spanish = put(state, "spain", "artois", "LD", leader="don-juan")
     locked = put(state, "france", "champagne", "LD")
-    state.locked = set(locked)
+    state.marks.locked = set(locked)
     played = moves(
         state, GO, ("march", ["ile-de-france"]), ("intercept", [*names(*spanish), "don-juan"]),
         ("counter-intercept", [*names(*helper), "foix"]), ("march", []), DONE,
@@ -292,7 +292,7 @@ def test_phasing_stacks_counter_intercept(monkeypatch: pytest.MonkeyPatch) -> No
     )
     assert [post.place for post in question.posts] == ["troyes"]
     assert far[0] not in battle.phasing.unit_ids
-    assert not state.active_moves
+    assert not state.marks.active_moves
     modifiers = [e.sheet for e in played.phase.story if e.kind == "roll"][1]
     assert modifiers is not None
     rules = {each[2]: each[0] for each in modifiers["modifiers"]}
@@ -331,8 +331,8 @@ def test_the_interceptor_picks_the_battle_now_or_later(monkeypatch: pytest.Monke
     dice = {"spain.intercept": 10}
     moves(state, *way, ("interception-battle", "later"), dice=dice)
     assert fought == []
-    assert state.locked == {1, 2, 3, 4}
-    assert state.contested == ["ile-de-france"]
+    assert state.marks.locked == {1, 2, 3, 4}
+    assert state.marks.contested == ["ile-de-france"]
     state = crowded()
     moves(state, *way, ("interception-battle", "now"), DONE, dice=dice)
     assert fought[0].phasing.unit_ids == (1,)
@@ -363,7 +363,7 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch, "spain")
     state = table()
     put(state, "france", "picardie", "LD")
-    state.owners["troyes"] = "spain"
+    state.land.owners["troyes"] = "spain"
     one = put(state, "spain", "artois", "A+", "LD")
     two = put(state, "spain", "troyes", "A+", "LD")
     moves(
@@ -378,7 +378,7 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch, "spain")
     state = table()
     put(state, "france", "picardie", "LD")
-    state.owners["troyes"] = "spain"
+    state.land.owners["troyes"] = "spain"
     one = put(state, "spain", "artois", "A+", "A-")
     two = put(state, "spain", "troyes", "A+")
     moves(
@@ -423,7 +423,7 @@ def test_counter_interceptors_may_go_back_too(monkeypatch: pytest.MonkeyPatch) -
 def test_too_many_interceptors_whose_prey_died_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide_battles(monkeypatch, "spain")
     state = table(bad_weather=True)
-    state.owners |= {"troyes": "spain", "ile-de-france": "spain"}
+    state.land.owners |= {"troyes": "spain", "ile-de-france": "spain"}
     put(state, "france", "picardie", "LD")
     one = put(state, "spain", "artois", "A+", "LD")
     two = put(state, "spain", "troyes", "A+", "LD")

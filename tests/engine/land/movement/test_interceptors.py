@@ -9,7 +9,7 @@ from engine.land.ground import attempts
 from engine.land.movement import interceptors
 from engine.land.movement.interceptors import Band
 from engine.state import State
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.border import posts, table
 from tests.engine.playing import put
 
@@ -58,12 +58,12 @@ def test_friends_foes_and_sieges_count() -> None:
     friend = put(state, "spain", "caux", "LD", position="inside")
     assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
     state.remove(state.units[friend[0]])
-    state.controllers["caux"] = "spain"
-    state.sieges["caux"] = Siege("france")
+    state.land.controllers["caux"] = "spain"
+    state.land.sieges["caux"] = Siege("france")
     assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1}
     put(state, "france", "caux", "LD")
     assert odds(state, "caux", "picardie", spanish, mover) == {"INT-20": 1, "INT-26": -2}
-    state.sieges["picardie"] = Siege("spain")
+    state.land.sieges["picardie"] = Siege("spain")
     found = odds(state, "caux", "picardie", spanish, mover)
     assert found == {"INT-20": 1, "INT-26": -2, "INT-27": -1}
     state = table()
@@ -104,7 +104,7 @@ def test_a_natural_ten_or_a_modified_eight() -> None:
     units = [state.units[mover[0]]]
     band = Band("picardie", tuple(spanish), ())
     assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
-    state.bad_weather = False
+    state.sequence.bad_weather = False
     assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
     caux = interceptors.chance(state, "caux", band, units, [])
     assert caux.tenths == 3
@@ -126,11 +126,11 @@ def test_an_interceptor_does_not_enter_neutral_land_after_its_enemy() -> None:
         alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
         wars=[("france", "spain"), ("france", "england")],
     )
-    state.controllers["picardie"] = "spain"
+    state.land.controllers["picardie"] = "spain"
     mover = put(state, "france", "caux", "LD")
     put(state, "spain", "picardie", "LD")
     assert posts(state, "caux", mover) == ["picardie"]
-    state.controllers["caux"] = "england"
+    state.land.controllers["caux"] = "england"
     assert posts(state, "caux", mover) == []
 
 
@@ -144,10 +144,10 @@ def test_no_campaign_no_interception() -> None:
     assert posts(state, "picardie", mover) == []
     country.campaign_before = None
     country.campaign = None
-    state.rounds = ["S2", "S3"]
+    state.sequence.rounds = ["S2", "S3"]
     assert posts(state, "picardie", mover) == []
-    state.owners["picardie"] = "spain"
-    state.rounds = ["S3"]  # the first round: as if passive
+    state.land.owners["picardie"] = "spain"
+    state.sequence.rounds = ["S3"]  # the first round: as if passive
     assert posts(state, "picardie", mover) == ["artois"]
 
 
@@ -163,7 +163,7 @@ def test_a_passive_campaign_intercepts_in_friendly_provinces() -> None:
     enemy = put(state, "france", "hainaut", "LD", position="inside")
     assert posts(state, "hainaut", mover) == []
     state.remove(state.units[enemy[0]])
-    state.revolts["hainaut"] = [Revolt("revolt", "-")]
+    state.land.revolts["hainaut"] = [Revolt("revolt", "-")]
     assert posts(state, "hainaut", mover) == []
     country.campaign = "active"
     assert posts(state, "picardie", mover) == ["artois"]
@@ -176,17 +176,17 @@ def test_the_engaged_the_beaten_and_those_who_tried_may_not() -> None:
     spanish = put(state, "spain", "artois", "LD", "LD")
     assert posts(state, "picardie", mover) == ["artois"]
     assert posts(state, "picardie", mover, tried=spanish) == []
-    state.beaten = set(spanish)
+    state.marks.beaten = set(spanish)
     assert posts(state, "picardie", mover) == []
-    state.beaten, state.locked = set(), set(spanish)
+    state.marks.beaten, state.marks.locked = set(), set(spanish)
     assert posts(state, "picardie", mover) == []
-    state.locked = set()
+    state.marks.locked = set()
     standing = put(state, "france", "artois", "LD")
     assert posts(state, "picardie", mover) == []
     state.remove(state.units[standing[0]])
     for number in spanish:
         state.put(state.units[number], "artois", "inside")
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     assert posts(state, "picardie", mover) == []
 
 
@@ -215,12 +215,12 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
     assert why() == ""
     assert "(ITG-02)" in why("provence")
     assert why("flandre") == "nobody stands there who could"
-    state.locked.add(own)
+    state.marks.locked.add(own)
     assert "(ITG-12)" in why()
-    state.beaten.add(own)
+    state.marks.beaten.add(own)
     assert "(ITG-11)" in why()
-    state.locked.clear()
-    state.beaten.clear()
+    state.marks.locked.clear()
+    state.marks.beaten.clear()
     state.countries["spain"].campaign = "passive"
     assert "(INT-02)" in why()
     (other,) = put(state, "france", "artois", "LD")

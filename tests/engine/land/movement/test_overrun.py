@@ -9,7 +9,7 @@ import pytest
 from engine.land.movement import move_state, overrun
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.border import GO, QUIET, moves, table
 from tests.engine.playing import decide_battles, play, put
 
@@ -87,14 +87,14 @@ def test_below_four_times_the_enemies_hold_the_stack() -> None:
     with pytest.raises(BadAnswer, match="MOV-28"):
         ask.parse(["ile-de-france", "troyes"])
     moves(state, GO, mover(*army), ("march", ["ile-de-france"]), PASS)
-    assert set(army) <= state.locked
+    assert set(army) <= state.marks.locked
     # Who may overrun but does not is held too.
     state = table()
     army = put(state, "france", "picardie", "A+")
     put(state, "spain", "ile-de-france", "LD")
     moves(state, GO, mover(*army), ("march", ["ile-de-france", "troyes"]), PASS, ("overrun", False))
     assert state.units[army[0]].place == "ile-de-france"
-    assert set(army) <= state.locked
+    assert set(army) <= state.marks.locked
 
 
 @pytest.mark.rule("OVR-07", "OVR-02")
@@ -165,10 +165,10 @@ def test_friends_in_the_province_count_with_what_moves(position: Any) -> None:
     put(state, "spain", "ile-de-france", "A+")
     answers = [GO, ("march", ["ile-de-france"])]
     if position == "inside":
-        state.sieges["ile-de-france"] = Siege("spain")
+        state.land.sieges["ile-de-france"] = Siege("spain")
         answers.append(PASS)
     else:
-        state.locked = {2, 3}
+        state.marks.locked = {2, 3}
     played = moves(state, *answers)
     assert "overrun" not in [ask.name for ask in played.asks]
 
@@ -185,8 +185,8 @@ def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
     if why == "no campaign":
         state.countries["spain"].campaign = "none"
     elif why == "at peace":
-        state.wars.clear()
+        state.diplomacy.wars.clear()
     elif why:
-        getattr(state, why).update(spanish)
+        getattr(state.marks, why).update(spanish)
     played = play(overrun.against, state, [] if why else [False], [], going)
     assert [ask.name for ask in played.asks] == ([] if why else ["overrun"])

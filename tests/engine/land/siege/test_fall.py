@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.land.siege import fall
 from engine.state import State, sides
 from engine.state.forces import counts
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import lead, play, put, tabletop
 
 
@@ -31,9 +31,9 @@ def test_the_besieger_takes_control_and_mans_the_fortress_for_one_detachment() -
     state = besieged()
     put(state, "france", "artois", "A+", "LD")
     play(fall.fall, state, [("man-fortress", "man"), "2:3"], [], "artois", "surrender")
-    assert state.controllers["artois"] == "france"
-    assert state.levels.get("artois", 2) == 2
-    assert "artois" not in state.sieges
+    assert state.land.controllers["artois"] == "france"
+    assert state.land.levels.get("artois", 2) == 2
+    assert "artois" not in state.land.sieges
     assert counts(state.units_at("artois")) == {"A+": 1}
 
 
@@ -42,7 +42,7 @@ def test_what_the_besieged_were_supplied_with_does_not_serve_the_taker() -> None
     state = besieged(level=1, resupplied={"artois"})
     put(state, "france", "artois", "A+")
     play(fall.fall, state, [], [], "artois", "surrender")
-    assert state.resupplied == set()
+    assert state.land.resupplied == set()
 
 
 @pytest.mark.rule("FAL-02", "FAL-06")
@@ -55,7 +55,7 @@ def test_a_fallen_fortress_drops_one_level_manned_and_two_otherwise(
     state = besieged(level)
     put(state, "france", "artois", "LD")
     play(fall.fall, state, [("man-fortress", answer)], [], "artois", "surrender")
-    assert state.levels["artois"] == left
+    assert state.land.levels["artois"] == left
     assert bool(list(state.units_at("artois"))) == (answer == "leave")
 
 
@@ -66,7 +66,7 @@ def test_a_european_fortress_never_falls_below_one_even_where_two_is_printed(lev
     put(state, "france", "artois", "A+")
     played = play(fall.fall, state, [], [], "artois", "surrender")
     assert played.asks == []
-    assert state.levels["artois"] == 1
+    assert state.land.levels["artois"] == 1
 
 
 @pytest.mark.rule("FAL-A4")
@@ -76,7 +76,7 @@ def test_a_stack_without_a_whole_detachment_cannot_man() -> None:
     put(state, "france", "artois", "LDE")
     played = play(fall.fall, state, [], [], "artois", "surrender")
     assert played.asks == []
-    assert state.levels["artois"] == 1
+    assert state.land.levels["artois"] == 1
 
 
 @pytest.mark.rule("FAL-01")
@@ -85,21 +85,21 @@ def test_the_country_of_the_commander_takes_control_in_a_mixed_stack() -> None:
     put(state, "france", "artois", "LD")
     put(state, "venice", "artois", "A-")
     play(fall.fall, state, [], [], "artois", "surrender")
-    assert state.controllers["artois"] == "venice"
+    assert state.land.controllers["artois"] == "venice"
 
 
 def test_a_fortress_that_comes_back_to_its_owner_needs_no_marker() -> None:
     state = besieged(2)
-    state.owners["artois"] = "france"
+    state.land.owners["artois"] = "france"
     put(state, "france", "artois", "LD")
     play(fall.fall, state, [], [], "artois", "surrender")
-    assert "artois" not in state.controllers
+    assert "artois" not in state.land.controllers
 
 
 @pytest.mark.rule("FAL-04", "FAL-A2", "FAL-A3")
 def test_in_the_rest_of_the_world_only_a_city_keeps_its_last_level() -> None:
     state = besieged(2)
-    state.levels.update({"aden-so": 2, "azteca-c": 2})
+    state.land.levels.update({"aden-so": 2, "azteca-c": 2})
     assert fall.level_after(state, "aden-so", manned=False) == 0
     assert fall.level_after(state, "aden-so", manned=True) == 1
     assert fall.level_after(state, "azteca-c", manned=False) == 1
@@ -134,8 +134,8 @@ def test_a_stormed_fortress_loses_those_left_inside() -> None:
     assert not any(unit.country == "spain" for unit in state.units.values())
     assert state.leaders["gran-capitan"].returns == "End"
     assert state.leaders["carlos-i"].status == "captured"
-    assert state.controllers["artois"] == "france"
-    assert state.levels["artois"] == 1
+    assert state.land.controllers["artois"] == "france"
+    assert state.land.levels["artois"] == 1
 
 
 @pytest.mark.rule("UND-28", "UND-29")
@@ -147,7 +147,7 @@ def test_war_honour_frees_troops_leaders_and_a_garrison_together() -> None:
     assert counts(state.units_at("valencia")) == {"A-": 1, "LD": 1}
     assert state.leaders["gran-capitan"].place == "valencia"
     assert all(unit.position == "field" for unit in state.units_at("valencia"))
-    assert state.controllers["artois"] == "france"
+    assert state.land.controllers["artois"] == "france"
 
 
 @pytest.mark.rule("UND-29")
@@ -167,7 +167,7 @@ def test_only_friendly_unbesieged_provinces_take_the_garrison() -> None:
     state = besieged(2)
     put(state, "france", "artois", "A+")
     put(state, "france", "valencia", "LD")
-    state.sieges["murcia"] = Siege("france")
+    state.land.sieges["murcia"] = Siege("france")
     put(state, "france", "murcia", "LD")
     put(state, "spain", "galiza", "A+", "A+")
     played = play(fall.fall, state, ["aragon"], [], "artois", "war honour")
@@ -223,8 +223,8 @@ def test_war_honour_does_not_free_a_monarch() -> None:
 def test_troops_with_nowhere_to_go_are_lost() -> None:
     state = besieged(2)
     for place in list(_controlled(state, "spain")):
-        state.controllers[place] = "france"
-    state.controllers["artois"] = "spain"
+        state.land.controllers[place] = "france"
+    state.land.controllers["artois"] = "spain"
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
     played = play(fall.fall, state, [], [], "artois", "war honour")

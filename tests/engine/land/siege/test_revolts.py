@@ -9,7 +9,7 @@ import pytest
 from engine.land.siege import revolts
 from engine.report import total
 from engine.state import State, sides
-from engine.state.holdings import Revolt
+from engine.state.land import Revolt
 from tests.engine.playing import play, put, tabletop
 
 
@@ -28,12 +28,12 @@ def test_eight_with_modifiers_takes_one_side() -> None:
     put(state, "france", "champagne", "A-", "LD")  # +3 for the LD, -2 for the +
     played = play(revolts.fight, state, [], {"france.revolt": 7}, "champagne", "france")
     assert played.result is True
-    assert state.revolts["champagne"] == [Revolt("revolt", "-")]
+    assert state.land.revolts["champagne"] == [Revolt("revolt", "-")]
     played = play(revolts.fight, state, [], {"france.revolt": 4}, "champagne", "france")
     assert played.result is False
-    assert state.revolts["champagne"] == [Revolt("revolt", "-")]
+    assert state.land.revolts["champagne"] == [Revolt("revolt", "-")]
     play(revolts.fight, state, [], {"france.revolt": 5}, "champagne", "france")
-    assert "champagne" not in state.revolts
+    assert "champagne" not in state.land.revolts
 
 
 @pytest.mark.rule("REV-01")
@@ -52,7 +52,7 @@ def test_the_controller_of_the_troops_picks_the_counter() -> None:
     put(state, "france", "champagne", "A+")
     play(revolts.fight, state, [("revolt-counter", "1")], {"france.revolt": 10},
          "champagne", "france")  # fmt: skip
-    assert state.revolts["champagne"] == [Revolt("revolt", "+")]
+    assert state.land.revolts["champagne"] == [Revolt("revolt", "+")]
 
 
 @pytest.mark.rule("REV-03", "REV-04", "REV-A1")
@@ -88,7 +88,7 @@ def test_a_fortress_counts_with_its_garrison_when_it_is_a_friend_of_the_revolt()
     put(state, "france", "champagne", "LD")
     put(state, "spain", "champagne", "A-", "LD", position="inside")
     assert values(state) == {"REV-03": 1, "REV-07": -2, "REV-08": -3}
-    state.revolts["champagne"][0].country = ""
+    state.land.revolts["champagne"][0].country = ""
     assert values(state) == {"REV-03": 1}
 
 
@@ -106,5 +106,5 @@ def test_a_friendly_rebellion_is_no_enemy() -> None:
     assert sides.unfriendly_revolts(state, "champagne", "france") == []
     assert len(sides.unfriendly_revolts(state, "champagne", "spain")) == 1
     assert sides.friendly(state, "champagne", "france")
-    state.revolts["champagne"].append(Revolt("revolt", "-"))
+    state.land.revolts["champagne"].append(Revolt("revolt", "-"))
     assert not sides.friendly(state, "champagne", "france"), "the other one is nobody's friend"

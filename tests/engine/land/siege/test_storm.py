@@ -47,7 +47,7 @@ def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
     assert [side["morale"] for side in sheet["sides"]] == [3, 3]
     assert [side["lost"] for side in sheet["sides"]] == [9, 0]
     assert sum(unit.thirds for unit in state.units_at("artois")) == 9
-    assert "artois" in state.sieges
+    assert "artois" in state.land.sieges
     assert state.leaders["spain-table-general-1"].status == "map"
 
 
@@ -63,7 +63,7 @@ def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off
         ("losses", "3:6,4:3"),
     )  # fmt: skip
     assert sheets(played, "assault")[0]["falls"] is False
-    assert state.sieges["artois"].assaulted
+    assert state.land.sieges["artois"].assaulted
     found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
     assert "UND-13" in found
     state.options["previous_assault"] = False
@@ -78,7 +78,7 @@ def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_i
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
     assaulting(state, {"france.fire": 10, "spain.fire": 1, "france.shock": 10, "spain.shock": 1,
                        "france.casualty": 9, "spain.casualty": 9})  # fmt: skip
-    assert state.controllers["artois"] == "france"
+    assert state.land.controllers["artois"] == "france"
     assert state.leaders["gran-capitan"].returns == "End"
     state = besieging("+", level=3)
     put(state, "france", "artois", "LD")
@@ -88,8 +88,8 @@ def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_i
          "spain.fire": 10, "spain.shock": 10},
     )  # fmt: skip
     assert not list(state.units_at("artois"))
-    assert "artois" not in state.sieges
-    assert "artois" not in state.controllers
+    assert "artois" not in state.land.sieges
+    assert "artois" not in state.land.controllers
 
 
 @pytest.mark.rule("ASL-29")
@@ -108,7 +108,7 @@ def test_who_was_wounded_in_a_fortress_that_is_stormed_is_taken_with_it(
          "france.casualty": 9, "spain.casualty": 1, "spain.wound": 4},
     )  # fmt: skip
     assert sheets(played, "assault")[0]["why"] == "morale"
-    assert (state.leaders[leader].status, state.controllers["artois"]) == (status, "france")
+    assert (state.leaders[leader].status, state.land.controllers["artois"]) == (status, "france")
     assert state.leaders[leader].returns == ("End" if status == "wounded" else "")
 
 
@@ -128,8 +128,8 @@ def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
     sheet = sheets(played, "assault")[0]
     assert (sheet["why"], sheet["falls"]) == ("besieger destroyed", False)
     assert sheet["sides"][0]["lost"] == 6
-    assert "artois" not in state.controllers
-    assert "artois" not in state.sieges
+    assert "artois" not in state.land.controllers
+    assert "artois" not in state.land.sieges
 
 
 @pytest.mark.rule("ASL-25", "ASL-A10")
@@ -151,7 +151,7 @@ def test_when_the_fortress_holds_its_garrison_pays() -> None:
 
 def test_the_odds_reckon_with_any_vizier_while_his_values_are_not_rolled() -> None:
     state = besieging(level=1, alliances={"turkey": ["turkey"], "spain": ["spain"]})
-    state.sieges["artois"].alliance = "turkey"
+    state.land.sieges["artois"].alliance = "turkey"
     vizier = "turkey-vizier-table-general-1"
     put(state, "turkey", "artois", "A+", leader=vizier)
     usual = parameters.usual("vizier")
@@ -170,7 +170,7 @@ def test_a_vizier_without_a_name_is_rolled_for_each_assault() -> None:
         wars=[("turkey", "spain")],
         controllers={"picardie": "turkey"},
     )
-    state.sieges["artois"].alliance = "turkey"
+    state.land.sieges["artois"].alliance = "turkey"
     vizier = "turkey-vizier-table-general-1"
     put(state, "turkey", "artois", "A+", "A+", leader=vizier)
     assaulting(
@@ -196,6 +196,6 @@ def test_an_assault_counts_from_one_whole_loss_on(shock: int, thirds: int, count
     )  # fmt: skip
     rolled = [roll for roll in sheets(played, "assault")[0]["rolls"] if roll["side"] == 0]
     assert sum(roll["losses"] for roll in rolled) == thirds
-    assert state.sieges["artois"].assaulted == counts
+    assert state.land.sieges["artois"].assaulted == counts
     given = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "artois"))}
     assert given.get("UND-13", 0) == int(counts)

@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.sequence import sequence
 from engine.state import State, forces
-from engine.state.holdings import Revolt, Siege
+from engine.state.land import Revolt, Siege
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 EXAMPLES = {
@@ -161,9 +161,9 @@ def test_supply_reads_the_province_and_the_commander() -> None:
     state = tabletop(controllers={"artois": "spain"})
     put(state, "france", "artois", "LD", leader="tremoille")
     assert _supply(state, None) == {"SAT-07": 2, "SAT-08": 2, "SAT-09": -4}
-    state.controllers["artois"] = "france"
-    state.pillages["artois"] = ["+", "-"]
-    state.revolts["artois"] = [
+    state.land.controllers["artois"] = "france"
+    state.land.pillages["artois"] = ["+", "-"]
+    state.land.revolts["artois"] = [
         Revolt("revolt", "-"), Revolt("rebellion", "+", "spain"), Revolt("rebellion", "-", "france")
     ]  # fmt: skip
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
@@ -176,14 +176,14 @@ def test_supply_reads_the_province_and_the_commander() -> None:
 @pytest.mark.rule("SAT-15", "SAT-16", "SAT-17", "SAT-18", "SAT-19", "SAT-A4")
 def test_the_besieged_read_the_siege() -> None:
     state = tabletop(controllers={"picardie": "france"})
-    state.sieges["picardie"] = Siege("spain", ["+", "-"])
+    state.land.sieges["picardie"] = Siege("spain", ["+", "-"])
     put(state, "france", "picardie", "LD", position="inside", leader="foix")
     put(state, "spain", "picardie", "A+", leader="antonelli")
     assert _values(supply_modifiers.besieged_modifiers(state, "picardie")) == {
         "SAT-15": -1, "SAT-16": 2, "SAT-17": -3, "SAT-18": 1, "SAT-19": 3
     }  # fmt: skip
-    state.controllers["artois"] = "france"
-    state.sieges["artois"] = Siege("spain")
+    state.land.controllers["artois"] = "france"
+    state.land.sieges["artois"] = Siege("spain")
     assert supply_modifiers.besieged_modifiers(state, "artois") == ()
 
 
@@ -194,11 +194,11 @@ def _besieger(state: State) -> dict[str, int]:
 @pytest.mark.rule("SIE-10", "SIE-11", "SIE-12", "SIE-13", "SIE-18", "SIE-19")
 def test_the_besieger_reads_the_siege() -> None:
     state = tabletop(owners={"artois": "spain"})
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     put(state, "france", "artois", "A+", leader="foix")
     put(state, "spain", "artois", "LD", position="inside", leader="antonelli")
     assert _besieger(state) == {"SIE-18": -1, "SIE-19": 2}
-    state.bad_weather = True
+    state.sequence.bad_weather = True
     put(state, "turkey", "artois", "PASHA", size=2)
     put(state, "france", "artois", "LD")
     assert _besieger(state) == {"SIE-18": -1, "SIE-19": 2, "SIE-13": 2}
@@ -207,7 +207,7 @@ def test_the_besieger_reads_the_siege() -> None:
     _cut_off(state)
     assert _besieger(state)["SIE-10"] == 2
     assert "SIE-11" not in _besieger(state)
-    state.levels["artois"] = 5
+    state.land.levels["artois"] = 5
     for unit in list(state.units_at("artois")):
         if unit.kind == "A+":
             state.remove(unit)
@@ -219,7 +219,7 @@ def test_pashas_count_among_the_6_ld_of_a_besieger() -> None:
     state = tabletop(
         alliances={"turkey": ["turkey"], "hungary": ["hungary"]}, wars=[("turkey", "hungary")]
     )
-    state.sieges["pecs"] = Siege("turkey")
+    state.land.sieges["pecs"] = Siege("turkey")
     put(state, "turkey", "pecs", "A+")
     [pasha] = put(state, "turkey", "pecs", "PASHA", size=1)
     assert "SIE-12" not in _values(supply_modifiers.besieger_modifiers(state, "pecs", "turkey"))
@@ -236,7 +236,7 @@ def _cut_off(state: State) -> None:
 @pytest.mark.rule("SIE-16", "SIE-17")
 def test_the_besieger_suffers_from_pillage_and_revolts() -> None:
     state = tabletop(owners={"artois": "spain"}, pillages={"artois": ["+", "-"]})
-    state.sieges["artois"] = Siege("france")
+    state.land.sieges["artois"] = Siege("france")
     put(state, "france", "artois", "A+")
     assert _besieger(state) == {"SIE-16": 1, "SIE-17": 2}
 
@@ -393,8 +393,8 @@ def test_old_technology_loses_one_more_and_pillages(technology: str) -> None:
         units = put(state, "france", "artois", "A+")
         found = _roll(state, units, 9, cause=cause).result
         assert found == (6, "artois", False)
-        assert state.pillages == {"artois": ["-"]}
-        assert state.foraging == set()
+        assert state.land.pillages == {"artois": ["-"]}
+        assert state.marks.foraging == set()
 
 
 @pytest.mark.parametrize("technology", NEW)
@@ -409,12 +409,12 @@ def test_new_technology_chooses_between_loss_and_pillage_with_foraging(technolog
         "what was rolled, and whose troops they are"
     )
     assert asked.endswith(", 1 LD lost and a pillage or one LD more. Pillage, or lose one more LD?")
-    assert state.foraging == {unit.id for unit in state.units_at("artois")}
-    assert len(state.foraging) == 2, "the piece of change forages too"
+    assert state.marks.foraging == {unit.id for unit in state.units_at("artois")}
+    assert len(state.marks.foraging) == 2, "the piece of change forages too"
     state = tabletop(technology=technology, controllers={"artois": "france"})
     units = put(state, "france", "artois", "A+")
     assert _roll(state, units, 9, ["loss"]).result == (6, "", False)
-    assert (state.foraging, state.pillages) == (set(), {})
+    assert (state.marks.foraging, state.land.pillages) == (set(), {})
 
 
 @pytest.mark.rule("ATT-14")
@@ -431,7 +431,7 @@ def test_in_supply_siege_and_redeployment_nobody_forages(cause: Cause) -> None:
     units = put(state, "france", "artois", "A+")
     played = _roll(state, units, 9, ["artois"], cause)
     assert played.result == (3, "artois", False)
-    assert state.foraging == set()
+    assert state.marks.foraging == set()
 
 
 @pytest.mark.rule("ARS-07", "ARS-08")
@@ -440,7 +440,7 @@ def test_the_besieged_cannot_pillage(technology: str) -> None:
     state = tabletop(technology=technology, controllers={"artois": "france"})
     units = put(state, "france", "artois", "A+", position="inside")
     assert _roll(state, units, 9, cause="besieged").result == (6, "", False)
-    assert state.pillages == {}
+    assert state.land.pillages == {}
 
 
 @pytest.mark.rule("ARS-09", "ARS-08", "ATT-15", "ATT-A2")
@@ -453,7 +453,7 @@ def test_two_full_pillages_leave_no_room(technology: str) -> None:
     )
     units = put(state, "france", "artois", "A+")
     assert _roll(state, units, 9).result == (6, "", False)
-    assert state.pillages == {"artois": ["+", "+"]}
+    assert state.land.pillages == {"artois": ["+", "+"]}
 
 
 @pytest.mark.rule("ARS-04", "ATT-15")
@@ -461,7 +461,7 @@ def test_two_reduced_pillages_become_a_full_one() -> None:
     state = tabletop()
     for expected in (["-"], ["+"], ["+", "-"], ["+", "+"]):
         attrition.add_pillage(state, "artois")
-        assert state.pillages["artois"] == expected
+        assert state.land.pillages["artois"] == expected
 
 
 @pytest.mark.rule("ATT-12", "ATT-A5")
@@ -478,7 +478,7 @@ def test_any_province_of_the_move_but_a_neutral_one_may_be_pillaged() -> None:
         "owned by Burgundy", "owned by France",
     ]  # fmt: skip
     assert ": attrition, 2 LD lost and a pillage. " in played.asks[0].what
-    assert state.pillages == {"picardie": ["-"]}
+    assert state.land.pillages == {"picardie": ["-"]}
 
 
 @pytest.mark.rule("ARS-A1")
@@ -499,9 +499,9 @@ def test_example_of_foraging() -> None:
     state = tabletop(technology="musket", controllers={"artois": "france"}, step="battles")
     units = put(state, "france", "artois", "A+")
     _roll(state, units, 9, ["artois"])
-    assert state.foraging
+    assert state.marks.foraging
     sequence.end_impulse(Phase(state))
-    assert state.foraging == set()
+    assert state.marks.foraging == set()
 
 
 # The Rest of the World.

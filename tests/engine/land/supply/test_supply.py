@@ -10,8 +10,8 @@ from engine.land.supply import modifiers, supply, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State
-from engine.state.holdings import Revolt, Siege
-from tests.engine.playing import Played, play, put, tabletop
+from engine.state.land import Revolt, Siege
+from tests.engine.playing import Played, play, put, set_fields, tabletop
 
 NEAR = ("artois", "picardie", "ile-de-france", "champagne", "flandre", "hainaut")
 
@@ -21,8 +21,7 @@ def _around(**fields: Any) -> State:
     state = tabletop(
         controllers=dict.fromkeys(NEAR, "spain"), levels=dict.fromkeys(NEAR, 0), step="supply"
     )
-    for name, value in fields.items():
-        setattr(state, name, value)
+    set_fields(state, **fields)
     return state
 
 
@@ -46,10 +45,10 @@ def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
     line = _line(state)
     assert line is not None
     assert line[:4] == (4, "caux", ("caux", "picardie", "artois"), ())
-    state.controllers["picardie"] = "france"
+    state.land.controllers["picardie"] = "france"
     assert _line(state) == (2, "picardie", ("picardie", "artois"), (), 0)
-    state.controllers["artois"] = "france"
-    state.owners["artois"] = "france"
+    state.land.controllers["artois"] = "france"
+    state.land.owners["artois"] = "france"
     assert _line(state) == (0, "artois", ("artois",), (), 0)
     across = supply.lines(state, list(state.units_at("artois")), "ile-de-france", "france")
     assert across[0].source == "artois"
@@ -75,8 +74,8 @@ def test_no_line_is_longer_than_12() -> None:
     assert max(lengths) <= 12
     for place in board.provinces():
         if place != "provence" and board.province(place).owner_1492 == "france":
-            state.controllers[place] = "spain"
-            state.levels[place] = 0
+            state.land.controllers[place] = "spain"
+            state.land.levels[place] = 0
     assert _line(state) is None, "Provence lies further away"
     put(state, "france", "lyonnais", "LD")
     near = _line(state, "lyonnais")
@@ -97,7 +96,7 @@ def test_6_movement_points_are_weak() -> None:
 @pytest.mark.rule("SUP-15", "SUP-18")
 def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -> None:
     state = _around()
-    state.controllers["flandre"] = "france"
+    state.land.controllers["flandre"] = "france"
     put(state, "france", "artois", "LD")
     line = _line(state)
     assert line is not None
@@ -105,8 +104,8 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
     assert supply.distance(state, list(state.units_at("artois")), "artois", "france") == 2
     both = supply.lines(state, list(state.units_at("artois")), "artois", "france")
     assert _rules(next(each for each in both if each.source == "flandre")) == ["SUP-15"]
-    state.owners["flandre"] = "england"
-    state.alliances[0].members.append("england")
+    state.land.owners["flandre"] = "england"
+    state.diplomacy.alliances[0].members.append("england")
     assert _line(state) == (2, "flandre", ("flandre", "artois"), (), 0), "owned by an ally"
 
 
@@ -127,7 +126,7 @@ def test_desert_is_weak_and_double_but_not_for_its_own_people_nor_in_place() -> 
     assert (away.cost, _rules(away)) == (5, ["SUP-14"])
     state = tabletop(alliances={"algeria": ["algeria"]}, wars=[])
     put(state, "algeria", "kabylie", "LD")
-    state.controllers["kabylie"] = "spain"
+    state.land.controllers["kabylie"] = "spain"
     home = _line(state, "kabylie", "algeria")
     assert home is not None
     assert home.weak == ()
@@ -140,7 +139,7 @@ def test_a_stack_in_the_desert_is_in_weak_supply_from_outside_it() -> None:
         owners={"nil": "turkey"},
     )  # fmt: skip
     put(state, "turkey", "tobrouk", "LD")
-    state.sieges["tobrouk"] = Siege("turkey")
+    state.land.sieges["tobrouk"] = Siege("turkey")
     line = _line(state, "tobrouk", "turkey")
     assert line is not None
     assert (line.source, _rules(line)) == ("nil", ["SUP-14"])
@@ -150,15 +149,15 @@ def test_a_stack_in_the_desert_is_in_weak_supply_from_outside_it() -> None:
 def test_the_fewest_causes_win_before_the_shortest_way() -> None:
     state = _around()
     for place in ("caux", "troyes", "bourgogne", "orleanais"):
-        state.controllers[place] = "spain"
-        state.levels[place] = 0
-    state.controllers["flandre"] = "france"
+        state.land.controllers[place] = "spain"
+        state.land.levels[place] = 0
+    state.land.controllers["flandre"] = "france"
     put(state, "france", "artois", "LD")
     line = _line(state)
     assert line is not None
     assert (line.source, _rules(line)) == ("flandre", ["SUP-15"]), "one cause each: the shorter"
-    state.owners["picardie"] = "france"
-    state.controllers["picardie"] = "france"
+    state.land.owners["picardie"] = "france"
+    state.land.controllers["picardie"] = "france"
     line = _line(state)
     assert line is not None
     assert (line.source, line.weak) == ("picardie", ())
@@ -168,25 +167,25 @@ def test_the_fewest_causes_win_before_the_shortest_way() -> None:
 def test_what_cuts_a_line() -> None:
     state = _around()
     for place in NEAR[2:]:
-        state.levels[place] = 2
+        state.land.levels[place] = 2
     put(state, "france", "artois", "LD")
     assert _line(state) is not None, "through Picardie alone"
     [enemy] = put(state, "spain", "picardie", "LD")
     assert _line(state) is None, "an unbesieged enemy"
     state.put(state.units[enemy], "picardie", "inside")
-    state.levels["picardie"] = 1
+    state.land.levels["picardie"] = 1
     assert _line(state) is None, "an enemy fortress"
-    state.sieges["picardie"] = Siege("france")
+    state.land.sieges["picardie"] = Siege("france")
     assert _line(state) is not None, "a besieged fortress does not cut"
     state.remove(state.units[enemy])
-    state.revolts["picardie"] = [Revolt("rebellion", "-", "france")]
+    state.land.revolts["picardie"] = [Revolt("rebellion", "-", "france")]
     assert _line(state) is not None, "a friendly rebellion does not cut"
-    state.revolts["picardie"] = [Revolt("revolt", "-")]
+    state.land.revolts["picardie"] = [Revolt("revolt", "-")]
     assert _line(state) is None
-    state.revolts.clear()
-    del state.sieges["picardie"]
-    state.controllers["picardie"] = "burgundy"
-    state.levels["picardie"] = 0
+    state.land.revolts.clear()
+    del state.land.sieges["picardie"]
+    state.land.controllers["picardie"] = "burgundy"
+    state.land.levels["picardie"] = 0
     assert _line(state) is None, "neutral land"
 
 
@@ -228,12 +227,12 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
     _cut_off(state)
     played = _step(state, france_supply=3)
     assert "has no line of supply" in played.told
-    assert state.unsupplied == set(units)
-    state.done.clear()
+    assert state.marks.unsupplied == set(units)
+    state.marks.done.clear()
     played = _step(state)
     assert "was without supply in two rounds running and is destroyed" in played.told
     assert tally.losses(played.phase.story) == [
-        tally.Loss("france", 12, 0, "want of supply", 1, state.box)
+        tally.Loss("france", 12, 0, "want of supply", 1, state.sequence.box)
     ]
     assert not list(state.units_at("artois"))
     assert state.leaders["foix"].status == "away"
@@ -246,24 +245,24 @@ def test_supply_between_the_tests_saves_it() -> None:
     _cut_off(state)
     _step(state, france_supply=3)
     supply.refresh(state)
-    assert state.unsupplied == {unit}, "still cut off"
+    assert state.marks.unsupplied == {unit}, "still cut off"
     enemy = state.units_at("picardie")[0]
     state.put(enemy, "brabant")
     supply.refresh(state)
-    assert state.unsupplied == set()
+    assert state.marks.unsupplied == set()
     state.put(enemy, "picardie")
-    state.done.clear()
+    state.marks.done.clear()
     _step(state, france_supply=3)
-    assert state.unsupplied == {unit}
+    assert state.marks.unsupplied == {unit}
 
 
 @pytest.mark.rule("SUP-02")
 def test_supply_at_the_end_of_an_impulse_saves_it() -> None:
     state = _around()
     [unit] = put(state, "france", "artois", "A+")
-    state.unsupplied.add(unit)
+    state.marks.unsupplied.add(unit)
     sequence.end_impulse(Phase(state))
-    assert state.unsupplied == set()
+    assert state.marks.unsupplied == set()
 
 
 @pytest.mark.rule("SUP-01")
@@ -273,10 +272,10 @@ def test_only_what_was_out_of_supply_before_is_destroyed() -> None:
     _cut_off(state)
     _step(state, france_supply=3)
     [new] = put(state, "france", "artois", "LD")
-    state.done.clear()
+    state.marks.done.clear()
     _step(state, france_supply=3)
     assert old not in state.units
-    assert new in state.unsupplied
+    assert new in state.marks.unsupplied
     assert state.leaders["foix"].status == "map"
 
 
@@ -288,7 +287,7 @@ def test_only_phasing_stacks_without_full_supply_roll() -> None:
     put(state, "spain", "orleanais", "A+")
     assert _step(state).phase.story == [], "everybody is in full supply, Spain is not phasing"
     _cut_off(state)
-    state.done.clear()
+    state.marks.done.clear()
     assert "no line of supply" in _step(state, france_supply=3).told
 
 
@@ -296,20 +295,20 @@ def test_only_phasing_stacks_without_full_supply_roll() -> None:
 def test_weak_supply_rolls_with_its_causes() -> None:
     state = _around()
     for place in ("caux", "troyes", "bourgogne", "orleanais"):
-        state.controllers[place] = "spain"
-        state.levels[place] = 0
+        state.land.controllers[place] = "spain"
+        state.land.levels[place] = 0
     put(state, "france", "artois", "LD")
     played = _step(state, france_supply=5)
     assert "a line of 7 movement points" in played.told
     assert played.phase.story[0].sheet is not None
     assert played.phase.story[0].sheet["modifiers"] == []
-    assert state.unsupplied == set()
+    assert state.marks.unsupplied == set()
 
 
 def _garrison(state: State) -> list[int]:
-    state.controllers["artois"] = state.owners["artois"] = "france"
-    state.levels["artois"] = 2
-    state.sieges["artois"] = Siege("spain", ["-"])
+    state.land.controllers["artois"] = state.land.owners["artois"] = "france"
+    state.land.levels["artois"] = 2
+    state.land.sieges["artois"] = Siege("spain", ["-"])
     put(state, "spain", "artois", "A+")
     return put(state, "france", "artois", "LD", "LD", position="inside")
 
@@ -318,7 +317,7 @@ def _garrison(state: State) -> list[int]:
 def test_the_besieged_roll_siege_attrition_only() -> None:
     state = _around()
     units = _garrison(state)
-    state.owners["artois"] = "spain"
+    state.land.owners["artois"] = "spain"
     played = _step(state, france_besieged=8)
     assert [number for number in units if number in state.units] == [units[1]]
     [roll] = [entry for entry in played.phase.story if entry.kind == "roll"]
@@ -330,12 +329,12 @@ def test_the_besieged_roll_siege_attrition_only() -> None:
 def test_a_resupplied_fortress_lets_its_garrison_off_once() -> None:
     state = _around()
     units = _garrison(state)
-    state.controllers["artois"] = "france"
-    state.resupplied.add("artois")
-    state.unsupplied.update(units)
+    state.land.controllers["artois"] = "france"
+    state.land.resupplied.add("artois")
+    state.marks.unsupplied.update(units)
     assert _step(state).phase.story == []
-    assert (state.resupplied, state.unsupplied) == (set(), set())
-    state.done.clear()
+    assert (state.land.resupplied, state.marks.unsupplied) == (set(), set())
+    state.marks.done.clear()
     _step(state, france_besieged=2)
 
 
@@ -343,7 +342,7 @@ def test_a_resupplied_fortress_lets_its_garrison_off_once() -> None:
 def test_the_flag_of_another_alliance_stays() -> None:
     state = _around(resupplied={"artois"})
     _step(state)
-    assert state.resupplied == {"artois"}
+    assert state.land.resupplied == {"artois"}
 
 
 def test_the_alliance_chooses_the_order_of_the_rolls() -> None:
@@ -364,8 +363,8 @@ def test_the_alliance_chooses_the_order_of_the_rolls() -> None:
 def test_nobody_else_rolls_in_the_supply_step() -> None:
     state = _around()
     put(state, "france", "sea-manche", "F+")
-    state.sieges["artois"] = Siege("france")
-    state.levels["artois"] = 5
+    state.land.sieges["artois"] = Siege("france")
+    state.land.levels["artois"] = 5
     put(state, "france", "artois", "LD")
     assert _step(state).phase.story == [], "a besieger in supply rolls in the siege segment"
     assert modifiers.besieger_modifiers(state, "artois", "france") == ()
@@ -376,16 +375,16 @@ def test_nobody_else_rolls_in_the_supply_step() -> None:
 def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) -> None:
     state = _around()
     around = ("artois", *(border.other for border in board.land_neighbours("artois")))
-    state.controllers |= dict.fromkeys(around, "france")
-    state.levels["artois"] = 2
-    state.alliances.reverse()
+    state.land.controllers |= dict.fromkeys(around, "france")
+    state.land.levels["artois"] = 2
+    state.diplomacy.alliances.reverse()
     besiegers = put(state, "spain", "artois", "LD")
-    state.sieges["artois"] = Siege("spain")
+    state.land.sieges["artois"] = Siege("spain")
     if before:
-        state.unsupplied.update(besiegers)
+        state.marks.unsupplied.update(besiegers)
     played = play(supplying.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
-    assert not played.phase.state.sieges
+    assert not played.phase.state.land.sieges
 
 
 @pytest.mark.rule("UND-39", "UND-40", "SUP-17")
@@ -401,12 +400,12 @@ def test_the_nearer_of_land_and_fleet_is_the_distance_to_supply() -> None:
 
     assert distance() == 2, "from Caux"
     ship = put(state, "france", "sea-manche", "NWD")[0]
-    state.tasks[str(ship)] = "supply"
+    state.sea.tasks[str(ship)] = "supply"
     fleet = [line.cost for line in supply.fleet_sources(state, troops, "picardie", "france")]
     assert fleet == [3]
     assert distance() == 2, "the city is nearer still"
     for place in ("caux", "ile-de-france"):
-        state.controllers[place] = "spain"
+        state.land.controllers[place] = "spain"
     assert distance() == 3, "now the fleet is nearer"
 
 
@@ -421,7 +420,7 @@ def test_a_fleet_that_supplies_a_foreign_desert_does_so_weakly_and_at_double_cos
                          wars=[(country, "france")])  # fmt: skip
         put(state, country, place, "LD")
         zone = "sea-alger" if place == "algerie" else "sea-lion"
-        state.tasks[str(put(state, country, zone, "NWD")[0])] = "supply"
+        state.sea.tasks[str(put(state, country, zone, "NWD")[0])] = "supply"
         found = supply.fleet_sources(state, list(state.units_at(place)), place, country)
         lengths = [line.cost for line in found]
         assert [each >= cost for each in lengths] == [True]

@@ -24,7 +24,7 @@ def test_captured_ships_change_sides() -> None:
     # 4 + 6 thirds by both rolls, less 2 for four ships: two transports lower the damaged ones.
     assert told(played, "capture")[0]["ships"] == {"NTD": 2}
     assert told(played, "battle")[0]["outcome"]["lost"][1] > 0
-    assert [each for each in state.damaged if each.country == "france"] == []
+    assert [each for each in state.sea.damaged if each.country == "france"] == []
 
 
 @pytest.mark.rule("PUR-23", "PUR-24")
@@ -32,7 +32,7 @@ def test_who_may_capture_ships_is_told_what_gold_each_brings() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
     foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
-    state.gold[str(foe[1])] = 40
+    state.sea.gold[str(foe[1])] = 40
     dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
     answers: list[Raw] = [("capture", "france.NTD"), ("capture", "france.NWD")]
     answers += [("retreat-to", "caux"), ("follow", False)]

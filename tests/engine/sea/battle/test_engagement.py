@@ -148,7 +148,7 @@ def test_ships_damaged_destroyed_and_sunk_on_the_retreat() -> None:
     played = fight(state, own, foe, dice, answers, True)
     # Column D, 10: 5 thirds and a star; 7 on E in the pursuit would add, 3 + 3 = 6 adds a third.
     outcome = told(played, "battle")[0]["outcome"]
-    assert [(each.kind, each.number) for each in state.damaged] == [("NWD", 1)]
+    assert [(each.kind, each.number) for each in state.sea.damaged] == [("NWD", 1)]
     left = fleets.thirds(unit for unit in state.units.values() if unit.country == "france")
     sunk = outcome["lost"][1] - 6
     assert sunk > 0
@@ -161,7 +161,7 @@ def test_gold_survives_the_ships_that_a_battle_sinks() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD", "NWD")
     foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
-    state.gold = {str(number): 5 for number in foe[1:]}
+    state.sea.gold = {str(number): 5 for number in foe[1:]}
     before = state.countries["france"].treasury
     answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
     fight(state, own, foe, {**ROUT, "england.pursuit": 3, "france.attrition": 1}, answers, True)
@@ -227,12 +227,12 @@ def test_a_blockade_that_is_now_too_small_is_lifted() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:caux")
     foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD", "NWD")
-    state.levels["caux"] = 4
+    state.land.levels["caux"] = 4
     dice = {**START, "england.fire1": 10, "france.fire1": 7, "england.pursuit": 1,
             "france.attrition": 1}  # fmt: skip
     played = fight(state, own, foe, dice, [("retreat-to", "picardie"), ("follow", False)], True)
     assert played.result.winner == "england"
-    assert not state.tasks
+    assert not state.sea.tasks
     assert {unit.place for unit in state.units.values() if unit.country == "england"} == {CHANNEL}
 
 
@@ -241,8 +241,8 @@ def test_who_won_in_mid_move_goes_on_and_the_others_are_beaten() -> None:
     state, own, played = beaten_french([("follow", False)])
     assert played.result.goes_on
     french = {unit.id for unit in state.units.values() if unit.country == "france"}
-    assert french <= state.beaten
-    assert not state.beaten & set(own)
+    assert french <= state.marks.beaten
+    assert not state.marks.beaten & set(own)
 
 
 @pytest.mark.rule("BAT-01", "BAT-02", "BAT-04")
@@ -252,7 +252,7 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
     foe = fleet(state, "france", CHANNEL, "NDE")
     north = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
     enemy = fleet(state, "france", "sea-nord", "NDE")
-    state.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
+    state.marks.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
     assert announced.odds_next(state, CHANNEL, "france")["win"] > 0.6
     dice = {name: [die] * 2 for name, die in {**ROUT, "england.pursuit": 1}.items()}
     answers: list[Raw] = [
@@ -266,7 +266,7 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
     assert [entry.place for entry in played.phase.story if entry.kind == "battle"] == [
         "sea-nord", CHANNEL,
     ]  # fmt: skip
-    assert state.naval_battles == []
+    assert state.marks.naval_battles == []
 
 
 @pytest.mark.rule("BAT-05", "BAT-06")
@@ -318,8 +318,8 @@ def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
     inner = {border.other for border in board.land_neighbours("sea-marmara")}
     for place in board.provinces():
         if ports.harbour(state, place, "turkey") and place not in inner:
-            state.controllers[place] = "venice"
-    state.controllers["canakkale"] = "turkey"
+            state.land.controllers[place] = "venice"
+    state.land.controllers["canakkale"] = "turkey"
     fleet(state, "venice", zone, "F-: 3 NGD", task="blockade:canakkale")
     own = fleet(state, "venice", zone, "F+: 8 NGD", "NGD")
     foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
@@ -338,7 +338,7 @@ def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
     fired = [entry for entry in told(played, "roll") if entry["name"] == "turkey.fire"]
     assert len(fired) == 1
     assert at(state, own[0]) == (zone if stops else "sea-marmara", "field")
-    assert (state.tasks.get(str(own[0])) == "blockade:trakya") is not stops
+    assert (state.sea.tasks.get(str(own[0])) == "blockade:trakya") is not stops
 
 
 @pytest.mark.rule("BAT-07", "BAT-08")
@@ -444,5 +444,5 @@ def test_the_third_loss_of_the_winner_is_refitted_and_of_the_beaten_damaged(
     assert told(played, "battle")[0]["outcome"]["winner"] == 0
     assert (sizes(state, "england"), sizes(state, "france")) == (england, france)
     for country, damaged in (("england", damaged_english), ("france", damaged_french)):
-        found = {each.kind: each.number for each in state.damaged if each.country == country}
+        found = {each.kind: each.number for each in state.sea.damaged if each.country == country}
         assert found == damaged

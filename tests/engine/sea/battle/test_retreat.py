@@ -62,7 +62,7 @@ def test_without_a_port_in_reach_nobody_evades() -> None:
     other = NavalForce("venice", tuple(foe), ())
     every = [place for place in board.provinces() if ports.harbour(state, place, "venice")]
     for place in every:
-        state.controllers[place] = "england"
+        state.land.controllers[place] = "england"
 
     async def procedure(phase: Phase) -> object:
         return await retreat.evade(phase, CHANNEL, (one, other))
@@ -85,7 +85,7 @@ def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
     foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
-    state.naval_battles.append((CHANNEL, own, foe[:1]))
+    state.marks.naval_battles.append((CHANNEL, own, foe[:1]))
     voyage = Voyage("england", own, [], Journey((CHANNEL,)))
     band = Band(CHANNEL, (foe[1],), ())
     encounter.merge(state, voyage, [band])
@@ -109,8 +109,8 @@ def test_the_phasing_stack_may_follow_an_evader_and_blockade_its_port() -> None:
     asked = next(ask for ask in played.asks if ask.name == "follow")
     assert isinstance(asked, YesNo)
     assert asked.detail.startswith("attrition -2: no loss 70 %, up to 1 ND 20 %")
-    assert state.tasks[str(own[0])] == "blockade:caux"
-    assert str(own[1]) not in state.tasks
+    assert state.sea.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.sea.tasks
     assert at(state, own[0]) == (CHANNEL, "field")
     assert played.result.left[0] == tuple(own)
 
@@ -147,7 +147,7 @@ def test_after_a_draw_both_fleets_go_to_port() -> None:
     where = {unit.country: unit.place for unit in state.units.values()}
     assert where == {"england": "kent", "france": "caux"}
     # Nobody has won, so nobody is refitted; 3 thirds less 1 in each fleet (S1).
-    assert state.beaten >= set(played.result.left[0]) | set(played.result.left[1])
+    assert state.marks.beaten >= set(played.result.left[0]) | set(played.result.left[1])
 
 
 @pytest.mark.rule("RET-09", "NIN-14")
@@ -174,7 +174,7 @@ def test_a_mover_takes_its_journey_into_its_retreat() -> None:
 def test_a_fleet_without_any_port_stays_at_sea() -> None:
     state = sea_table()
     for place in [each for each in board.provinces() if ports.harbour(state, each, "france")]:
-        state.controllers[place] = "england"
+        state.land.controllers[place] = "england"
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
     foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
     dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
@@ -188,8 +188,8 @@ def test_the_winner_follows_with_a_part_and_blockades() -> None:
     answers: list[Raw] = [("follow", True), ("follower", [str(first[0])])]
     answers += [("ship-lost", "england/NWD")]
     state, own, played = beaten_french(answers, england_attrition=10)
-    assert state.tasks[str(own[0])] == "blockade:caux"
-    assert str(own[1]) not in state.tasks
+    assert state.sea.tasks[str(own[0])] == "blockade:caux"
+    assert str(own[1]) not in state.sea.tasks
     modifiers = {why: value for value, why, _ in rolled(played, "england.attrition")["modifiers"]}
     assert modifiers["manoeuvre of the commander"] == -2  # the replacement of the battle
     afloat = fleets.thirds(unit for unit in state.units.values() if unit.country == "england")
@@ -237,6 +237,6 @@ def test_who_follows_in_the_middle_of_a_move_has_ended_it_and_only_the_rest_sail
          "england.attrition": [1] if all_go else [1, 1]},
     )  # fmt: skip
     assert at(state, small) == (CHANNEL, "field")
-    assert state.tasks[str(small)] == "blockade:caux"
+    assert state.sea.tasks[str(small)] == "blockade:caux"
     assert at(state, large) == (CHANNEL if all_go else "sea-celtique", "field")
     assert ("F+ (6 NWD) of England in Celtic Sea: attrition at sea" in played.told) != all_go

@@ -80,7 +80,7 @@ def test_who_is_held_stays_in_port() -> None:
         dice={"england.escape": 7},
     )  # fmt: skip
     assert at(state, ship) == ("cornwall", "port")
-    assert ship in state.moved, "its move is over"
+    assert ship in state.marks.moved, "its move is over"
     assert "NWD of England does not get past the blockade of Cornwall" in played.told
     assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
 
@@ -90,7 +90,7 @@ def test_who_is_held_stays_in_port() -> None:
 def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
     state, _, _ = blockaded("NGD")
     (ship,) = fleet(state, "england", "sea-celtique", "NWD")
-    state.done.add("stays 1")
+    state.marks.done.add("stays 1")
     moves(
         state,
         ("next-move", f"sea-celtique:{ship}"), ("sail", ["cornwall"]), ("turned-back", answer),
@@ -103,7 +103,7 @@ def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
 def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide(monkeypatch, "france")
     state, (ship,), french = blockaded("NGD", "NGD")
-    state.done.add("stays 1")
+    state.marks.done.add("stays 1")
     (mover,) = fleet(state, "england", "sea-celtique", "NWD")
     moves(
         state,
@@ -113,7 +113,7 @@ def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyP
     assert fought[0].other.unit_ids == tuple(french)
     assert fought[0].rolls == 1, "the blockade, no interception"
     assert fought[0].zone == "sea-manche"
-    assert state.tasks[str(french[0])] == "blockade:cornwall", "it goes on"
+    assert state.sea.tasks[str(french[0])] == "blockade:cornwall", "it goes on"
     assert at(state, mover)[0] in ("kent", "wessex"), "the nearest ports that are open"
     assert at(state, ship) == ("cornwall", "port")
 
@@ -121,10 +121,10 @@ def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyP
 @pytest.mark.rule("BLK-01", "SUP-27")
 def test_nobody_runs_his_own_blockade_to_come_to_his_presidio() -> None:
     state = sea_table()
-    state.presidios["normandie"] = ("england", 1)
+    state.sea.presidios["normandie"] = ("england", 1)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:normandie")
     (mover,) = fleet(state, "england", "sea-celtique", "NWD")
-    state.done.add("stays 1")
+    state.marks.done.add("stays 1")
     moves(
         state, ("next-move", f"sea-celtique:{mover}"), ("sail", ["sea-manche", "normandie"]),
         dice={"england.attrition": [1, 1]},
@@ -157,7 +157,7 @@ def test_who_is_engaged_already_or_may_not_intercept_or_declines_lets_it_be() ->
         if kept == "no campaign":
             state.countries["france"].campaign = "none"
         else:
-            getattr(state, kept).update(french)
+            getattr(state.marks, kept).update(french)
         moves(
             state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]),
             dice={"england.escape": 2},
@@ -175,12 +175,12 @@ def test_who_is_engaged_already_or_may_not_intercept_or_declines_lets_it_be() ->
 def test_before_the_sieges_a_fleet_too_small_lifts_its_blockade_and_stays() -> None:
     state = sea_table(step="siege")
     (small,) = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:caux")
-    state.levels["caux"] = 2
+    state.land.levels["caux"] = 2
     play(siege.siege, state)
-    assert state.tasks == {str(small): "blockade:caux"}
-    state.levels["caux"] = 4
-    state.done.clear()
+    assert state.sea.tasks == {str(small): "blockade:caux"}
+    state.land.levels["caux"] = 4
+    state.marks.done.clear()
     played = play(siege.siege, state)
-    assert state.tasks == {}
+    assert state.sea.tasks == {}
     assert at(state, small) == ("sea-manche", "field")
     assert "The blockade of Caux is lifted" in played.told

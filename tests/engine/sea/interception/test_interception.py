@@ -176,10 +176,10 @@ def test_who_is_engaged_beaten_or_has_tried_may_not() -> None:
     (ship,) = fleet(state, "england", "wessex", "NWD")
     assert where(state, "sea-manche")
     assert not interceptors.posts(state, "sea-manche", "england", {ship})
-    state.locked.add(ship)
+    state.marks.locked.add(ship)
     assert not where(state, "sea-manche")
-    state.locked.clear()
-    state.beaten.add(ship)
+    state.marks.locked.clear()
+    state.marks.beaten.add(ship)
     assert not where(state, "sea-manche")
 
 
@@ -221,8 +221,8 @@ def test_a_mover_that_loses_rolls_once_for_way_and_retreat(monkeypatch: pytest.M
     state = table()
     ships = fleet(state, "france", "provence", "F-: 2 NWD")
     for place in ("guyenne", "poitou", "vendee"):
-        state.controllers[place] = "england"
-    state.controllers["andalucia"] = "france"
+        state.land.controllers[place] = "england"
+    state.land.controllers["andalucia"] = "france"
     english = fleet(state, "england", "sea-gascogne", "NWD")
     played = moves(
         state,
@@ -262,7 +262,7 @@ def test_an_announced_action_rolls_first_and_is_done_after_a_victory(
     )  # fmt: skip
     assert fought[0].rolls == 2, "attrition, then the interception"
     assert fought[0].phasing.journey is None, "its way is paid"
-    assert {state.tasks[str(each)] for each in ships} == {"blockade:cornwall"}
+    assert {state.sea.tasks[str(each)] for each in ships} == {"blockade:cornwall"}
     (ask,) = [ask for ask in played.asks if ask.name == "intercept"]
     assert "the blockade of Cornwall" in ask.what
 
@@ -279,8 +279,8 @@ def test_a_prevented_action_was_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("intercept", [str(english[0])]),
         dice={"england.intercept": 9, "france.attrition": [1, 1]},
     )  # fmt: skip
-    assert state.active_fleets == {}
-    assert state.tasks == {}
+    assert state.marks.active_fleets == {}
+    assert state.sea.tasks == {}
     assert "France cannot carry out the blockade of Cornwall: its ships were beaten" in played.told
 
 
@@ -304,10 +304,10 @@ def test_friends_of_the_attacked_may_wait_for_the_battle(
         ("interception-battle", "later" if later else "now"),
         dice=dice,
     )  # fmt: skip
-    (battle,) = state.naval_battles
+    (battle,) = state.marks.naval_battles
     if later:
         assert battle == ("sea-manche", ships, sorted([english, target]))
-        assert {english, target, *ships} <= state.locked
+        assert {english, target, *ships} <= state.marks.locked
     else:
         assert len(fought) == 1
         assert battle == ("sea-manche", ships, [target])
@@ -331,7 +331,7 @@ def test_others_must_fight_at_once_and_one_alliance_only(monkeypatch: pytest.Mon
         dice={"spain.intercept": 9, "spain.attrition": 1, "france.attrition": 1},
     )  # fmt: skip
     assert fought[0].other.alliance == "spain"
-    assert state.naval_battles == [("sea-manche", ships, [target])]
+    assert state.marks.naval_battles == [("sea-manche", ships, [target])]
     assert at(state, english) == ("wessex", "port")
 
 
@@ -439,7 +439,7 @@ def test_a_tie_is_no_victory(monkeypatch: pytest.MonkeyPatch) -> None:
         dice={"england.intercept": 8, "england.attrition": 1, "france.attrition": 1},
     )  # fmt: skip
     assert at(state, ships[0])[1] == "port", "it goes on no more"
-    assert {ships[0], english} <= state.beaten
+    assert {ships[0], english} <= state.marks.beaten
     assert len([ask for ask in played.asks if ask.name == "sail"]) == 1
 
 
@@ -499,7 +499,7 @@ def test_allies_of_allies_intercept_and_lie_in_port_apart() -> None:
         ask.parse([str(french), str(spanish)])
     here = units(state, [french])
     assert "INI-03" in ports.crowded(state, here, "picardie", "france")
-    state.pacts = []
+    state.diplomacy.pacts = []
     assert ports.crowded(state, here, "picardie", "france") == ""
 
 
@@ -555,9 +555,9 @@ def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() 
     assert "(ITG-02)" in why(zone="sea-cadix")
     state.countries["england"].campaign = "none"
     assert "(NIN-01)" in why()
-    state.beaten.add(ship)
+    state.marks.beaten.add(ship)
     assert "NIN-06" in why()
-    state.locked.add(ship)
+    state.marks.locked.add(ship)
     assert "(NIN-03)" in why()
     (galley,) = fleet(state, "england", "kent", "NGD")
     assert "C-NAV-02" in why("kent", "sea-nord")

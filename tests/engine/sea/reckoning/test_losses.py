@@ -14,7 +14,7 @@ from engine.sea.reckoning.battle import GALLEYS, WARSHIPS, thirds
 from engine.sea.reckoning.losses import Dealt, Ships
 from engine.state import State
 from engine.state.forces import Kind
-from engine.state.holdings import Damaged
+from engine.state.sea import Damaged
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.at_sea import fleet, ships
 
@@ -133,8 +133,10 @@ def test_damaged_ships_are_kept_by_region() -> None:
     units = put(state, "spain", ZONE, "NWD", "NWD", "NWD")
     left = suffers(state, units, WARSHIPS, Dealt(damaged=3, destroyed=3, refitted=3))
     assert len(left) == 1
-    (damaged,) = state.damaged
-    assert damaged == Damaged("spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.box}")
+    (damaged,) = state.sea.damaged
+    assert damaged == Damaged(
+        "spain", "mediterranean", "NWD", 1, f"{state.turn}:{state.sequence.box}"
+    )
 
 
 @pytest.mark.parametrize(("thirds_", "said"), [
@@ -178,7 +180,7 @@ def test_the_owner_chooses_the_region_at_cape_horn() -> None:
         return await losses.suffer(phase, "sea-horn", units, side, Dealt(damaged=3), False)
 
     play(procedure, state, answers=[("damage-region", "pacific")])
-    assert state.damaged[0].region == "pacific"
+    assert state.sea.damaged[0].region == "pacific"
 
 
 @pytest.mark.rule("NLS-11", "NLS-12")
@@ -210,7 +212,7 @@ def test_thirds_of_warships_become_explorers(
     units = put(state, "spain", ZONE, *kinds)
     suffers(state, units, WARSHIPS, Dealt(damaged=lost))
     assert sorted(unit.kind for unit in state.units_at(ZONE)) == left
-    whole = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.damaged)
+    whole = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.sea.damaged)
     assert whole == lost
 
 

@@ -38,7 +38,7 @@ def test_what_always_counts() -> None:
     state = sea_table()
     ships = fleet(state, "england", "sea-manche", "NTD", leader="england-anonymous-admiral-2")
     assert rules_of(state, ships, "sea-manche") == {"ATS-06": -6, "ATS-15": 3}
-    state.bad_weather = True
+    state.sequence.bad_weather = True
     found = rules_of(state, ships, "sea-manche", leader="england-anonymous-admiral-2")
     assert found == {"ATS-06": -6, "ATS-15": 3, "ATS-14": 2, "ATS-07": -3}
     routed = rules_of(state, ships, "sea-manche", leader="england-anonymous-admiral-2", manoeuvre=0)
@@ -163,7 +163,7 @@ def test_the_line_is_that_at_the_start() -> None:
     journey = circumstances.begin(state, units(state, ships), [])
     assert journey.line is not None
     assert journey.line.length == 1
-    state.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
+    state.land.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
     assert rules_of(state, ships, journey=journey.to("sea-celtique"))["ATS-21"] == 3
     closed = journey._replace(line=NavalLine(1, "wessex", (), 4))
     assert rules_of(state, ships, journey=closed)["ATS-08"] == 4
@@ -178,7 +178,7 @@ def test_corsairs() -> None:
 @pytest.mark.rule("ATS-25", "ATS-26")
 def test_a_blockade_at_the_start() -> None:
     state = sea_table()
-    state.levels["normandie"] = 3
+    state.land.levels["normandie"] = 3
     leader = "blas-de-lezo"
     ships = fleet(
         state, "england", "sea-manche", "F-: 2 NWD", leader=leader, task="blockade:normandie"
@@ -186,11 +186,11 @@ def test_a_blockade_at_the_start() -> None:
     journey = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
     found = rules_of(state, ships, journey=journey)
     assert (found["ATS-25"], found["ATS-26"]) == (-1, 2), "half of 3, rounded up"
-    state.tasks.clear()
+    state.sea.tasks.clear()
     free = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
     assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
     king = lead(state, "england", "sea-manche", "christian-iv")
-    state.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
+    state.sea.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
     led = circumstances.begin(state, units(state, ships), [state.leaders[king]])
     assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
 
@@ -236,11 +236,11 @@ def test_what_becomes_of_a_ship(kind: str, lost: int, left: dict[str, int]) -> N
 def test_explorers_that_a_warship_leaves_are_no_loss_and_carry_its_gold_on() -> None:
     state = sea_table()
     ships = fleet(state, "england", "sea-manche", "NWD")
-    state.gold[str(ships[0])] = 5
+    state.sea.gold[str(ships[0])] = 5
     assert play(attrition.suffer, state, (), (), ships, "england", 1, 10, [], "storm").result == 1
     assert sizes(state, "england") == {"NDE": 2}
-    assert sum(state.gold.values()) == 5
-    assert str(ships[0]) not in state.gold
+    assert sum(state.sea.gold.values()) == 5
+    assert str(ships[0]) not in state.sea.gold
 
 
 @pytest.mark.rule("ATS-29")

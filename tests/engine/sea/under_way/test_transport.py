@@ -102,11 +102,11 @@ def test_an_invasion_lands_troops_that_may_move_on() -> None:
     )  # fmt: skip
     assert at(state, ships[0]) == (CHANNEL, "field"), "its action has ended the fleet's move"
     assert [at(state, number) for number in army] == [("normandie", "field")] * 2
-    assert state.sieges["normandie"].alliance == "england"
+    assert state.land.sieges["normandie"].alliance == "england"
     march = next(ask for ask in played.asks if ask.name == "march")
     assert march.points == 12 - 3  # type: ignore[attr-defined]
     assert "a landing in Normandie" in played.told
-    assert {*army, *ships} <= state.moved
+    assert {*army, *ships} <= state.marks.moved
 
 
 @pytest.mark.rule("CMB-21", "MOV-05", "MOV-11")
@@ -135,7 +135,7 @@ def test_friendly_transport_is_passive_and_ends_in_the_port() -> None:
         dice={"england.attrition": 1},
     )  # fmt: skip
     assert at(state, ships[0]) == ("wessex", "port")
-    assert not state.active_fleets
+    assert not state.marks.active_fleets
     offers = [tuple(offer) for offer in played.asks[-2].offers()]
     assert (CHANNEL, "wessex", "!land:wessex") in offers
     assert not any(str(offer[-1]).startswith("!land:normandie") for offer in offers if offer)
@@ -153,7 +153,7 @@ def test_a_landing_spends_the_active_action_at_sea_and_the_active_move() -> None
         state, ships, army, ("sail", [CHANNEL, "!land:normandie"]), ("march", []),
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert state.active_fleets == {"england": [0]}
+    assert state.marks.active_fleets == {"england": [0]}
     assert campaigns.may_act_at_sea(state, "england", 0)
     other = units(state, put(state, "england", "kent", "LD"))
     assert "active move" in campaigns.may_move(state, "england", other, True)
@@ -169,7 +169,7 @@ def test_an_evacuation_ends_in_a_port_only() -> None:
         start=CHANNEL, way=("!embark:vlaanderen",), dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert at(state, army[0]) == ("kent", "field")
-    assert state.active_fleets == {"england": [0]}, "one end is uncontrolled: active"
+    assert state.marks.active_fleets == {"england": [0]}, "one end is uncontrolled: active"
     sails = [ask for ask in played.asks if ask.name == "sail"]
     assert any("!land:kent" in offer for offer in sails[1].offers())
     assert not any("!land:normandie" in offer for offer in sails[1].offers())
@@ -194,7 +194,7 @@ def test_nothing_stays_aboard() -> None:
         state, ("next-move", f"kent:{ships[0]}"), ("sail", ["!embark:kent"]), ("sail", []),
     )  # fmt: skip
     assert at(state, army[0]) == ("kent", "field"), "they never left"
-    assert army[0] in state.moved
+    assert army[0] in state.marks.moved
     again = sea_table()
     ask = laden(again, fleet(again, "england", "kent", "NTD"), put(again, "england", "kent", "LD"))
     assert "CMB-17" in refused(ask, CHANNEL)
@@ -210,10 +210,10 @@ def test_a_landing_may_go_with_blockade_and_supply_of_that_province() -> None:
         state, ships, army, ("sail", [CHANNEL, "!land+blockade+supply:normandie"]), ("march", []),
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert state.tasks[str(ships[0])] == "blockade+supply:normandie"
+    assert state.sea.tasks[str(ships[0])] == "blockade+supply:normandie"
     again = sea_table()
     ask = laden(again, fleet(again, "england", "kent", "NTD"), put(again, "england", "kent", "LD"))
-    again.levels["normandie"] = 3
+    again.land.levels["normandie"] = 3
     assert "NAC-04" in refused(ask, CHANNEL, "!land+blockade:normandie")
     assert "CMB-10" in refused(ask, CHANNEL, "wessex", "!land+supply:wessex")
 
@@ -232,7 +232,7 @@ def test_supply_that_goes_with_a_landing_is_for_the_province_of_the_landing_only
     assert fed is not None
     assert fed.source == CHANNEL
     assert supply.line(state, units(state, beside), "picardie", "england") is None
-    state.tasks[str(ships[0])] = "supply"
+    state.sea.tasks[str(ships[0])] = "supply"
     assert supply.line(state, units(state, beside), "picardie", "england") is not None
 
 
@@ -250,8 +250,8 @@ def test_a_besieged_fortress_is_reinforced_passively_and_resupplied_actively() -
             dice={"england.attrition": 1},
         )  # fmt: skip
         assert at(state, army[0]) == ("wessex", "inside")
-        assert ("wessex" in state.resupplied) == (kind == "land+resupply")
-        assert bool(state.active_fleets) == (kind == "land+resupply")
+        assert ("wessex" in state.land.resupplied) == (kind == "land+resupply")
+        assert bool(state.marks.active_fleets) == (kind == "land+resupply")
     state = siege_of_wessex(campaign="passive")
     ships = fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD")
     ask = laden(state, ships, put(state, "england", "kent", "LD"))
@@ -333,7 +333,7 @@ def test_a_beaten_fleet_lands_its_troops_in_the_port_it_flees_to(
     )  # fmt: skip
     assert at(state, ships[0]) == ("wessex", "port")
     assert at(state, army[0]) == ("wessex", "field")
-    assert "normandie" not in state.sieges
+    assert "normandie" not in state.land.sieges
 
 
 @pytest.mark.rule("CMB-04", "MVG-13")
@@ -364,15 +364,15 @@ def test_a_landing_that_is_intercepted_suffers_the_malus(monkeypatch: pytest.Mon
     ships = fleet(state, "england", "kent", "NTD")
     army = put(state, "england", "kent", "LD")
     (foe,) = put(state, "france", "picardie", "A-")
-    state.controllers["normandie"] = "england"
-    state.controllers["caux"] = "england"
+    state.land.controllers["normandie"] = "england"
+    state.land.controllers["caux"] = "england"
     goal = next(
         border.other
         for border in board.land_neighbours("picardie")
         if CHANNEL in board.adjacent_seas(border.other)
         and sides.owner(state, border.other) == "france"
     )
-    state.controllers[goal] = "england"
+    state.land.controllers[goal] = "england"
     embarked(
         state, ships, army, ("sail", [CHANNEL, f"!land:{goal}"]), ("intercept", [str(foe)]),
         ("march", []),
@@ -388,7 +388,7 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     ships = fleet(state, "england", CHANNEL, "F-: 2 NWD, 1 NTD")
     army = put(state, "england", "normandie", "LD")
     put(state, "france", "normandie", "A+")
-    state.entered[army[0]] = ["kent", CHANNEL, "normandie"]
+    state.marks.entered[army[0]] = ["kent", CHANNEL, "normandie"]
     force = parameters.stack_force(state, "normandie", "england")
     assert force.crossing == "sea"
     assert by_land.adjacent(state, "normandie", force, True, False) == [CHANNEL]
@@ -477,7 +477,7 @@ def test_captured_ships_take_their_troops_with_them() -> None:
 @pytest.mark.rule("PRE-13", "PRE-14")
 def test_a_stopped_fleet_with_troops_goes_to_the_closest_port() -> None:
     state = sea_table()
-    state.presidios["wessex"] = ("france", 3)
+    state.sea.presidios["wessex"] = ("france", 3)
     ships = fleet(state, "england", "kent", "NTD")
     army = put(state, "england", "kent", "LD")
     embarked(
@@ -494,8 +494,8 @@ def test_where_every_port_is_guarded_a_laden_fleet_passes_and_nobody_fires() -> 
     state = sea_table()
     for place in board.provinces():
         if sides.controller(state, place) == "england" and place != "kent":
-            state.controllers[place] = "france"
-    state.presidios["kent"] = ("france", 3)
+            state.land.controllers[place] = "france"
+    state.sea.presidios["kent"] = ("france", 3)
     ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
     army = put(state, "england", "normandie", "LD")
     played = embarked(
@@ -536,7 +536,7 @@ def test_troops_without_supply_may_be_carried_too() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD")
     army = put(state, "england", "normandie", "LD")
-    state.unsupplied.update(army)
+    state.marks.unsupplied.update(army)
     embarked(
         state, ships, army, ("sail", ["kent", "!land:kent"]), ("march", []),
         start=CHANNEL, way=("!embark:normandie",), dice={"england.attrition": [1, 1]},
@@ -569,7 +569,7 @@ def test_an_evacuation_is_refused_where_the_active_action_is_spent_and_a_passage
     wait when another stack has acted; from Kent to Wessex they sail all the same."""
     for acted, refusal in (((), ""), ((0,), "CAM-17")):
         state = sea_table(campaign="active")
-        state.active_fleets = {"england": [*acted]} if acted else {}
+        state.marks.active_fleets = {"england": [*acted]} if acted else {}
         put(state, "england", "normandie", "LD")
         empty = fleet(state, "england", CHANNEL, "NTD")
         ask = Sail(
@@ -582,7 +582,7 @@ def test_an_evacuation_is_refused_where_the_active_action_is_spent_and_a_passage
         else:
             assert ask.parse(["!embark:normandie"])
         state = sea_table(campaign="active")
-        state.active_fleets = {"england": [*acted]} if acted else {}
+        state.marks.active_fleets = {"england": [*acted]} if acted else {}
         ships, army = fleet(state, "england", "kent", "NTD"), put(state, "england", "kent", "LD")
         assert laden(state, ships, army).parse([CHANNEL, "wessex", "!land:wessex"])
 
@@ -595,9 +595,9 @@ def test_the_way_back_is_a_move_with_its_own_zones_and_interceptions(guarded: bo
     state = sea_table()
     for place in board.provinces():
         if sides.controller(state, place) == "england" and place not in ("wessex", "mumhan"):
-            state.controllers[place] = "france"
+            state.land.controllers[place] = "france"
     if guarded:
-        state.presidios["wessex"] = ("france", 3)
+        state.sea.presidios["wessex"] = ("france", 3)
     fleet(state, "france", "sea-celtique", "NWD")
     ships = fleet(state, "england", CHANNEL, "NTD")
     army = put(state, "england", "normandie", "LD")

@@ -15,7 +15,7 @@ from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
@@ -69,8 +69,8 @@ def test_a_battle_is_declared_and_locks_both() -> None:
         ("next-move", f"kent:{second[0]}"), ("sail", ["sea-manche"]), ("intercept", []),
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert state.naval_battles == [("sea-manche", first, [french])]
-    assert state.locked == {*first, french}
+    assert state.marks.naval_battles == [("sea-manche", first, [french])]
+    assert state.marks.locked == {*first, french}
     assert "NAC-03" in refused(sail(state, *second), f"!battle:{french}")
     assert sail(state, *second).parse([f"!battle:{others[0]}"]), "another stack of theirs"
     assert "no enemy" in refused(sail(state, *second), f"!battle:{first[0]}")
@@ -107,20 +107,20 @@ def test_who_did_something_else_before_joins_a_blockade_alone() -> None:
     (enemy,) = fleet(state, "france", "sea-lion", "NWD", task="supply")
     put(state, "england", "caux", "LD")
     put(state, "england", "holland", "LD")
-    state.sieges["caux"] = Siege("england")
+    state.land.sieges["caux"] = Siege("england")
     moves(
         state, ("next-move", f"sea-manche:{joins}"), ("sail", ["!blockade:caux"]), DONE,
         dice={"england.attrition": [1, 1, 1]},
     )  # fmt: skip
-    tasks = [state.tasks[str(each)] for each in (joins, blockades, friend, enemy)]
+    tasks = [state.sea.tasks[str(each)] for each in (joins, blockades, friend, enemy)]
     assert tasks == ["blockade+supply:caux", "blockade+supply:caux", "supply", "supply"]
-    assert state.tasks["howard"] == "blockade+supply:caux"
+    assert state.sea.tasks["howard"] == "blockade+supply:caux"
 
 
 @pytest.mark.rule("NAC-04", "NAC-08", "NAC-10", "NAV-09")
 def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
     state = sea_table()
-    state.levels["normandie"] = 2
+    state.land.levels["normandie"] = 2
     few = fleet(state, "england", "wessex", "NWD", "NWD")
     assert "F- and 2 ND" in refused(sail(state, *few), "sea-manche", "!blockade:normandie")
     ships = fleet(state, "england", "wessex", "F-: 2 NWD")
@@ -134,23 +134,23 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert supply.blockaded(state, "normandie")
-    assert {state.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
+    assert {state.sea.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
     assert "England begins the blockade of Normandie." in played.told
-    state.moved.clear()
-    state.done.clear()
+    state.marks.moved.clear()
+    state.marks.done.clear()
     moves(
         state, ("next-move", f"sea-manche:{few[0]}"), ("mover", [str(ships[0])]),
         ("sail", ["wessex"]), DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert not supply.blockaded(state, "normandie"), "what is left is too small"
-    assert str(few[0]) not in state.tasks
+    assert str(few[0]) not in state.sea.tasks
 
 
 @pytest.mark.rule("NAC-07", "SAT-17", "UND-06", "UND-07")
 def test_a_blockade_helps_the_siege() -> None:
     state = sea_table()
-    state.sieges["normandie"] = Siege("england")
+    state.land.sieges["normandie"] = Siege("england")
     put(state, "france", "normandie", "LD", position="inside")
     open_port = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert "SAT-17" in open_port
@@ -159,14 +159,14 @@ def test_a_blockade_helps_the_siege() -> None:
     assert "SAT-17" not in closed
     put(state, "england", "normandie", "A+")
     assert siege.seen(state, "normandie").port == "blockaded"
-    state.resupplied.add("normandie")
+    state.land.resupplied.add("normandie")
     assert siege.seen(state, "normandie").port == "open"
 
 
 @pytest.mark.rule("SAT-16", "SIE-18", "UND-17")
 def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     state = sea_table()
-    state.sieges["normandie"] = Siege("england")
+    state.land.sieges["normandie"] = Siege("england")
     put(state, "france", "normandie", "LD", position="inside")
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
@@ -217,10 +217,10 @@ def test_blockade_with_supply() -> None:
 def besieged(*counters: str, level: int = 1) -> tuple[State, list[int]]:
     """Plymouth in Cornwall is besieged; English ships lie in Portsmouth."""
     state = sea_table()
-    state.levels["cornwall"] = level
+    state.land.levels["cornwall"] = level
     put(state, "france", "cornwall", "A+")
     put(state, "england", "cornwall", "LD", position="inside")
-    state.sieges["cornwall"] = Siege("france")
+    state.land.sieges["cornwall"] = Siege("france")
     return state, fleet(state, "england", "wessex", *counters)
 
 
@@ -229,17 +229,17 @@ def test_a_besieged_port_is_supplied() -> None:
     state, ships = besieged("NWD")
     way = ("sea-manche", "cornwall", "!resupply")
     go(state, "wessex", ships, *way)
-    assert state.resupplied == {"cornwall"}
+    assert state.land.resupplied == {"cornwall"}
     assert at(state, ships[0]) == ("cornwall", "port")
-    state.step = "supply"
+    state.sequence.step = "supply"
     played = play(supplying.supply, state)
     assert not [entry for entry in played.phase.story if entry.kind == "roll"]
-    assert state.resupplied == set(), "for the next supply step only"
+    assert state.land.resupplied == set(), "for the next supply step only"
     state, ships = besieged("NWD", level=2)
     assert "NAC-16" in refused(sail(state, *ships), *way)
     state, ships = besieged("NWD")
     assert "NAC-15" in refused(sail(state, *ships), "sea-manche", "kent", "!resupply")
-    del state.sieges["cornwall"]
+    del state.land.sieges["cornwall"]
     assert "besieged" in refused(sail(state, *ships), *way)
 
 
@@ -259,7 +259,7 @@ def test_one_may_decline_and_sail_on() -> None:
     """EX-NAC-01: in and out again, the port stays as it was."""
     state, ships = besieged("NWD")
     go(state, "wessex", ships, "sea-manche", "cornwall", "sea-celtique")
-    assert state.resupplied == set()
+    assert state.land.resupplied == set()
     assert at(state, ships[0]) == ("sea-celtique", "field")
 
 
@@ -271,7 +271,7 @@ def test_a_blockaded_besieged_port_has_to_be_entered() -> None:
         state, "wessex", ships, "sea-manche", "cornwall", "!resupply",
         dice={"england.attrition": 1, "england.escape": 8},
     )  # fmt: skip
-    assert state.resupplied == {"cornwall"}
+    assert state.land.resupplied == {"cornwall"}
     assert siege.seen(state, "cornwall").port == "open", "in this siege segment"
 
 
@@ -284,8 +284,8 @@ def test_a_blockade_is_kept_up_under_any_campaign_but_none() -> None:
     ships = fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     moves(state, DONE, dice=CALM)
     assert ports.blockaded(state, "normandie")
-    state.done.clear()
-    state.levels["normandie"] = 2
+    state.marks.done.clear()
+    state.land.levels["normandie"] = 2
     played = moves(state, DONE, dice=CALM)
     assert "gives up the blockade of Normandie" in played.told
     assert not ports.blockaded(state, "normandie")
@@ -301,7 +301,7 @@ def test_supply_is_kept_up() -> None:
     state = sea_table(campaign="passive")
     fleet(state, "england", "sea-manche", "NWD", task="supply")
     moves(state, DONE, dice=CALM)
-    assert list(state.tasks.values()) == ["supply"]
+    assert list(state.sea.tasks.values()) == ["supply"]
 
 
 # Campaigns.
@@ -314,7 +314,7 @@ def test_campaigns_and_active_actions() -> None:
 
     def may(campaign: Any, fleets: int, *done: int) -> bool:
         england.campaign = campaign
-        state.active_fleets["england"] = list(done)
+        state.marks.active_fleets["england"] = list(done)
         return not campaigns.may_act_at_sea(state, "england", fleets)
 
     assert not may("passive", 0)
@@ -328,7 +328,7 @@ def test_campaigns_and_active_actions() -> None:
     assert may("major", 1, 1, 0)
     assert may("multiple", 3, 3, 3)
     england.campaign = "passive"
-    state.active_fleets.clear()
+    state.marks.active_fleets.clear()
     put(state, "france", "kent", "LD")
     ships = fleet(state, "england", "wessex", "NWD")
     assert "CAM-14" in refused(sail(state, *ships), "sea-manche", "!blockade:normandie")
@@ -345,15 +345,15 @@ def test_an_action_uses_up_the_campaign_when_it_is_done() -> None:
         DONE,
         dice=CALM,
     )  # fmt: skip
-    assert state.active_fleets == {"england": [0]}
+    assert state.marks.active_fleets == {"england": [0]}
     assert "CAM-17" in refused(sail(state, *second), "sea-manche", "!blockade:caux")
 
 
 def test_attrition_may_leave_too_few_for_the_action() -> None:
     state = sea_table(bad_weather=True)
-    state.levels["provence"] = 2
+    state.land.levels["provence"] = 2
     ships = fleet(state, "england", "wessex", "F-: 2 NWD")
     way = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix", "sea-alboran", "sea-lion"]
     played = go(state, "wessex", ships, *way, "!blockade:provence", dice={"england.attrition": 10})
     assert "cannot carry out the blockade of Provence" in played.told
-    assert state.active_fleets == {}
+    assert state.marks.active_fleets == {}

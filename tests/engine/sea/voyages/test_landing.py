@@ -20,7 +20,7 @@ from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
 from engine.sequence import ashore, movement
 from engine.state import State
-from engine.state.holdings import Siege
+from engine.state.land import Siege
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
@@ -76,7 +76,7 @@ def test_ships_one_of_which_was_beaten_take_nobody_aboard() -> None:
     said = boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
     assert said == ""
     assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", True)
-    state.beaten.add(ships[0].id)
+    state.marks.beaten.add(ships[0].id)
     assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
 
 
@@ -93,11 +93,11 @@ def test_who_may_be_taken_aboard_and_where() -> None:
     assert "no coast" in why("sea-lion", "kent")
     assert "no coast" in why(CHANNEL, "sea-nord")
     assert "no coast" in why("wessex", "kent"), "from the port of its own province only"
-    state.moved.add(army)
+    state.marks.moved.add(army)
     assert "CMB-01" in why(CHANNEL, "kent"), "moved already"
-    state.moved.clear()
-    state.controllers["kent"] = "france"
-    state.presidios["kent"] = ("england", 1)
+    state.marks.moved.clear()
+    state.land.controllers["kent"] = "france"
+    state.sea.presidios["kent"] = ("england", 1)
     assert "not under control" in why("kent", "kent"), "a presidio is no port of theirs"
     put(state, "england", "normandie", "A+")
     assert why(CHANNEL, "normandie") == "", "a piece of it"
@@ -113,8 +113,8 @@ def test_out_of_a_besieged_port_come_those_inside_who_have_not_moved() -> None:
     first, second = put(state, "england", "wessex", "LD", "LD", position="inside", leader=GENERAL)
     there = boarding.boarders(state, "wessex", "wessex", "england")
     assert (there.troops, there.leaders) == ((str(first), str(second)), (GENERAL,))
-    state.moved.add(first)
-    state.moved_leaders.add(GENERAL)
+    state.marks.moved.add(first)
+    state.marks.moved_leaders.add(GENERAL)
     there = boarding.boarders(state, "wessex", "wessex", "england")
     assert (there.troops, there.leaders) == ((str(second),), ())
 
@@ -122,8 +122,8 @@ def test_out_of_a_besieged_port_come_those_inside_who_have_not_moved() -> None:
 @pytest.mark.rule("MOV-26", "CMB-01")
 def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
     state = sea_table()
-    state.levels["normandie"] = 2
-    state.sieges["normandie"] = Siege("england", ["+"])
+    state.land.levels["normandie"] = 2
+    state.land.sieges["normandie"] = Siege("england", ["+"])
     ships = units(state, fleet(state, "england", CHANNEL, "F-: 2 NTD"))
     first, second = put(state, "england", "normandie", "LD", "LD")
     there = boarding.boarders(state, CHANNEL, "normandie", "england")
@@ -175,7 +175,7 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
     assert not boarding.why_no_boarding(
         state, units(state, ships), CHANNEL, "kent", "england", False
     )
-    state.gold[str(ships[0])] = 10
+    state.sea.gold[str(ships[0])] = 10
     assert "CMB-06" in boarding.why_no_boarding(
         state, units(state, ships), CHANNEL, "kent", "england", False
     )
@@ -251,7 +251,7 @@ def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
     play(ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
     assert stands(state, GENERAL) == ("map", "wessex", "inside")
-    assert troops[0] in state.moved
+    assert troops[0] in state.marks.moved
 
 
 @pytest.mark.rule("CMB-18")
@@ -292,16 +292,16 @@ def test_the_roomiest_free_ships_carry_the_beaten_off_with_their_leader() -> Non
     small = fleet(state, "england", CHANNEL, "NTD", task="supply")
     large = fleet(state, "england", CHANNEL, "NTD", "NTD")
     locked = fleet(state, "england", CHANNEL, "F+: 4 NTD", task="blockade:normandie")
-    state.locked.update(locked)
+    state.marks.locked.update(locked)
     army = put(state, "england", "normandie", "LD", "LD", leader=GENERAL)
-    state.entered[army[0]] = ["kent", CHANNEL, "normandie"]
+    state.marks.entered[army[0]] = ["kent", CHANNEL, "normandie"]
     assert transports.awaiting(state, CHANNEL, "normandie", "england") == large
     played = beaten(state, army, ("retreat-to", "kent"), dice={"england.attrition": 1})
     assert played.result == "kent"
     assert [at(state, number) for number in army] == [("kent", "field")] * 2
     assert stands(state, GENERAL) == ("map", "kent", "field")
     assert [at(state, number)[0] for number in small] == [CHANNEL]
-    assert army[0] not in state.entered
+    assert army[0] not in state.marks.entered
 
 
 @pytest.mark.rule("RET-29")
@@ -338,10 +338,10 @@ def test_without_a_port_to_flee_to_the_beaten_are_lost_and_their_leader_is_away(
     fleet(state, "england", CHANNEL, "NTD")
     army = put(state, "england", "normandie", "LD", leader=GENERAL)
     for place in board.provinces():
-        if state.controllers.get(place) == "england" or board.province(place).owner_1492 == (
+        if state.land.controllers.get(place) == "england" or board.province(place).owner_1492 == (
             "england"
         ):
-            state.controllers[place] = "france"
+            state.land.controllers[place] = "france"
     played = beaten(state, army, dice={"england.attrition": 1})
     assert played.result == ""
     assert not any(unit.land for unit in state.units.values())
@@ -358,8 +358,8 @@ def test_a_landing_is_on_a_coast_beside_the_ships_or_in_their_controlled_port() 
     ask = laden(state, ships, put(state, "england", "kent", "LD"))
     assert "no coast" in refused(ask, CHANNEL, "!land:yorkshire")
     assert "no coast" in refused(ask, CHANNEL, "wessex", "!land:cornwall")
-    state.controllers["wessex"] = "france"
-    state.presidios["wessex"] = ("england", 1)
+    state.land.controllers["wessex"] = "france"
+    state.sea.presidios["wessex"] = ("england", 1)
     assert "CMB-07" in refused(ask, CHANNEL, "wessex", "!land:wessex")
 
 
@@ -384,11 +384,11 @@ def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
         state.put(state.units[number], CHANNEL)
     state.remove(state.units[ships[0]])
     voyage.units.remove(ships[0])
-    state.levels["normandie"] = 3
+    state.land.levels["normandie"] = 3
     action = Action("land+blockade", "normandie")
     told = play(_land, state, (), (), voyage, action).told
     assert voyage.landing == "normandie"
-    assert state.tasks == {}, "too few for a blockade now"
+    assert state.sea.tasks == {}, "too few for a blockade now"
     assert "and nothing besides: to blockade Normandie F- and 2 ND are needed" in told
 
 
@@ -453,7 +453,7 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
         who="england", name="sail", what="?", state=state, alliance="england", units=[alone],
         leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
-    state.levels["caux"] = 2
+    state.land.levels["caux"] = 2
     assert free.words("Caux")[-1] == "!blockade:caux"
     put(state, "england", "caux", "LD")
     with pytest.raises(BadAnswer, match=r"several things .* !blockade\+supply:caux for"):

@@ -52,7 +52,7 @@ def seen(pane: MapPane, place: str) -> bool:
 
 def at_war(state: State) -> set[str]:
     """Where the stacks of those at war stand."""
-    every = [each.id for each in state.alliances]
+    every = [each.id for each in state.diplomacy.alliances]
     fighting = [one for one in every if any(sides.at_war(state, one, other) for other in every)]
     return {stack.place for one in fighting for stack in sides.stacks(state, one)}
 

@@ -270,7 +270,7 @@ def test_what_a_locked_seat_knows_is_seen_from_there_only(tmp_path: Path) -> Non
     """The zones that France alone has found, while a program decides for Spain."""
     zone = next(sea.id for sea in board.seas().values() if sea.map == "rotw")
     state = small_game.table()
-    state.known = {"france": {zone}, "spain": set()}
+    state.overseas.known = {"france": {zone}, "spain": set()}
     header = {"seed": 7, "dice": "rolled", "seats": {}, "programs": {"spain": "steady"}}
     anna = keep(tmp_path, Game(state.to_plain(), questions, header), "game")
     for answer in TO_SPAIN:

@@ -1,0 +1,49 @@
+"""What a province is beyond what the board prints: owner, fortress, siege, revolt (UND, REV)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(slots=True)
+class Siege:
+    """A fortress besieged: by whom, and what was achieved (UND, ASL).
+
+    `works` are siegeworks, the larger first. `breach` and `assaulted` (with a loss) hold for this
+    turn.
+    `continued` tells a siege that comes from an earlier turn; `rounds` counts the siege segments it
+    has seen this turn.
+    """
+
+    alliance: str
+    works: list[str] = field(default_factory=list)
+    breach: bool = False
+    assaulted: bool = False
+    continued: bool = False
+    rounds: int = 0
+
+
+@dataclass(slots=True)
+class Revolt:
+    """A revolt or rebellion counter: its side, whom it is friendly to ("" for nobody), and its
+    leader."""
+
+    kind: Literal["revolt", "rebellion"]
+    side: Literal["-", "+"]
+    country: str = ""
+    leader: str = ""
+
+
+@dataclass(slots=True)
+class Land:
+    """Provinces by their ids. `owners`, `controllers` and `levels` of fortresses hold only what
+    differs from the board."""
+
+    owners: dict[str, str] = field(default_factory=dict)
+    controllers: dict[str, str] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
+    sieges: dict[str, Siege] = field(default_factory=dict)
+    resupplied: set[str] = field(default_factory=set)
+    pillages: dict[str, list[str]] = field(default_factory=dict)
+    revolts: dict[str, list[Revolt]] = field(default_factory=dict)

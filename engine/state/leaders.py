@@ -1,0 +1,28 @@
+"""Where the leaders of this turn are (LDR)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.state.forces import Position
+
+LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
+
+
+@dataclass(slots=True)
+class Leader:
+    """Where a leader of this turn is. `returns` is the box of the rounds track a wounded one waits
+    in.
+
+    `as_country` is the country he serves when it is not his own counter's. `values` are set only
+    for a leader whose values were rolled (a vizier): manoeuvre, fire, shock, siege.
+    """
+
+    id: str
+    country: str
+    place: str = ""
+    position: Position = "field"
+    status: LeaderStatus = "map"
+    returns: str = ""
+    values: list[int] = field(default_factory=list)

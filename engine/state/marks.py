@@ -1,0 +1,29 @@
+"""Marks of the current impulse or round: what has moved, was beaten, forages, still fights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.documents.records import kept
+
+
+@dataclass(slots=True)
+class Marks:
+    """Marks by the ids of counters, unless their names say otherwise.
+
+    `entered` are the provinces a stack has come through, `contested` the places where a battle is
+    still to be fought, `active_moves` and `active_fleets` what an active campaign has paid for.
+    """
+
+    moved: set[int] = field(default_factory=set)
+    moved_leaders: set[str] = field(default_factory=set)
+    locked: set[int] = field(default_factory=set)
+    beaten: set[int] = field(default_factory=set)
+    foraging: set[int] = field(default_factory=set)
+    unsupplied: set[int] = field(default_factory=set)
+    entered: dict[int, list[str]] = kept(factory=dict, form="pairs")
+    contested: list[str] = field(default_factory=list)
+    done: set[str] = field(default_factory=set)
+    active_moves: dict[str, list[int]] = field(default_factory=dict)
+    active_fleets: dict[str, list[int]] = field(default_factory=dict)
+    naval_battles: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
