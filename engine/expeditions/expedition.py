@@ -27,6 +27,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
+from engine.sea.under_way import aboard as under_way
 from engine.sea.under_way import attrition, transport
 from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, sides, zones
@@ -116,7 +117,9 @@ async def _sail(
     people = [*chiefs, *passengers]
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
-    _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people)
+    if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
+        await transport.fit(phase, zone, alliance, ())  # other ships stayed behind
+        under_way.forsaken(phase, zone, alliance)
     discoveries.settle(phase)
 
 

@@ -335,10 +335,10 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
             gold.settle(state, own, aboard)
 
 
-def pack(state: State, units: Iterable[Unit]) -> None:
+def pack(state: State, units: Iterable[Unit]) -> bool:
     """Puts ships into as few counters as may be, before any is lost for want of room (C-NAV-04).
 
-    Convoys and what carries gold stay as they are.
+    Convoys and what carries gold stay as they are. Whether there are other counters now.
     """
     free = [
         unit
@@ -348,15 +348,15 @@ def pack(state: State, units: Iterable[Unit]) -> None:
         and not gold.convoy(state, unit.id)
     ]
     if not free:
-        return
+        return False
     here = yard(state, free)
     wanted = _packed(here)
     try:
         _enough(here, wanted)
     except BadAnswer:
-        return
+        return False
     if len(wanted) >= len(here.counters):
-        return
+        return False
     marked = [
         marks
         for marks in (state.marks.moved, state.marks.beaten)
@@ -366,3 +366,4 @@ def pack(state: State, units: Iterable[Unit]) -> None:
     apply(state, [unit.id for unit in free], wanted)
     for marks in marked:
         marks.update(number for number in state.units if number > last)
+    return True

@@ -143,13 +143,18 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
 
 
 def gather_explorers(state: State, units: Sequence[Unit]) -> None:
-    """Three exploration detachments of a country in a stack become a warship (C-NAV-08)."""
+    """Three exploration detachments of a country in a stack become a warship, which carries what
+    they carried and found (C-NAV-08)."""
     for country in sorted({unit.country for unit in units}):
         own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]
         while len(own) >= 3 and free_counters(state, country, "NWD") > 0:
             first, *others = own[:3]
             first.kind = "NWD"
             first.veterans += sum(unit.veterans for unit in others)
+            ducats = sum(state.gold.pop(str(unit.id), 0) for unit in (first, *others))
+            if ducats:
+                state.gold[str(first.id)] = ducats
             for unit in others:
+                zones.pass_on(state, unit.id, [first.id])
                 state.remove(unit)
             own = own[3:]

@@ -99,7 +99,8 @@ def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
     if not ducats:
         return
     kept = min(ducats, PER_POINT * int(points(carriers(phase.state, units))))
-    settle(phase.state, units, kept)
+    if aboard(phase.state, units) != kept:
+        settle(phase.state, units, kept)
     if kept < ducats:
         phase.tell("gold", f"{ducats - kept} ducats of gold are lost with the ships.", place)
 

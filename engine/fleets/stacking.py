@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import name_of
-from engine.fleets import arrange, fleets, ports
+from engine.fleets import arrange, fleets, gold, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, sides
@@ -11,21 +11,22 @@ from engine.state.forces import Unit
 
 
 async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
-    """What is more than one stack holds is scuttled, the owner choosing the counters (MOV-03).
+    """What is more than one stack holds is scuttled, the owner choosing the counters (MOV-03); its
+    gold goes on with the others as far as they have room (CMB-29).
 
     At sea loose ships first make fleets, as far as there are counters (C-NAV-04). In ports only the
     number of fleet counters is bounded (C-STK-04).
     """
     for stack in fleets.stacks_at(phase.state, place, alliance):
         if stack.position != "port" and not fleets.within_stacking(stack.units):
-            locked = phase.state.marks.locked
-            arrange.pack(phase.state, [unit for unit in stack.units if unit.id not in locked])
+            free = [unit for unit in stack.units if unit.id not in phase.state.locked]
+            if arrange.pack(phase.state, free):
+                _tell_formed(phase, place, alliance, fleets.task(phase.state, stack))
     while excess := _excess(phase.state, place, alliance):
         state = phase.state
-        alike: dict[tuple[str, str, str, int], list[Unit]] = {}
+        alike: dict[tuple[str, str, str], list[Unit]] = {}
         for unit in excess:
-            cargo = state.sea.gold.get(str(unit.id), 0)
-            alike.setdefault((unit.country, unit.kind, str(unit.ships), cargo), []).append(unit)
+            alike.setdefault((unit.country, unit.kind, str(unit.ships)), []).append(unit)
         chosen = str(excess[0].id)
         if len(alike) > 1:
             chosen = await Choose(
@@ -35,18 +36,30 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
                 about={"place": place, "units": [unit.id for unit in excess]},
                 options=[
                     Option(
-                        str(units[0].id),
-                        fleets.whose(units[:1]) + (f" with {cargo} ducats" if cargo else ""),
-                        f"one of {len(units)}" if len(units) > 1 else "",
+                        str(each[0].id),
+                        fleets.whose(each[:1]),
+                        f"one of {len(each)}" if len(each) > 1 else "",
                     )
-                    for (*_, cargo), units in alike.items()
+                    for each in alike.values()
                 ],
                 enter=chosen,
             )
         unit = phase.state.units[int(chosen)]
         text = f"{fleets.whose([unit])} in {name_of(place)} is too many and is scuttled."
+        task = phase.state.tasks.get(str(unit.id), "")
+        units = fleets.stack(phase.state, place, alliance, task).units
+        ducats = gold.aboard(phase.state, units)
         phase.state.remove(unit)
         phase.tell("losses", text, place, sheet=forces.toll([unit], "scuttling"))
+        gold.keep(phase, [each for each in units if each is not unit], ducats, place)
+
+
+def _tell_formed(phase: Phase, place: str, alliance: str, task: str) -> None:
+    """The fleets that loose ships have made, for want of room (C-NAV-04)."""
+    ships = fleets.stack(phase.state, place, alliance, task).units
+    who = sides.speaker(phase.state, alliance)
+    text = f"So as to be one stack, the ships in {name_of(place)} form {fleets.whose(ships)}."
+    phase.tell("arrange", text, place, who)
 
 
 def _excess(state: State, place: str, alliance: str) -> list[Unit]:

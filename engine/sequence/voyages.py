@@ -7,6 +7,8 @@ once, when an action is announced or when the movement ends (NAV-09, NAV-12).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
 from typing import Final
 
 from engine.facts import board, countries
@@ -68,9 +70,36 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
             and tasks.get(leader.id, "") == task
             and _idles(state, leader)
         ]
-        if any(sails_alone(state, unit, chiefs) for unit in units):
-            found[f"{place}:{units[0].id}"] = Stack(place, alliance, position, units, chiefs)
+        stack = Stack(place, alliance, position, units, chiefs)
+        if any(sails_alone(state, unit, chiefs) for unit in units) and _goes(state, stack):
+            found[f"{place}:{units[0].id}"] = stack
     return found
+
+
+def _goes(state: State, free: Stack) -> bool:
+    """Whether something of a stack may sail, though troops are aboard there (CMB-06, CAM-02)."""
+    if not sides.stack(state, free.place, free.alliance, "aboard").units:
+        return True
+    return any(not _refusal(state, free, part) for part in _parts(state, free))
+
+
+def _refusal(state: State, free: Stack, part: Part) -> str:
+    """Why these ships of a stack do not sail, "" when they may."""
+    numbers = [int(key) for key in part.troops]
+    units = [state.units[number] for number in numbers]
+    if not fleets.within_stacking(units):
+        return "one stack is at most 3 counters and 2 transports (C-STK-02)"
+    return may_sail(state, units, part.leaders) or aboard.stranded(
+        state, free.place, free.alliance, numbers
+    )
+
+
+def _parts(state: State, free: Stack) -> list[Part]:
+    """What may sail of a stack: each counter with its leaders; where troops are aboard, any."""
+    names, keys = tuple(leader.id for leader in free.leaders), [str(unit.id) for unit in free.units]
+    laden = sides.stack(state, free.place, free.alliance, "aboard").units
+    most = len(keys) if laden else 1
+    return [Part(some, names) for size in range(1, most + 1) for some in combinations(keys, size)]
 
 
 def _mover(state: State, alliance: str, key: str) -> Stack:
@@ -185,6 +214,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         text += f"{countries.its(country)} ships were beaten or lost."
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
     await ashore.finish(phase, voyage)
+    discoveries.settle(phase)
     supply.tell_ended(phase, fed)
 
 
@@ -203,16 +233,6 @@ async def _part(phase: Phase, free: Stack) -> Part:
         return whole
     names = [leader.id for leader in free.leaders]
 
-    def allowed(part: Part) -> str:
-        units = [state.units[int(key)] for key in part.troops]
-        if not fleets.within_stacking(units):
-            return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-        numbers = [unit.id for unit in units]
-        return may_sail(state, units, part.leaders) or aboard.stranded(
-            state, free.place, free.alliance, numbers
-        )
-
-    single = [Part((str(unit.id),), tuple(names)) for unit in free.units]
     return await Parting(
         who=decides(state, free.units, names),
         name="mover",
@@ -222,8 +242,8 @@ async def _part(phase: Phase, free: Stack) -> Part:
         units=[unit.id for unit in free.units],
         leaders=names,
         troops=True,
-        allowed=allowed,
-        parts=single,
+        allowed=partial(_refusal, state, free),
+        parts=_parts(state, free),
         enter=whole.keys,
     )
 

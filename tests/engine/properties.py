@@ -321,10 +321,8 @@ class Others:
                 enemy = any(who not in mine for who in moved if who)
                 near = [*board.adjacent_seas(place)] if not afloat else []
                 ships = any(_concerns(line, zone) for line in lines for zone in near)
-                lifted = any(
-                    "siege" in line.kind for line in lines
-                )  # a fortress bars the line again
-                assert enemy or ships or lifted, (
+                barred = any("siege" in line.kind or line.kind == "natives" for line in lines)
+                assert enemy or ships or barred, (  # fortresses and risen natives bar lines
                     f"{position} of {alliance} in {place} was {was}, is {now[key][1]} after "
                     + " | ".join(f"[{line.kind}] {line.text}" for line in lines)
                 )

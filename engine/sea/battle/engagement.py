@@ -23,6 +23,7 @@ from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Weighed, chances
 from engine.land.battle.retreat import Retreated
 from engine.land.supply import supply
+from engine.overseas import discoveries
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier
@@ -347,4 +348,5 @@ async def _aftermath(
             if place != crowded:
                 await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)
+    discoveries.settle(phase)
     supply.refresh(phase.state)

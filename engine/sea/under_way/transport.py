@@ -18,10 +18,11 @@ from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import need, room
 from engine.land.ground import losses
 from engine.play.phase import Phase
+from engine.report import agreed
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
-from engine.state.forces import Position, Unit
+from engine.state.forces import Position, Unit, described
 
 # Transport points.
 
@@ -192,3 +193,14 @@ async def disembark(
         state.put(state.units[number], port, inside)
     for name in leaders:
         state.put_leader(state.leaders[name], port, inside)
+    _tell_ashore(phase, port, troops)
+
+
+def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:
+    """Who goes ashore where a fleet has come to: each country's troops by name."""
+    state = phase.state
+    for country in sorted({state.units[number].country for number in numbers}):
+        own = [state.units[number] for number in numbers if state.units[number].country == country]
+        goes, who = agreed("go", len(own)), sides.decider(state, country)
+        text = f"{described(own)} of {countries.called(country)} {goes} ashore in {name_of(port)}."
+        phase.tell("transport", text, port, who)

@@ -15,6 +15,7 @@ from engine.fleets.fleets import NavalForce
 from engine.fleets.transports import awaiting, carried
 from engine.land.battle import shelter
 from engine.land.ground import entry, losses
+from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.report import agreed
 from engine.rounds import campaigns
@@ -194,6 +195,7 @@ async def carry_off(
     for name in leader_ids:
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")
+    forts.abandoned(phase)
     await transport.fit(phase, berth, alliance, ships)
     state = phase.state
     tasks = {state.sea.tasks.get(str(number), "") for number in ships}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, transports
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition, circumstances, transport
+from engine.sea.under_way import aboard, attrition, circumstances, transport
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -32,7 +32,8 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
     besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
-    straits, guarded ports, and what ships or troops do not know are no way (DIS-02).
+    straits, guarded ports, and what ships or troops do not know are no way (DIS-02). Ships that
+    carry others who wait aboard there stay with them (CMB-19).
     """
     troops = sides.stack(state, place, alliance).units
     found: dict[str, Passage] = {}
@@ -46,8 +47,9 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
-    units = [unit for unit in stack.units if unit.id not in state.marks.locked]
-    if transports.room(state, units) < transports.need(state, troops):
+    units = [unit for unit in stack.units if unit.id not in state.locked]
+    units = aboard.spared(state, stack.place, stack.alliance, units)
+    if not units or transports.room(state, units) < transports.need(state, troops):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance

@@ -54,14 +54,9 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     ships = [unit.id for unit in units]
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
-        phase.state.marks.done.add(f"stood aboard {place}")
-        everyone = [
-            unit.id
-            for each in fleets.stacks_at(phase.state, place, alliance)
-            for unit in each.units
-        ]
-        await transport.fit(phase, place, alliance, everyone)
-        aboard.forsaken(phase, place, alliance)
+        phase.state.done.add(f"stood aboard {place}")
+    await transport.fit(phase, place, alliance, ())
+    aboard.forsaken(phase, place, alliance)
     voyage_step.orphans(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units

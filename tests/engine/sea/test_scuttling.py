@@ -36,7 +36,7 @@ def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest(
     (ask,) = played.asks
     assert isinstance(ask, Choose)
     assert [(option.answer, option.label, option.detail) for option in ask.options] == [
-        (str(galleys[0]), "NGD of Holland with 5 ducats", "one of 2"),
+        (str(galleys[0]), "NGD of Holland", "one of 2"),
         (str(other), "NGD of England", ""), (str(galleass), "VGD of Venice", ""),
     ]  # fmt: skip
     assert galleys[0] not in state.units
@@ -48,7 +48,7 @@ def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)
     state.marks.moved.update(ships)
     played = play(stacking.enforce_stacking, state, [], [], "sea-manche", "england")
-    assert not played.phase.story
+    assert "ships in English Channel form F+ (3 NWD), F+ (4 NWD) of England." in played.told
     assert fleets.ships(state.units.values()) == {"NWD": 7}
     assert fleets.within_stacking(state.units.values())
     assert state.marks.moved >= set(state.units), "they have moved"

@@ -1,0 +1,158 @@
+"""What is lost with ships: what the text says where fleets, troops, gold and discoveries meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.fleets import fleet_counters, stacking
+from engine.fleets.fleets import NavalForce
+from engine.sea.battle import engagement
+from engine.sea.voyages import landing, redeployment, stationary
+from engine.sequence import voyages
+from engine.state import State
+from engine.state.forces import Kind
+from engine.state.holdings import Establishment
+from tests.engine.playing import lead, play, put
+from tests.engine.plays import played
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+GUINEA, ANGOLA = "sea-guinee", "sea-angola"
+CHIEF, GUIDE = "spain-anonymous-explorer-1", "spain-anonymous-conquistador-1"
+
+
+def guinea(**fields: object) -> State:
+    """Spain alone in the Gulf of Guinea, at war with nobody it meets."""
+    return sea_table(
+        alliances={"spain": ["spain"], "england": ["england"]}, wars=[("spain", "england")],
+        campaign="multiple", known={"spain": {GUINEA, "gabon-n"}, "england": {GUINEA}}, **fields,
+    )  # fmt: skip
+
+
+def waits_aboard(state: State, zone: str, *kinds: Kind) -> list[int]:
+    return put(state, "spain", zone, *kinds, position="aboard")
+
+
+@pytest.mark.rule("DIS-08", "LDR-A5")
+def test_what_was_found_is_lost_with_the_last_man_aboard_and_told_at_once() -> None:
+    """1674: "If a stack carrying discoveries is entirely destroyed, its discoveries are lost"."""
+    state = guinea()
+    [ship] = fleet(state, "spain", GUINEA, "NDE")
+    [troop] = waits_aboard(state, GUINEA, "LDE")
+    lead(state, "spain", GUINEA, GUIDE, "aboard")
+    state.discoveries[GUIDE] = {ANGOLA}
+    found = played(
+        voyages.move, state, {"sail": [["!explore"]]}, {"spain.attrition": 10}, "spain",
+        f"{GUINEA}:{ship}", quiet=10,
+    )  # fmt: skip
+    assert troop not in found.phase.state.units
+    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+
+
+@pytest.mark.rule("DIS-08")
+def test_what_a_beaten_fleet_had_found_is_lost_with_it_and_told_after_the_battle() -> None:
+    """1674, after a battle of which no ship comes back."""
+    state = guinea()
+    own = fleet(state, "spain", GUINEA, "NDE")
+    foe = fleet(state, "england", GUINEA, "F+: 5 NWD")
+    state.discoveries[str(own[0])] = {ANGOLA}
+    both = NavalForce("spain", tuple(own), ()), NavalForce("england", tuple(foe), ())
+    found = played(engagement.battle, state, {}, {}, GUINEA, *both, quiet=9)
+    assert own[0] not in found.phase.state.units
+    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+
+
+@pytest.mark.rule("CMB-28", "CMB-19")
+@pytest.mark.parametrize("falls", [(10, 1), (1, 10)])
+def test_troops_fit_their_ships_after_each_stack_that_attrition_takes(falls: Sequence[int]) -> None:
+    """1001: "If the transport capacity of the naval stack falls below the requirement ... the land
+    stack immediately suffers enough loss": whichever of two stacks there the storm takes."""
+    state = guinea()
+    fleet(state, "spain", GUINEA, "NWD")
+    fleet(state, "spain", GUINEA, "NWD", task="supply")
+    waits_aboard(state, GUINEA, "LD")
+    found = played(
+        stationary.stand, state, {}, {"spain.attrition": list(falls)}, "spain", quiet=10,
+    )  # fmt: skip
+    left = found.phase.state
+    room = sum(1.0 if unit.kind == "NWD" else 0.5 for unit in left.units.values() if not unit.land)
+    need = sum(2.0 if unit.kind == "LD" else 0.5 for unit in left.units.values() if unit.land)
+    assert need <= room, found.told
+
+
+@pytest.mark.rule("CMB-32", "DIS-08")
+def test_exploration_ships_that_make_a_warship_keep_its_gold_and_discoveries() -> None:
+    """1018: gold "may stay inside ships from one round to another"; three NDE are one NWD."""
+    state = guinea()
+    numbers = fleet(state, "spain", GUINEA, "NDE", "NDE", "NDE")
+    state.gold[str(numbers[2])] = 5
+    state.discoveries[str(numbers[1])] = {ANGOLA}
+    fleet_counters.gather_explorers(state, units(state, numbers))
+    [ship] = state.units
+    assert state.units[ship].kind == "NWD"
+    assert state.gold == {str(ship): 5}
+    assert state.discoveries == {str(ship): {ANGOLA}}
+
+
+@pytest.mark.rule("CMB-29", "MOV-03")
+def test_the_gold_of_a_scuttled_ship_goes_on_with_the_others_or_its_loss_is_told() -> None:
+    """1014: "Gold can be carried as land forces. It requires 1 transport point for every 5": the
+    stack carries it, as much as what is left of it has room for."""
+    for ducats in (5, 60):
+        state = sea_table(alliances={"england": ["england", "holland", "portugal", "venice"]})
+        ships = [
+            fleet(state, country, "sea-manche", "NWD")[0]
+            for country in ("england", "holland", "portugal", "venice")
+        ]
+        state.gold[str(ships[3])] = ducats
+        answers = [("scuttle", str(ships[3]))]
+        found = play(stacking.enforce_stacking, state, answers, [], "sea-manche", "england")
+        assert sum(state.gold.values()) == min(ducats, 15)
+        assert ("45 ducats of gold are lost" in found.told) == (ducats == 60)
+
+
+@pytest.mark.rule("FRT-05")
+def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -> None:
+    """4222: "If a fort under construction is with less than 1\\LD of the country, it is immediately
+    destroyed."."""
+    state = guinea()
+    [ship] = fleet(state, "spain", GUINEA, "F-: 2 NWD")
+    army = put(state, "spain", "gabon-n", "LD")
+    state.establishments["gabon-n"] = [Establishment("spain", "fort", 0, 2, 3)]
+    found = played(
+        landing.carry_off, state, {}, {"spain.attrition": 1}, GUINEA, "gabon-n", "spain", army, []
+    )
+    told = found.told.splitlines()
+    fort = next(n for n, line in enumerate(told) if "fort that" in line)
+    assert fort < next(n for n, line in enumerate(told) if "attrition" in line)
+    assert ship
+
+
+@pytest.mark.rule("SIE-25", "CMB-19")
+def test_ships_with_troops_aboard_do_not_carry_a_redeployment_away_from_them() -> None:
+    """987: they "may stay inside ships at the end of movement and even from one round to the next":
+    their ships do not leave them in the sea."""
+    state = sea_table(
+        alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")],
+        campaign="multiple", known={"spain": set(), "france": set()},
+    )  # fmt: skip
+    fleet(state, "spain", "sea-arguin", "F-: 2 NWD, 1 NTD")
+    put(state, "spain", "islas-canarias", "LD")
+    before = redeployment.passages(state, "islas-canarias", "spain")
+    put(state, "spain", "sea-arguin", "LD", position="aboard")
+    assert before
+    assert not redeployment.passages(state, "islas-canarias", "spain")
+
+
+@pytest.mark.rule("CMB-06", "CAM-02")
+def test_a_fleet_that_neither_its_troops_nor_its_campaign_let_sail_is_not_asked_to() -> None:
+    """936: it "must be large enough to hold the land stack"; one ship cannot, and two counters need
+    more than this campaign."""
+    state = guinea()
+    state.countries["spain"].campaign = "passive"
+    fleet(state, "spain", GUINEA, "F-: 1 NWD")
+    fleet(state, "spain", GUINEA, "F-: 1 NWD")
+    assert voyages.movers(state, "spain")
+    waits_aboard(state, GUINEA, "LD")
+    assert not voyages.movers(state, "spain")
