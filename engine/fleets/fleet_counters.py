@@ -151,9 +151,9 @@ def gather_explorers(state: State, units: Sequence[Unit]) -> None:
             first, *others = own[:3]
             first.kind = "NWD"
             first.veterans += sum(unit.veterans for unit in others)
-            ducats = sum(state.gold.pop(str(unit.id), 0) for unit in (first, *others))
+            ducats = sum(state.sea.gold.pop(str(unit.id), 0) for unit in (first, *others))
             if ducats:
-                state.gold[str(first.id)] = ducats
+                state.sea.gold[str(first.id)] = ducats
             for unit in others:
                 zones.pass_on(state, unit.id, [first.id])
                 state.remove(unit)

@@ -19,7 +19,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
     """
     for stack in fleets.stacks_at(phase.state, place, alliance):
         if stack.position != "port" and not fleets.within_stacking(stack.units):
-            free = [unit for unit in stack.units if unit.id not in phase.state.locked]
+            free = [unit for unit in stack.units if unit.id not in phase.state.marks.locked]
             if arrange.pack(phase.state, free):
                 _tell_formed(phase, place, alliance, fleets.task(phase.state, stack))
     while excess := _excess(phase.state, place, alliance):
@@ -46,7 +46,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
             )
         unit = phase.state.units[int(chosen)]
         text = f"{fleets.whose([unit])} in {name_of(place)} is too many and is scuttled."
-        task = phase.state.tasks.get(str(unit.id), "")
+        task = phase.state.sea.tasks.get(str(unit.id), "")
         units = fleets.stack(phase.state, place, alliance, task).units
         ducats = gold.aboard(phase.state, units)
         phase.state.remove(unit)

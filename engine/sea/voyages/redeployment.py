@@ -47,7 +47,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
-    units = [unit for unit in stack.units if unit.id not in state.locked]
+    units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = aboard.spared(state, stack.place, stack.alliance, units)
     if not units or transports.room(state, units) < transports.need(state, troops):
         return []

@@ -54,7 +54,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     ships = [unit.id for unit in units]
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
-        phase.state.done.add(f"stood aboard {place}")
+        phase.state.marks.done.add(f"stood aboard {place}")
     await transport.fit(phase, place, alliance, ())
     aboard.forsaken(phase, place, alliance)
     voyage_step.orphans(phase, names)

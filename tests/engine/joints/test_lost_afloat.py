@@ -13,7 +13,7 @@ from engine.sea.voyages import landing, redeployment, stationary
 from engine.sequence import voyages
 from engine.state import State
 from engine.state.forces import Kind
-from engine.state.holdings import Establishment
+from engine.state.overseas import Establishment
 from tests.engine.playing import lead, play, put
 from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -41,7 +41,7 @@ def test_what_was_found_is_lost_with_the_last_man_aboard_and_told_at_once() -> N
     [ship] = fleet(state, "spain", GUINEA, "NDE")
     [troop] = waits_aboard(state, GUINEA, "LDE")
     lead(state, "spain", GUINEA, GUIDE, "aboard")
-    state.discoveries[GUIDE] = {ANGOLA}
+    state.overseas.discoveries[GUIDE] = {ANGOLA}
     found = played(
         voyages.move, state, {"sail": [["!explore"]]}, {"spain.attrition": 10}, "spain",
         f"{GUINEA}:{ship}", quiet=10,
@@ -56,7 +56,7 @@ def test_what_a_beaten_fleet_had_found_is_lost_with_it_and_told_after_the_battle
     state = guinea()
     own = fleet(state, "spain", GUINEA, "NDE")
     foe = fleet(state, "england", GUINEA, "F+: 5 NWD")
-    state.discoveries[str(own[0])] = {ANGOLA}
+    state.overseas.discoveries[str(own[0])] = {ANGOLA}
     both = NavalForce("spain", tuple(own), ()), NavalForce("england", tuple(foe), ())
     found = played(engagement.battle, state, {}, {}, GUINEA, *both, quiet=9)
     assert own[0] not in found.phase.state.units
@@ -86,13 +86,13 @@ def test_exploration_ships_that_make_a_warship_keep_its_gold_and_discoveries() -
     """1018: gold "may stay inside ships from one round to another"; three NDE are one NWD."""
     state = guinea()
     numbers = fleet(state, "spain", GUINEA, "NDE", "NDE", "NDE")
-    state.gold[str(numbers[2])] = 5
-    state.discoveries[str(numbers[1])] = {ANGOLA}
+    state.sea.gold[str(numbers[2])] = 5
+    state.overseas.discoveries[str(numbers[1])] = {ANGOLA}
     fleet_counters.gather_explorers(state, units(state, numbers))
     [ship] = state.units
     assert state.units[ship].kind == "NWD"
-    assert state.gold == {str(ship): 5}
-    assert state.discoveries == {str(ship): {ANGOLA}}
+    assert state.sea.gold == {str(ship): 5}
+    assert state.overseas.discoveries == {str(ship): {ANGOLA}}
 
 
 @pytest.mark.rule("CMB-29", "MOV-03")
@@ -105,10 +105,10 @@ def test_the_gold_of_a_scuttled_ship_goes_on_with_the_others_or_its_loss_is_told
             fleet(state, country, "sea-manche", "NWD")[0]
             for country in ("england", "holland", "portugal", "venice")
         ]
-        state.gold[str(ships[3])] = ducats
+        state.sea.gold[str(ships[3])] = ducats
         answers = [("scuttle", str(ships[3]))]
         found = play(stacking.enforce_stacking, state, answers, [], "sea-manche", "england")
-        assert sum(state.gold.values()) == min(ducats, 15)
+        assert sum(state.sea.gold.values()) == min(ducats, 15)
         assert ("45 ducats of gold are lost" in found.told) == (ducats == 60)
 
 
@@ -119,7 +119,7 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     state = guinea()
     [ship] = fleet(state, "spain", GUINEA, "F-: 2 NWD")
     army = put(state, "spain", "gabon-n", "LD")
-    state.establishments["gabon-n"] = [Establishment("spain", "fort", 0, 2, 3)]
+    state.overseas.establishments["gabon-n"] = [Establishment("spain", "fort", 0, 2, 3)]
     found = played(
         landing.carry_off, state, {}, {"spain.attrition": 1}, GUINEA, "gabon-n", "spain", army, []
     )
