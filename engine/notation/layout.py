@@ -121,6 +121,16 @@ class Layout:
         self._future = []
         return difference(before, self.text)
 
+    def replaced(self, text: str) -> str:
+        """Lays out another position instead, a change like others; what it did.
+
+        Raises Unread where the text is no position.
+        """
+        before = self.text
+        self._read(text)
+        self._past, self._future = [*self._past[-MOST_STEPS:], before], []
+        return difference(before, self.text)
+
     def undo(self) -> bool:
         """Takes the last change back; whether there was one."""
         return self._step(self._past, self._future)

@@ -88,6 +88,11 @@ def _playing(command: Command) -> None:
     desk.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
     desk.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
 
+    edit = command("edit", "lay out a table: any position, by typing where one stands")
+    edit.add_argument("file", nargs="?", default="", metavar="FILE",
+                      help="a position, a scenario, a game, or a new file")  # fmt: skip
+    edit.add_argument("--turn", type=int, default=1, metavar="N", help="of an empty table (1)")
+
     open_ = command("open", "go on with a game")
     open_.add_argument(
         "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"

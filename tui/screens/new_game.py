@@ -41,8 +41,10 @@ class NewGame(Page[None]):
         Binding("b", "begin", "Begin"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, laid: Scenario | None = None) -> None:
+        """A position that was laid out stands before the scenarios."""
         super().__init__()
+        self.laid = laid
         self.scenarios: list[Scenario] = []
         self.programs: dict[str, str] = {}
         self.dice = "rolled"
@@ -66,6 +68,9 @@ class NewGame(Page[None]):
         from engine import scenarios
 
         listed = self.query_one("#scenarios", OptionList)
+        if self.laid is not None:
+            self.scenarios.append(self.laid)
+            listed.add_option(Option(f"{self.laid.year}  {self.laid.title}", "laid"))
         for name in scenarios.ids():
             try:
                 one = scenarios.read(name)

@@ -41,6 +41,7 @@ class Title(Page[None]):
         Binding("o", "pick('open')", "Open"),
         Binding("e", "pick('campaign')", "Empires in Arms: a new campaign"),
         Binding("d", "pick('desk')", "The desk"),
+        Binding("y", "pick('table')", "Your own table"),
         Binding("r", "pick('rules')", "Rules"),
         Binding("t", "pick('themes')", "Themes"),
         Binding("s", "pick('settings')", "Settings and keys"),
@@ -73,8 +74,8 @@ class Title(Page[None]):
         games = self.games()
         entries = [("Learn: a phase in Artois, fifteen minutes", "learn"), ("New game", "new"),
                    ("Empires in Arms: new campaign", "campaign"), ("The desk", "desk"),
-                   ("Rules", "rules"), ("Themes", "themes"), ("Settings and keys", "settings"),
-                   ("Quit", "quit")]  # fmt: skip
+                   ("Your table: lay it out", "table"), ("Rules", "rules"), ("Themes", "themes"),
+                   ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
             from saves.sharing.turns import own
             from tui.words.names import own_line, standing
@@ -123,6 +124,10 @@ class Title(Page[None]):
                 from tui.screens.desk.desk import Desk
 
                 app.open_screen(Desk())
+            case "table":
+                from tui.screens.lay_out import LayOut
+
+                app.open_screen(LayOut())
             case "rules":
                 from tui.screens.rules import Rules
 

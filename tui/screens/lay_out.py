@@ -1,0 +1,428 @@
+"""Laying out a table: one goes to a place and types what stands there; the map shows it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from engine.adjudicator.resolve import BadInput
+from engine.facts import atlas, board
+from engine.notation import lexicon, position_reader, shorthand
+from engine.notation.layout import Layout, empty
+from engine.notation.unread import Unread
+from engine.report import begun
+from saves.disk.plain import SaveError
+from tui.map.board_view import view_of
+from tui.panes.fixed import FixedLines, HeadLine, Hints
+from tui.panes.lines import LinesPane
+from tui.panes.map import MapPane
+from tui.screens.dialog import Page, Styles
+from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.find import FindPlace
+from tui.screens.pick import Pick
+from tui.words.line import Bit, Line, line
+from tui.words.names import sentence
+from tui.words.places import place_name
+
+HINT: Final = "fr 2A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
+FOOT: Final = (
+    (
+        " ↑↓←→ place · type, Enter · ^F find · ^X cut ^D copy ^V put down · ^Z undo ^Y redo"
+        " · PgUp PgDn zoom · ^N other map · ^S save · ^G play it · Esc back · F1 help"
+    ),
+    " arrows, type, Enter · ^F find ^X cut ^D copy ^V put · ^Z ^Y · ^S save ^G play · Esc · F1",
+    " arrows, type, Enter · ^F find ^Z undo ^S save ^G play · Esc · F1",
+)
+FIRST: Final = "ile-de-france"
+"""Where the cursor is while nothing stands anywhere."""
+
+NAMED: Final = 3  # the level at which nearly all provinces have their names
+STEPS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+class PlaceWords(Suggester):
+    """Ends the word that is being typed."""
+
+    def __init__(self) -> None:
+        super().__init__(case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The line with its last word ended, None where none fits."""
+        end = lexicon.ended(value)
+        return value + end if end else None
+
+
+class PlaceInput(Input):
+    """The line at the foot of the map. While it is empty, arrows move the map's cursor."""
+
+    def __init__(self, step: Callable[[int, int], None], paste: Callable[[str], bool]) -> None:
+        super().__init__(placeholder=HINT, compact=True, max_length=shorthand.LONGEST,
+                         suggester=PlaceWords(), id="typed")  # fmt: skip
+        self.step = step
+        self.whole = paste
+
+    async def _on_key(self, event: events.Key) -> None:
+        name, _, far = event.key.partition("+")
+        way, times = (far, 8) if name == "ctrl" else (event.key, 1)
+        if way in STEPS and (not self.value or way in ("up", "down")):
+            dx, dy = STEPS[way]
+            self.step(dx * times, dy * max(1, times // 2))
+            event.stop()
+            event.prevent_default()
+            return
+        await super()._on_key(event)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if self.whole(event.text):
+            event.stop()
+            event.prevent_default()
+            return
+        super()._on_paste(event)
+
+
+class LayOut(Page[None]):
+    """The map, what stands in the place under the cursor, and what is against the table."""
+
+    CSS_PATH: ClassVar[Styles] = "lay_out.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+f", "find", "Find a place", priority=True),
+        Binding("ctrl+x", "cut", "Cut what stands here", priority=True),
+        Binding("ctrl+d", "copy", "Copy what stands here", priority=True),
+        Binding("ctrl+v", "put_down", "Put it down", priority=True),
+        Binding("ctrl+z", "undo", "Take the last change back", priority=True),
+        Binding("ctrl+y", "redo", "Make it again", priority=True),
+        Binding("ctrl+n", "turn_map", "The other map", priority=True),
+        Binding("pageup", "zoom(1)", "Nearer", priority=True),
+        Binding("pagedown", "zoom(-1)", "Farther", priority=True),
+        Binding("ctrl+s,ctrl+w", "save", "Save the position", priority=True),
+        Binding("ctrl+o", "open", "Open a position", priority=True),
+        Binding("ctrl+t", "to_clipboard", "The position to the clipboard", priority=True),
+        Binding("ctrl+g,f10", "play", "Play from here", priority=True),
+        Binding("f1", "app.help", "Help", priority=True),
+        Binding("tab", "app.focus_next", "What is wrong", priority=True),
+        Binding("shift+tab", "app.focus_previous", "Pane before", show=False, priority=True),
+        Binding("escape", "leave", "Back", priority=True),
+    ]
+
+    def __init__(self, text: str = "", saved_as: str = "") -> None:
+        """Begins with a position's text, else with an empty table. Raises Unread."""
+        super().__init__()
+        self.laid = Layout(text or empty())
+        self.saved_as = saved_as
+        self.kept = self.laid.text if saved_as or not text else ""
+        self.place = ""
+        self.world = "europe"
+        self.told = ""
+        self.bad = False
+        self.taken: tuple[list[str], str] = ([], "")  # items, and where they were cut
+
+    @property
+    def table(self) -> Layout:
+        """The table that is laid out."""
+        return self.laid
+
+    def compose(self) -> ComposeResult:
+        """Head, map with its line, what stands here and what is wrong, keys."""
+        yield HeadLine(id="head")
+        with Container(id="body"):
+            with Vertical(id="left"):
+                yield MapPane(id="map")
+                yield FixedLines(id="said")
+                yield PlaceInput(self._step, self._whole)
+            yield LinesPane("The table", id="here")
+        yield Hints(id="foot")
+
+    @property
+    def map(self) -> MapPane:
+        """The map."""
+        return self.query_one(MapPane)
+
+    @property
+    def typed(self) -> PlaceInput:
+        """The line."""
+        return self.query_one(PlaceInput)
+
+    def on_mount(self) -> None:
+        """The whole table, with the cursor on the first place of which something is said."""
+        self.map.can_focus = False
+        self.query_one("#foot", Hints).fit(*FOOT)
+        self.draw()
+        self.map.zoom_to(NAMED)
+        self.goto(next(iter(self.table.state.occupied()), FIRST))
+        self.typed.focus()
+
+    def on_resize(self) -> None:
+        """The keys that fit."""
+        self.query_one("#foot", Hints).fit(*FOOT)
+
+    # Showing
+
+    def draw(self) -> None:
+        """The map and the panes as the table stands."""
+        self.map.show(view_of(self.table.state, "", world=self.world))
+        self._panes()
+
+    def _panes(self) -> None:
+        state = self.table.state
+        wrong = list(self.table.complaints())
+        name = f" · {self.saved_as}" if self.saved_as else ""
+        changed = "changed" if self.table.text != self.kept else ""
+        count = f"{len(wrong)} to put right" if wrong else "nothing against it"
+        left = f" Lay out your table · turn {state.turn}, period {state.period}{name}"
+        self.query_one("#head", HeadLine).between(
+            (left, f" turn {state.turn}{name}"), f"{' · '.join(filter(None, (changed, count)))} "
+        )
+        said = self.told or self._here()
+        self.query_one("#said", FixedLines).say(f"{'!' if self.bad else ' '}{said}")
+        pane = self.query_one("#here", LinesPane)
+        width = max(24, pane.size.width - 4)
+        pane.border_title = place_name(self.place) if self.place else "The table"
+        why = _rows([self.told], "bad", width) if self.bad else []
+        pane.show([*why, *self._standing(width), line(""), *self._wrong(wrong, width),
+                   *self._powers(width)])  # fmt: skip
+
+    def _here(self) -> str:
+        if not self.place:
+            return "no place is under the cursor"
+        here = "; ".join(self.table.items(self.place))
+        return f"{place_name(self.place)}: {here or 'nothing stands here'}"
+
+    def _standing(self, width: int) -> list[Line]:
+        found = self.table.items(self.place)
+        said = found or ["nothing stands here"]
+        return _rows(said, "strong" if found else "quiet", width)
+
+    def _wrong(self, wrong: list[tuple[str, str]], width: int) -> list[Line]:
+        rows = [line(Bit("To put right", "head"))] if wrong else []
+        for place, said in wrong:
+            where = f"{place_name(place)}: " if place else ""
+            rows += _rows([f"{where}{said}"], "bad", width)
+        return [*rows, line("")] if rows else []
+
+    def _powers(self, width: int) -> list[Line]:
+        heads = [row for row in self.table.lines if row.startswith(("war ", "power ", "alliance "))]
+        rows = [line(Bit("Powers and wars", "head"))]
+        return rows + _rows(heads, "", width)
+
+    def goto(self, place: str) -> None:
+        """The cursor on a place, on the other map where it lies there."""
+        known = atlas.labels()
+        if (self.world, place) not in known and (self._other, place) in known:
+            self.action_turn_map()
+        self.map.bring(place)
+        self._arrive(place)
+
+    @property
+    def _other(self) -> str:
+        return "rotw" if self.world == "europe" else "europe"
+
+    @on(MapPane.Moved)
+    def moved(self, event: MapPane.Moved) -> None:
+        """Another place is under the cursor."""
+        if event.place != self.place:
+            self._arrive(event.place)
+
+    def _arrive(self, place: str) -> None:
+        self.place, self.told, self.bad = place, "", False
+        self._panes()
+
+    def _step(self, dx: int, dy: int) -> None:
+        self.map.action_step(dx, dy)
+
+    # Typing
+
+    @on(Input.Submitted, "#typed")
+    def take(self, event: Input.Submitted) -> None:
+        """What was typed, for the place under the cursor, or for the one that it names first."""
+        text = event.value.strip()
+        if not text:
+            return
+        name, named, rest = text.partition(": ")
+        places = lexicon.places(" ".join(name.lower().split())) if named else ()
+        where = name if name in board.provinces() or name in board.seas() else ""
+        if named and (where or len(places) == 1):
+            self.goto(where or places[0])
+            text = rest
+        if self._change(lambda: self.table.typed(self.place, text)):
+            self.typed.value = ""
+
+    def _change(self, change: Callable[[], str]) -> bool:
+        try:
+            self.told, self.bad = change(), False
+        except Unread as error:
+            self.told, self.bad = f"{begun('; '.join(error.lines))}.", True
+        self.draw()
+        return not self.bad
+
+    def _whole(self, pasted: str) -> bool:
+        """Takes a whole position that was pasted; whether it was one."""
+        if not position_reader.is_position(pasted):
+            return False
+        self._change(lambda: self.table.replaced(pasted))
+        return True
+
+    def action_undo(self) -> None:
+        """Take the last change back."""
+        self.told = "" if self.table.undo() else "There is nothing to take back."
+        self.draw()
+
+    def action_redo(self) -> None:
+        """Make it again."""
+        self.told = "" if self.table.redo() else "There is nothing to make again."
+        self.draw()
+
+    def action_cut(self) -> None:
+        """Take up what stands here, to put it down elsewhere: nothing moves until then."""
+        self._take_up(self.place, "is moved with ^V, from")
+
+    def action_copy(self) -> None:
+        """Take up a copy of what stands here; leaders stay."""
+        self._take_up("", "is copied with ^V, without leaders, from")
+
+    def _take_up(self, cut_from: str, what: str) -> None:
+        items = self.table.standing(self.place)
+        self.taken = items, cut_from
+        name = place_name(self.place) if self.place else "here"
+        self.told = f"{'; '.join(items)} {what} {name}" if items else "No force stands here."
+        self._panes()
+
+    def action_put_down(self) -> None:
+        """Put down what was cut or copied."""
+        items, cut_from = self.taken
+        if items and self.place and self.place != cut_from:
+            if self._change(lambda: self.table.put_down(self.place, items, cut_from)) and cut_from:
+                self.taken = [], ""
+        else:
+            self.told = "Cut or copy something first: ^X, ^D."
+            self._panes()
+
+    # Looking
+
+    def action_turn_map(self) -> None:
+        """The other map."""
+        self.world = self._other
+        self.draw()
+
+    def action_zoom(self, nearer: int) -> None:
+        """Nearer or farther."""
+        self.map.action_zoom(nearer)
+
+    def action_find(self) -> None:
+        """Find a place by its name."""
+        self.tercio.open_screen(FindPlace(), lambda place: self.goto(place) if place else None)
+
+    # Files
+
+    def action_save(self) -> None:
+        """Write the position into its file, or into a new one."""
+        if self.saved_as:
+            self._write(self.saved_as)
+            return
+        self.tercio.open_screen(
+            TypedLine("Save the position as", "such as table.txt", refused=self._no_name),
+            self._named,
+        )
+
+    def _no_name(self, typed: str) -> str:
+        try:
+            self.tercio.files.called(typed)
+        except SaveError as error:
+            return sentence(error)
+        return ""
+
+    def _named(self, typed: str | None) -> None:
+        if not typed:
+            return
+        name = self.tercio.files.called(typed)
+        if self.tercio.files.has(name):
+            self.tercio.open_screen(
+                Agree(f"{name} exists. Write over it?"),
+                lambda agreed: self._write(name) if agreed else None,
+            )
+        else:
+            self._write(name)
+
+    def _write(self, name: str) -> None:
+        try:
+            self.tercio.files.write(name, self.table.text)
+        except SaveError as error:
+            self.notify(sentence(error), severity="error")
+            return
+        self.saved_as, self.kept = name, self.table.text
+        self.told = f"Saved as {name}."
+        self._panes()
+
+    def action_open(self) -> None:
+        """Lay out a position of a file; the one before can be taken back."""
+        listed = self.tercio.files.documents()
+        if listed is None:
+            asked = TypedLine("Open which position?", "the path of a text file")
+            self.tercio.open_screen(asked, self._open)
+        elif listed:
+            self.tercio.open_screen(
+                Pick("Open which position?", listed),
+                lambda at: self._open(None if at is None else listed[at]),
+            )
+        else:
+            self.notify("No document is saved yet: ctrl+s saves one.")
+
+    def _open(self, name: str | None) -> None:
+        if not name:
+            return
+        try:
+            text = self.tercio.files.read(name)
+        except BadInput as error:
+            self.notify(f"{begun(error.lines[0])}.", severity="error")
+            return
+        if self._change(lambda: self.table.replaced(text)):
+            self.saved_as, self.kept = self.tercio.files.called(name), self.table.text
+            self.goto(next(iter(self.table.state.occupied()), FIRST))
+
+    def action_to_clipboard(self) -> None:
+        """The text of the position, to be sent or kept."""
+        self.app.copy_to_clipboard(self.table.text)
+        self.notify("The position is in the clipboard, where the terminal allows it.")
+
+    def action_play(self) -> None:
+        """Choose seats and play from here."""
+        from tui.screens.new_game import NewGame
+
+        if wrong := list(self.table.complaints()):
+            place, said = wrong[0]
+            if place:
+                self.goto(place)
+            self.told, self.bad = f"First put right: {said}.", True
+            self._panes()
+            return
+        self.tercio.open_screen(NewGame(position_reader.scenario(self.table.text)))
+
+    def action_leave(self) -> None:
+        """Back: what is typed first, then the screen; what is not saved is asked about."""
+        if self.typed.value:
+            self.typed.value = ""
+        elif not self.typed.has_focus:
+            self.typed.focus()
+        elif self.table.text == self.kept:
+            self.done(None)
+        else:
+            self.tercio.open_screen(
+                Agree("Leave without saving this table?"),
+                lambda agreed: self.done(None) if agreed else None,
+            )
+
+
+def _rows(texts: Sequence[str], style: str, width: int) -> list[Line]:
+    """Texts in rows of a width, the second row of each a little to the right."""
+    return [
+        line(Bit(row, style))
+        for text in texts
+        for row in wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    ]
