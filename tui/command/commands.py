@@ -19,7 +19,8 @@ from saves import store
 from saves.disk.plain import SaveError
 from saves.store import Saved
 from tui.command.arguments import Usage
-from tui.command.exports import export, forecast, position_of, report
+from tui.command.edit import edit
+from tui.command.exports import export, forecast, report
 from tui.settings.files import Files
 from tui.table.new_game import create, create_campaign
 from tui.terminal.input import shows_lines
@@ -163,49 +164,6 @@ def desk(options: Namespace) -> int:
     from tui.screens.desk.desk import Desk
 
     return run(options.files, opening=lambda: Desk(options.kind or "battle", document))
-
-
-def edit(options: Namespace) -> int:
-    """Lays out a table, from nothing, a file of a position, a scenario or a game."""
-    from engine.notation.layout import empty
-    from engine.notation.unread import Unread
-
-    if shows_lines():
-        raise Usage(
-            "edit: this terminal has no screen; a position is a text that any editor changes, see"
-            " tercio export GAME --position and docs/NOTATION.md"
-        )
-    from tui.application.app import run
-    from tui.screens.lay_out import LayOut
-
-    try:
-        text, name = empty(options.turn), ""
-        if options.file:
-            text, name = _position(options.file, options.files) or text, options.file
-        screen = LayOut(text, name)
-    except Unread as error:
-        raise Usage("\n".join(f"{options.file}: {line}" for line in error.lines)) from error
-    return run(options.files, opening=lambda: screen)
-
-
-def _position(name: str, files: Files) -> str:
-    """The position of a scenario, a game of the store or a file, "" for a file that is not yet."""
-    from engine.notation import position, position_reader
-
-    if name in scenarios.ORDER:
-        return position.written(scenarios.load(name))
-    if name in {one.name for one in store.summaries(files.store)}:
-        saved = store.open_game(files.game(name), watch=True)
-        try:
-            return position_of(saved)
-        finally:
-            saved.close()
-    if not files.has(name):
-        return ""
-    text = files.read(name)
-    if position_reader.is_position(text):
-        return text
-    return position.written(files.scenario(name).state())
 
 
 def _show(saved: Saved, plain: bool, files: Files) -> int:

@@ -1,0 +1,55 @@
+"""`tercio edit`: a table to lay out, from nothing or from something that there is."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from engine import scenarios
+from saves import store
+from tui.command.arguments import Usage
+from tui.command.exports import position_of
+from tui.settings.files import Files
+from tui.terminal.input import shows_lines
+
+
+def edit(options: Namespace) -> int:
+    """Lays out a table, from nothing, a file of a position, a scenario or a game."""
+    from engine.notation.layout import empty
+    from engine.notation.unread import Unread
+
+    if shows_lines():
+        raise Usage(
+            "edit: this terminal has no screen; a position is a text that any editor changes, see"
+            " tercio export GAME --position and docs/NOTATION.md"
+        )
+    from tui.application.app import run
+    from tui.screens.lay_out import LayOut
+
+    try:
+        text, name = empty(options.turn), ""
+        if options.file:
+            text, name = _position(options.file, options.files) or text, options.file
+        screen = LayOut(text, name)
+    except Unread as error:
+        raise Usage("\n".join(f"{options.file}: {line}" for line in error.lines)) from error
+    return run(options.files, opening=lambda: screen)
+
+
+def _position(name: str, files: Files) -> str:
+    """The position of a scenario, a game of the store or a file, "" for a file that is not yet."""
+    from engine.notation import position, position_reader
+
+    if name in scenarios.ORDER:
+        return position.written(scenarios.load(name))
+    if name in {one.name for one in store.summaries(files.store)}:
+        saved = store.open_game(files.game(name), watch=True)
+        try:
+            return position_of(saved)
+        finally:
+            saved.close()
+    if not files.has(name):
+        return ""
+    text = files.read(name)
+    if position_reader.is_position(text):
+        return text
+    return position.written(files.scenario(name).state())
