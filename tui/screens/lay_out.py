@@ -13,23 +13,20 @@ from textual.containers import Container, Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input
 
-from engine.adjudicator.resolve import BadInput
 from engine.facts import atlas, board
 from engine.notation import lexicon, position_reader, shorthand
 from engine.notation.layout import Layout, empty
 from engine.notation.unread import Unread
 from engine.report import begun
-from saves.disk.plain import SaveError
 from tui.map.board_view import view_of
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
-from tui.screens.dialog import Page, Styles
-from tui.screens.dialogs import Agree, TypedLine
+from tui.screens.dialog import Styles
+from tui.screens.dialogs import Agree
 from tui.screens.find import FindPlace
-from tui.screens.pick import Pick
+from tui.screens.text_file import TextFile
 from tui.words.line import Bit, Line, line
-from tui.words.names import sentence
 from tui.words.places import place_name
 
 HINT: Final = "fr 2A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
@@ -88,14 +85,15 @@ class PlaceInput(Input):
         super()._on_paste(event)
 
 
-class LayOut(Page[None]):
+class LayOut(TextFile):
     """The map, what stands in the place under the cursor, and what is against the table."""
 
+    what = "position"
     CSS_PATH: ClassVar[Styles] = "lay_out.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+f", "find", "Find a place", priority=True),
         Binding("ctrl+x", "cut", "Cut what stands here", priority=True),
-        Binding("ctrl+d", "copy", "Copy what stands here", priority=True),
+        Binding("ctrl+d", "take_copy", "Copy what stands here", priority=True),
         Binding("ctrl+v", "put_down", "Put it down", priority=True),
         Binding("ctrl+z", "undo", "Take the last change back", priority=True),
         Binding("ctrl+y", "redo", "Make it again", priority=True),
@@ -104,7 +102,7 @@ class LayOut(Page[None]):
         Binding("pagedown", "zoom(-1)", "Farther", priority=True),
         Binding("ctrl+s,ctrl+w", "save", "Save the position", priority=True),
         Binding("ctrl+o", "open", "Open a position", priority=True),
-        Binding("ctrl+t", "to_clipboard", "The position to the clipboard", priority=True),
+        Binding("ctrl+t", "copy", "The position to the clipboard", priority=True),
         Binding("ctrl+g,f10", "play", "Play from here", priority=True),
         Binding("f1", "app.help", "Help", priority=True),
         Binding("tab", "app.focus_next", "What is wrong", priority=True),
@@ -117,7 +115,7 @@ class LayOut(Page[None]):
         super().__init__()
         self.laid = Layout(text or empty())
         self.saved_as = saved_as
-        self.kept = self.laid.text if saved_as or not text else ""
+        self.saved_text = self.laid.text if saved_as or not text else ""
         self.place = ""
         self.world = "europe"
         self.told = ""
@@ -174,7 +172,7 @@ class LayOut(Page[None]):
         state = self.table.state
         wrong = list(self.table.complaints())
         name = f" · {self.saved_as}" if self.saved_as else ""
-        changed = "changed" if self.table.text != self.kept else ""
+        changed = "changed" if self.table.text != self.saved_text else ""
         count = f"{len(wrong)} to put right" if wrong else "nothing against it"
         left = f" Lay out your table · turn {state.turn}, period {state.period}{name}"
         self.query_one("#head", HeadLine).between(
@@ -240,7 +238,7 @@ class LayOut(Page[None]):
     # Typing
 
     @on(Input.Submitted, "#typed")
-    def take(self, event: Input.Submitted) -> None:
+    def entered(self, event: Input.Submitted) -> None:
         """What was typed, for the place under the cursor, or for the one that it names first."""
         text = event.value.strip()
         if not text:
@@ -283,7 +281,7 @@ class LayOut(Page[None]):
         """Take up what stands here, to put it down elsewhere: nothing moves until then."""
         self._take_up(self.place, "is moved with ^V, from")
 
-    def action_copy(self) -> None:
+    def action_take_copy(self) -> None:
         """Take up a copy of what stands here; leaders stay."""
         self._take_up("", "is copied with ^V, without leaders, from")
 
@@ -321,75 +319,25 @@ class LayOut(Page[None]):
 
     # Files
 
-    def action_save(self) -> None:
-        """Write the position into its file, or into a new one."""
-        if self.saved_as:
-            self._write(self.saved_as)
-            return
-        self.tercio.open_screen(
-            TypedLine("Save the position as", "such as table.txt", refused=self._no_name),
-            self._named,
-        )
+    @property
+    def text(self) -> str:
+        return self.table.text
 
-    def _no_name(self, typed: str) -> str:
-        try:
-            self.tercio.files.called(typed)
-        except SaveError as error:
-            return sentence(error)
-        return ""
+    @property
+    def usual_name(self) -> str:
+        return "table.txt"
 
-    def _named(self, typed: str | None) -> None:
-        if not typed:
-            return
-        name = self.tercio.files.called(typed)
-        if self.tercio.files.has(name):
-            self.tercio.open_screen(
-                Agree(f"{name} exists. Write over it?"),
-                lambda agreed: self._write(name) if agreed else None,
-            )
-        else:
-            self._write(name)
+    def may_save(self) -> bool:
+        return True
 
-    def _write(self, name: str) -> None:
-        try:
-            self.tercio.files.write(name, self.table.text)
-        except SaveError as error:
-            self.notify(sentence(error), severity="error")
-            return
-        self.saved_as, self.kept = name, self.table.text
-        self.told = f"Saved as {name}."
+    def say_saved(self) -> None:
         self._panes()
 
-    def action_open(self) -> None:
-        """Lay out a position of a file; the one before can be taken back."""
-        listed = self.tercio.files.documents()
-        if listed is None:
-            asked = TypedLine("Open which position?", "the path of a text file")
-            self.tercio.open_screen(asked, self._open)
-        elif listed:
-            self.tercio.open_screen(
-                Pick("Open which position?", listed),
-                lambda at: self._open(None if at is None else listed[at]),
-            )
-        else:
-            self.notify("No document is saved yet: ctrl+s saves one.")
-
-    def _open(self, name: str | None) -> None:
-        if not name:
-            return
-        try:
-            text = self.tercio.files.read(name)
-        except BadInput as error:
-            self.notify(f"{begun(error.lines[0])}.", severity="error")
-            return
-        if self._change(lambda: self.table.replaced(text)):
-            self.saved_as, self.kept = self.tercio.files.called(name), self.table.text
-            self.goto(next(iter(self.table.state.occupied()), FIRST))
-
-    def action_to_clipboard(self) -> None:
-        """The text of the position, to be sent or kept."""
-        self.app.copy_to_clipboard(self.table.text)
-        self.notify("The position is in the clipboard, where the terminal allows it.")
+    def show_file(self, text: str) -> bool:
+        if not self._change(lambda: self.table.replaced(text)):
+            return False
+        self.goto(next(iter(self.table.state.occupied()), FIRST))
+        return True
 
     def action_play(self) -> None:
         """Choose seats and play from here."""
@@ -410,7 +358,7 @@ class LayOut(Page[None]):
             self.typed.value = ""
         elif not self.typed.has_focus:
             self.typed.focus()
-        elif self.table.text == self.kept:
+        elif self.table.text == self.saved_text:
             self.done(None)
         else:
             self.tercio.open_screen(
