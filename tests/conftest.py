@@ -20,7 +20,9 @@ LISTS = ("military-1", "military-2", "eu-variants", "eia")
 CITABLE: Mapping[str, Mapping[str, str]] = {
     **{name: RULES[name] for name in LISTS},
     "readings": {
-        key: text for key, text in RULES["readings"].items() if re.match(r"[A-Z]{3}-A\d", key)
+        key: text
+        for key, text in RULES["readings"].items()
+        if re.match(r"(EIA-)?[A-Z]{3}-A\d", key)
     },
 }
 COVERED = pytest.StashKey[set[str]]()

@@ -243,12 +243,19 @@ def repetitions(value: object, path: str, complaints: Complaints) -> None:
 
 
 class Field(NamedTuple):
-    """A field: its name, what may stand there, what it means, and its value when it is absent."""
+    """A field: its name, what may stand there, what it means, and its value when it is absent;
+    a form shows one that is `folded` when it is asked for, or when something stands in it."""
 
     name: str
     shape: Shape
     what: str
     default: Any = REQUIRED
+    folded: bool = False
+
+
+def folding(*fields: Field) -> tuple[Field, ...]:
+    """Fields that a form folds away: the rest, which is mostly as usual."""
+    return tuple(field._replace(folded=True) for field in fields)
 
 
 class Fields:
@@ -277,7 +284,7 @@ class Fields:
     def sound(self, value: Mapping[str, Any], path: str, complaints: Complaints) -> dict[str, Any]:
         """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
-        for name, shape, what, default in self.fields:
+        for name, shape, what, default, _ in self.fields:
             here = joined(path, name, self.between)
             read = default
             if name in value:

@@ -9,7 +9,7 @@ adjudicator's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
@@ -35,13 +35,15 @@ Path = tuple[str | int, ...]
 MOST: Final = 40  # completions of a word that are looked for
 PART: Final = "part"
 ADD: Final = "add"
+FOLD: Final = "fold"
+REST: Final = "the rest"
 
 
 class Row(NamedTuple):
     """A field of the form, or a heading (no shape).
 
     A heading of the role `part` can be taken away with what stands below it; a row of the role
-    `add` makes a new one.
+    `add` makes a new one, one of the role `fold` unfolds fields that are mostly as usual.
     """
 
     path: Path
@@ -55,7 +57,7 @@ class Row(NamedTuple):
     @property
     def stops(self) -> bool:
         """Whether the cursor stops here."""
-        return self.shape is not None or self.role == ADD
+        return self.shape is not None or self.role in (ADD, FOLD)
 
     @property
     def name(self) -> str:
@@ -71,21 +73,28 @@ def path_name(path: Path) -> str:
     return found
 
 
-def rows(kind: Kind, given: Mapping[str, Any]) -> list[Row]:
+def rows(kind: Kind, given: Mapping[str, Any], opened: Collection[Path] = ()) -> list[Row]:
     """Every field of a kind in order; a document tells which form it has, where there are two, and
     how many entries its lists have."""
     shape = kind.document
     if not isinstance(shape, Forked):
         assert isinstance(shape, Fields)
-        return rows_of(shape.fields, given)
+        return rows_of(shape.fields, given, opened)
     chosen = shape.other if given.get(shape.field) == shape.word else shape.usual
     found = rows_of(chosen.fields, given)
     return [_fork(row, shape) if row.path == (shape.field,) else row for row in found]
 
 
-def rows_of(fields: Sequence[Field], given: Any) -> list[Row]:
-    """The rows of some fields, with as many entries of their lists as a document has."""
-    return list(_rows(fields, (), 0, given))
+def rows_of(fields: Sequence[Field], given: Any, opened: Collection[Path] = ()) -> list[Row]:
+    """The rows of some fields, with as many entries of their lists as a document has; folded ones
+    where they are opened, or something stands in them."""
+    return list(_rows(fields, (), 0, given, opened))
+
+
+def assumed(fields: Sequence[Field]) -> str:
+    """What holds where folded fields are left as they are, in a line."""
+    rows = [Row((), field.name, 0, field.shape, "", field.default) for field in fields]
+    return " · ".join(f"{row.label.replace('_', ' ')} {default_text(row)}" for row in rows)
 
 
 def _fork(row: Row, shape: Forked) -> Row:
@@ -100,29 +109,38 @@ def _fork(row: Row, shape: Forked) -> Row:
     return row._replace(shape=Choice(words, "a word"))
 
 
-def _rows(fields: Sequence[Field], path: Path, depth: int, given: Any) -> Iterator[Row]:
+def _rows(
+    fields: Sequence[Field], path: Path, depth: int, given: Any, opened: Collection[Path]
+) -> Iterator[Row]:
+    folded = []
     for field in fields:
         here = (*path, field.name)
         shape = field.shape
         inside = given.get(field.name) if isinstance(given, dict) else None
-        if isinstance(shape, Fields):
+        stands = isinstance(given, dict) and field.name in given
+        if field.folded and not stands and (*path, REST) not in opened:
+            folded.append(field)
+        elif isinstance(shape, Fields):
             yield Row(here, field.name, depth, None, field.what)
-            yield from _rows(shape.fields, here, depth + 1, inside)
+            yield from _rows(shape.fields, here, depth + 1, inside, opened)
         elif isinstance(shape, Listed) and isinstance(shape.shape, Fields):
-            yield from _entries(field, shape, shape.shape, here, depth, inside)
+            yield from _entries(field, shape, shape.shape, here, depth, inside, opened)
         elif isinstance(shape, Perhaps) and isinstance(shape.shape, Fields):
             if isinstance(inside, dict):
                 yield Row(here, field.name, depth, None, field.what, role=PART)
-                yield from _rows(shape.shape.fields, here, depth + 1, inside)
+                yield from _rows(shape.shape.fields, here, depth + 1, inside, opened)
             else:
                 yield Row(here, field.name, depth, None, field.what, role=ADD)
         else:
             yield Row(here, field.name, depth, shape, field.what, field.default)
+    if folded:
+        yield Row((*path, REST), REST, depth, None, assumed(folded), role=FOLD)
 
 
 def _entries(
-    field: Field, many: Listed, one: Fields, path: Path, depth: int, given: Any
-) -> Iterator[Row]:
+    field: Field, many: Listed, one: Fields, path: Path, depth: int, given: Any,
+    opened: Collection[Path],
+) -> Iterator[Row]:  # fmt: skip
     """The entries of a list, a form each, and the row that adds one; as many as there are, at
     least what a document needs."""
     known = given if isinstance(given, list) else field.default
@@ -134,7 +152,7 @@ def _entries(
         here = (*path, number)
         yield Row(here, f"{singular} {number + 1}", depth, None, field.what, role=role)
         inside = there[number] if number < len(there) else None
-        yield from _rows(one.fields, here, depth + 1, inside)
+        yield from _rows(one.fields, here, depth + 1, inside, opened)
     if count < many.most:
         yield Row((*path, count), f"one more {singular}", depth, None, field.what, role=ADD)
 
@@ -178,7 +196,7 @@ def document(form: Sequence[Row], texts: Mapping[Path, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for row in form:
         text = texts.get(row.path, "").strip()
-        if row.role == ADD:
+        if row.role in (ADD, FOLD):
             continue
         if row.shape is None and (row.role or any(isinstance(part, int) for part in row.path)):
             _inside(found, row.path)

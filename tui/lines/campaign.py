@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from engine.documents.fields import Field
+from engine.documents.fields import Field, Flag, Listed, Named, Text
 from engine.documents.printable import asked
 from engine.eia import tables
-from engine.eia.ledger import known
+from engine.eia.ledger import engagement, known
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, ON, SURE, Enter
@@ -20,6 +20,7 @@ from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.forms.values import value_of
 from tui.lines import words
+from tui.lines.engagement import Engagement
 from tui.lines.fields import GIVEN_UP, FieldReader
 from tui.lines.words import Voice
 from tui.settings.files import Files
@@ -28,7 +29,10 @@ from tui.words.ledger import situation
 
 HELP = f"""\
 Answer with the number or the name of an entry; its fields are asked one by one, or said behind it:
-  peace France, Austria, months=12
+  peace France, Austria, months=12, unconditional
+A battle is fought and booked from one line, corps and leaders as the roster knows them; of fleets:
+  fight France I III Davout v Austria I II Charles, Linz, esc v cor, river
+  engage Britain Channel Nelson v France Brest, Ushant
 Enter goes on to what is due, g to the next step, g land combat to a step.
 A field: what it says, - for none, Enter for what stands in brackets, . gives the entry up,
 some letters and ? for the names that fit.
@@ -201,10 +205,23 @@ class PlainCampaign:
         self._said(self.table.answer(raw))
         return True
 
+    def _fight(self, name: str, text: str) -> None:
+        """A battle said in a line, fought out, and written down where one agrees."""
+        typed = self.table.game.header.get("dice") == "typed"
+        fought = Engagement(self.ledger, self.read, self.write, typed, self._names)
+        for entry in fought.fight(name, text):
+            self._answer(entry)
+
     def _entry(self, ask: Enter, text: str) -> None:
         names = self.listed
         text, _, rest = text.partition(" ")
         name = names[ordinal(text) - 1] if 0 < ordinal(text) <= len(names) else text
+        begins = [each for each in (*ask.entries, *engagement.FORMS) if each.startswith(name)]
+        if name not in begins and len(begins) == 1 and len(name) > 1:
+            name = begins[0]
+        if name in engagement.FORMS:
+            self._fight(name, rest.strip())
+            return
         if name in ask.entries and rest:
             self._answer({"do": name, **in_a_line(ask.entries[name].fields, rest)})
             return
@@ -223,19 +240,40 @@ class PlainCampaign:
 
 def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:
     """The fields of an entry from one line: values between commas, in the order of the fields or by
-    their names."""
-    found: dict[str, Any] = {}
+    their names, which may be cut short; a flag by its name alone. What no field begins goes to a
+    list or a table that was named just before."""
+    found: dict[str, str] = {}
     by_name = {field.name: field for field in fields}
-    waiting = list(fields)
+    if len(fields) == 1 and isinstance(fields[0].shape, Text):
+        return {fields[0].name: text.removeprefix(f"{fields[0].name}=").strip()}
+    waiting, last = [*fields], None
     for part in filter(None, (each.strip() for each in text.split(","))):
-        name, equals, value = (each.strip() for each in part.partition("="))
-        field = by_name.get(name) if equals else None
-        if field is None and waiting:
-            field, value = waiting[0], part
+        word, equals, value = (each.strip() for each in part.partition("="))
+        name = _field_of(by_name, word)
+        field = by_name.get(name)
+        if field is not None and not equals and isinstance(field.shape, Flag):
+            value = "yes"
+        elif field is None or not equals:
+            if last is not None and isinstance(last.shape, Listed | Named):
+                found[last.name] += f", {part}"
+                continue
+            field, value = (waiting[0], part) if waiting else (None, value or part)
         if field is None:
-            found[name] = value
+            found[word] = value
             continue
         if field in waiting:
             waiting.remove(field)
-        found[field.name] = value_of(field.shape, value)
-    return found
+        last = field if equals else None
+        found[field.name] = value
+    return {
+        name: value_of(by_name[name].shape, value) if name in by_name else value
+        for name, value in found.items()
+    }
+
+
+def _field_of(by_name: Mapping[str, Field], word: str) -> str:
+    """The field that a word names, or that alone begins so."""
+    if word in by_name:
+        return word
+    begins = [name for name in by_name if len(word) > 2 and name.startswith(word.replace(" ", "_"))]
+    return begins[0] if len(begins) == 1 else word

@@ -120,12 +120,18 @@ class PlainDesk:
         """The document as it is filled in; None when that is given up."""
         self.write(f"{begun(kind.name)}. {HELP}")
         asked, done = FieldReader(self.read, self.write, rest="*"), set[form_rows.Path]()
+        opened = set[form_rows.Path]()
         while True:
-            left = (row for row in form_rows.rows(kind, document) if row.path not in done)
+            rows = form_rows.rows(kind, document, opened)
+            left = (row for row in rows if row.path not in done)
             row = next((row for row in left if row.stops), None)
             if row is None:
                 return document
             done.add(row.path)
+            if row.role == form_rows.FOLD:
+                if self.read(f"  the rest, {row.what}? (y/n) [as it is] > ").strip() == "y":
+                    opened.add(row.path)
+                continue
             if row.shape is None:
                 if self.read(f"  {row.label}? (y/n) [no] > ").strip().casefold() in ("y", "yes"):
                     document = form_rows.with_part(document, row.path)

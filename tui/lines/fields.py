@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.documents.fields import REQUIRED, Complaints, Field, Fields
-from tui.forms.form_rows import Row, allowed, candidates
+from tui.forms.form_rows import Row, allowed, assumed, candidates
 from tui.forms.values import text_of, value_of
 
 GIVEN_UP: Final = object()
 REST: Final = object()
+MORE: Final = "+"
 MOST: Final = 6  # names that are offered for what is typed
 
 
@@ -32,11 +33,18 @@ class FieldReader:
         self.names = names
         self.said = said
         self.rest = rest
+        self.more = False  # whether folded fields are asked for too
 
     def fields(self, fields: tuple[Field, ...], path: str = "") -> Any:
         """The values by name; GIVEN_UP when one gives the whole up."""
         found: dict[str, Any] = {}
-        for field in fields:
+        rest = [field for field in fields if field.folded]
+        if rest:
+            self.write(f"  The rest as usual ({MORE} asks for it too): {assumed(rest)}")
+        self.more = False
+        for field in sorted(fields, key=lambda field: field.folded):
+            if field.folded and not self.more:
+                break
             value = self.field(field, f"{path}{field.name}")
             if value is GIVEN_UP:
                 return GIVEN_UP
@@ -55,6 +63,9 @@ class FieldReader:
             text = self.read(f"  {name} > ").strip()
             if text == ".":
                 return GIVEN_UP
+            if text == MORE:
+                self.more = True
+                continue
             if text and text == self.rest:
                 return REST
             if not text and default:

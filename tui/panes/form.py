@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -12,16 +11,14 @@ from textual.message import Message
 from engine.adjudicator.land import LandUnits
 from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
 from tui.forms import form_rows
-from tui.forms.form_rows import ADD, PART, Path, Row, allowed, candidates, default_text
-from tui.panes.lines import LinesPane
-from tui.words.line import Bit, Line, line
+from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
+from tui.forms.values import NONE, apart_by_commas
+from tui.panes.form_rows import LABEL, FormRows
 
-LABEL = 28  # columns of the names of fields
-GONE = "✕"
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 
 
-class FormPane(LinesPane, inherit_bindings=False):
+class FormPane(FormRows, inherit_bindings=False):
     """Rows to type in. The cursor is on one of them; → takes what is offered behind the caret."""
 
     class Changed(Message):
@@ -33,16 +30,13 @@ class FormPane(LinesPane, inherit_bindings=False):
     class Moved(Message):
         """The cursor is on another row, or what can be said of it is different."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id)
-        self.rows: Sequence[Row] = ()
-        self.texts: dict[Path, str] = {}
-        self.wrong: Mapping[str, str] = {}
-        self.names: Callable[[Row], Sequence[str]] = lambda row: ()
-        self.build: Callable[[Any], Sequence[Row]] = lambda document: self.rows
-        self.row = 0
-        self.caret = 0
-        self.fresh = True
+    class Wanted(Message):
+        """The names that a row may hold are asked for, to pick one of them."""
+
+        def __init__(self, row: Row, names: Sequence[str]) -> None:
+            super().__init__()
+            self.row = row
+            self.names = names
 
     def fill(self, rows: Sequence[Row], texts: Mapping[Path, str]) -> None:
         """Other rows, and what stands in them."""
@@ -64,109 +58,7 @@ class FormPane(LinesPane, inherit_bindings=False):
         self.row = next((each for each in later if rows[each].stops), 0)
         self.draw()
 
-    def mark(self, wrong: Mapping[str, str]) -> None:
-        """The complaints, by the names of the fields."""
-        self.wrong = wrong
-        self.draw()
-
-    @property
-    def field(self) -> Row | None:
-        """The row under the cursor."""
-        return self.rows[self.row] if self.row < len(self.rows) else None
-
-    @property
-    def text(self) -> str:
-        """What is typed in the row under the cursor."""
-        row = self.field
-        return self.texts.get(row.path, "") if row is not None else ""
-
-    # Drawing
-
-    def draw(self) -> None:
-        """Draw every row."""
-        self.show([self._line(at, row) for at, row in enumerate(self.rows)])
-        self.reveal(self.row)
-
-    def _line(self, at: int, row: Row) -> Line:
-        indent = " " * (1 + 2 * row.depth)
-        here = at == self.row
-        if row.role == ADD:
-            return self._adding(row, indent, here)
-        if row.shape is None:
-            gone = Bit(f"  {GONE}", "quiet") if row.role == PART else Bit("")
-            return line(Bit(f"{indent}{row.label.replace('_', ' ')}", "head"), gone)
-        text = self.texts.get(row.path, "")
-        wrong = self._complaint(row)
-        label = f"{indent}{row.label.replace('_', ' ')}"[: LABEL - 2]
-        mark = "!" if wrong else "►" if here else " "
-        bits = [Bit(f"{mark}{label[1:]:{LABEL - 1}}", "bad" if wrong else "strong" if here else "")]
-        if here and self.has_focus:
-            ghost = self.offered()[len(text) :] if self.caret == len(text) else ""
-            under = text[self.caret : self.caret + 1] or ghost[:1] or " "
-            bits += [
-                Bit(text[: self.caret], "strong"),
-                Bit(under, "here"),
-                Bit(text[self.caret + 1 :], "strong"),
-                Bit(ghost[1:], "quiet"),
-            ]
-            if not text and not ghost:
-                bits.append(Bit(default_text(row), "quiet"))
-        elif text:
-            bits.append(Bit(text, "bad" if wrong else ""))
-        else:
-            bits.append(Bit(default_text(row), "quiet"))
-        return tuple(bits)
-
-    def _adding(self, row: Row, indent: str, here: bool) -> Line:
-        """The row that makes a new part."""
-        wrong = self._complaint(row)
-        mark = "!" if wrong else "►" if here else " "
-        style = "here" if here and self.has_focus else "bad" if wrong else "quiet"
-        listed = isinstance(row.path[-1], int)
-        said = row.label.replace("_", " ") + ("" if listed else ": none")
-        return line(f"{mark}{indent[1:]}", Bit(f"+ {said}", style), Bit("  Enter adds it", "quiet"))
-
-    def _complaint(self, row: Row) -> str:
-        name = row.name
-        for path, said in self.wrong.items():
-            if path == name or path.startswith((f"{name}.", f"{name}[")):
-                return said
-        return ""
-
-    def help(self, width: int) -> list[str]:
-        """What the row means, what may stand there, and what is wrong with it."""
-        width = max(20, width)
-        row = self.field
-        if row is not None and row.role == ADD:
-            wrong = self._complaint(row)
-            more = "Enter adds it, ctrl+x takes the part under the cursor away."
-            return [f" {row.what}", *(f" {each}" for each in wrap(wrong or more, width - 2))]
-        if row is None or row.shape is None:
-            return [row.what if row is not None else ""]
-        said = [f" {row.name}: {row.what}"]
-        wrong = self._complaint(row)
-        if wrong:
-            return [*said, *(f" {each}" for each in wrap(wrong, width - 2))]
-        found = candidates(row.shape, self.text, self.names(row))
-        exact = len(found) == 1 and found[0] == self.text
-        if self.text and found and not exact and not self.fresh:
-            words = [each.split()[-1] for each in found]
-            return [*said, *(f" {each}" for each in wrap(" · ".join(words), width - 2))]
-        default = default_text(row)
-        usual = "" if default == "needed" else f" · without: {default}"
-        return [*said, *(f" {each}" for each in wrap(allowed(row.shape) + usual, width - 2))]
-
     # Typing
-
-    def offered(self) -> str:
-        """What the typed text may become, the likeliest; the text itself when nothing else."""
-        row = self.field
-        if row is None or row.shape is None or not self.text or self.fresh:
-            return self.text
-        for each in candidates(row.shape, self.text, self.names(row)):
-            if each.lower().startswith(self.text.lower()):
-                return self.text + each[len(self.text) :]
-        return self.text
 
     def _taken(self) -> str:
         """The likeliest completion in its own letters."""
@@ -211,7 +103,13 @@ class FormPane(LinesPane, inherit_bindings=False):
 
     def goto(self, name: str) -> None:
         """The row of a field by its name, or of what is inside it."""
+        parent = name.rpartition(".")[0]
+        shown = any(row.name == name for row in self.rows)
         for at, row in enumerate(self.rows):
+            if row.role == FOLD and not shown and form_rows.path_name(row.path[:-1]) == parent:
+                self.unfold(row)
+                self.goto(name)
+                return
             inside = name.startswith((f"{row.name}.", f"{row.name}["))
             if row.stops and (row.name == name or inside):
                 self.row = at
@@ -260,6 +158,8 @@ class FormPane(LinesPane, inherit_bindings=False):
             self.go(STEPS[key])
         elif key == "enter" and row.role == ADD:
             self.add(row)
+        elif key in ("enter", "right") and row.role == FOLD:
+            self.unfold(row)
         else:
             return False
         return True
@@ -267,6 +167,19 @@ class FormPane(LinesPane, inherit_bindings=False):
     def add(self, row: Row) -> None:
         """Make the part that a row adds, and go into it."""
         self._part(form_rows.with_part(self.document, row.path), row.path)
+
+    def unfold(self, row: Row) -> None:
+        """Show the fields that a row folds away; the cursor goes to the first of them."""
+        self.opened.add(row.path)
+        before = {each.path for each in self.rows}
+        document = self.document
+        self.rows = self.build(document)
+        self.texts = form_rows.texts_of(self.rows, document)
+        new = (at for at, each in enumerate(self.rows) if each.stops and each.path not in before)
+        self.row = next(new, min(self.row, len(self.rows) - 1))
+        self._arrive()
+        self.reveal(self.row)
+        self.post_message(self.Changed())
 
     def part(self, path: Path | None = None) -> None:
         """Take a part away: the innermost that the cursor is in, where none is named."""
@@ -302,11 +215,14 @@ class FormPane(LinesPane, inherit_bindings=False):
                 self.go(STEPS[key])
             case "enter":
                 self.complete()
-                if not any(each.stops for each in self.rows[self.row + 1 :]):
+                later = self.rows[self.row + 1 :]
+                if not any(each.stops and each.role != FOLD for each in later):
                     self.post_message(self.Ended())
                 self.go(1)
             case "left" | "right" if _cycles(shape) and self.fresh:
                 self.cycle(1 if key == "right" else -1)
+            case "right" if self._drops(shape):
+                pass
             case "right" if self.caret == len(text):
                 taken = self._taken()
                 self.write(taken)
@@ -332,6 +248,31 @@ class FormPane(LinesPane, inherit_bindings=False):
                     return False
                 self.type(event.character, shape)
         return True
+
+    def _drops(self, shape: Shape) -> bool:
+        """Show the known names where nothing is typed, or behind a list; whether there are any."""
+        row, text = self.field, self.text
+        grows = _grows(shape) and (self.fresh or text.endswith((" ", ",")))
+        if row is None or (text and not grows):
+            return False
+        known = [each.rpartition(", ")[2] for each in candidates(shape, "", self.names(row))]
+        known = [each for each in known if each != NONE]
+        if known:
+            self.post_message(self.Wanted(row, known))
+        return bool(known)
+
+    def take(self, row: Row, name: str) -> None:
+        """Write a name that was picked: behind those of a list."""
+        shape = row.shape
+        if shape is None or row not in self.rows:
+            return
+        self.row = self.rows.index(row)
+        grows = _grows(shape) and self.text
+        before = self.text.rstrip(" ,")
+        self.write(f"{before}{', ' if apart_by_commas(shape) else ' '}{name}" if grows else name)
+        self.caret, self.fresh = len(self.text), not name.endswith("=")
+        self.focus()
+        self.draw()
 
     def type(self, characters: str, shape: Shape) -> None:
         """Typed or pasted letters; the first ones replace what stood there, but not a list."""
@@ -364,6 +305,8 @@ class FormPane(LinesPane, inherit_bindings=False):
             shape = row.shape
             if row.role == ADD:
                 self.add(row)
+            elif row.role == FOLD:
+                self.unfold(row)
             elif row.role == PART and at.x > 2 * row.depth + len(row.label):
                 self.part(row.path)
             if shape is None:

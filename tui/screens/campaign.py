@@ -15,7 +15,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engine.eia import months, tables
+from engine.eia.ledger import engagement
 from engine.eia.ledger.entries import sorted_for
+from engine.eia.ledger.known import LAND, SEA
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import DONE, ON, SURE
 from engine.eia.reasons import Reason
@@ -163,6 +165,8 @@ class Campaign(CampaignDesk):
                 entries.add_option(Option(Text(f"! {text}"), disabled=True))
         first = entries.option_count
         entries.add_option(Option("▸ go on to what is due next", DONE))
+        for name in self._battles():
+            entries.add_option(Option(f"▸ {engagement.WHAT[name]}", name))
         mine, rest = sorted_for(self.ledger.now.name, list(ask.entries))
         for name in (*mine, *rest):
             mark = "•" if name in mine else " "
@@ -171,6 +175,13 @@ class Campaign(CampaignDesk):
         entries.scroll_to(y=0, animate=False)
         if kept and kept != DONE and kept in ask.entries:
             entries.highlighted = entries.get_option_index(kept)
+
+    def _battles(self) -> list[str]:
+        """The battles in short that the step is for."""
+        if not self.ledger.wars:
+            return []
+        now = self.ledger.now.name
+        return [engagement.ENGAGE] * (now in SEA) + [engagement.FIGHT] * (now in LAND)
 
     def tell_keys(self) -> None:
         """The tabs, and the keys that hold now."""
@@ -337,6 +348,8 @@ class Campaign(CampaignDesk):
         ask = self.asked_entries
         for entry in ask.entries.values() if ask is not None else ():
             yield f"Enter {entry.name}", entry.what, partial(self.write_entry, entry.name)
+        for name, what in engagement.WHAT.items():
+            yield begun(name), what, partial(self.write_entry, name)
 
     def action_rule(self) -> None:
         """An umpire's ruling on the ledger."""

@@ -29,12 +29,11 @@ class CampaignDesk(EntryForm):
         lines = [begun(each.about) for each in found]
         self.tercio.open_screen(
             Pick("On the desk", [*lines, "Another kind, from its example"]),
-            lambda at: (
-                None if at is None else self._to_desk(found[at] if at < len(found) else None)
-            ),
+            lambda at: None if at is None else self.to_desk(found[at] if at < len(found) else None),
         )
 
-    def _to_desk(self, about: known.Known | None) -> None:
+    def to_desk(self, about: known.Known | None) -> None:
+        """Open the desk with a document that is begun, and book what comes of it."""
         from tui.screens.desk.desk import Desk
 
         if about is None:

@@ -8,17 +8,19 @@ from typing import Any
 
 from textual import on
 
-from engine.documents.fields import NOTHING, Complaints
+from engine.documents.fields import NOTHING, Complaints, Fields
 from engine.eia import tables
-from engine.eia.ledger import known
+from engine.eia.ledger import engagement, known
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.night import Enter
+from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from tui.forms import form_rows
 from tui.panes.fixed import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
+from tui.screens.pick import Pick
 from tui.table.table import Table
 from tui.words.names import sentence
 
@@ -62,23 +64,45 @@ class EntryForm(Sharing):
         return ask if isinstance(ask, Enter) else None
 
     def write_entry(self, name: str, given: Mapping[str, Any] | None = None) -> None:
-        """Open the form of an entry."""
+        """Open the form of an entry, or of a battle in short."""
         ask = self.asked_entries
-        if ask is None or name not in ask.entries:
+        if ask is None or name not in (*ask.entries, *engagement.FORMS):
             return
         self.name_of_entry, self.tried = name, False
+        self.form.opened = set()
+        if given is None and name in engagement.FORMS:
+            given = engagement.begun(self.ledger)
         rows = self._rows(given or {})
         self.form.fill(rows, form_rows.texts_of(rows, dict(given or {})))
-        self.form.border_title = begun(ask.entries[name].what)
+        what = engagement.WHAT[name] if name in engagement.FORMS else ask.entries[name].what
+        self.form.border_title = begun(what)
         self.add_class("writing")
         self.action_pane("entry")
         self.form.focus()
         self.call_after_refresh(self.reread)
 
     def _rows(self, document: Any) -> list[form_rows.Row]:
-        ask = self.asked_entries
-        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
-        return form_rows.rows_of(entry.fields, document) if entry is not None else []
+        shape = self._shape
+        return [] if shape is None else form_rows.rows_of(shape.fields, document, self.form.opened)
+
+    @property
+    def _shape(self) -> Fields | None:
+        """What may stand in the form that is open."""
+        ask, name = self.asked_entries, self.name_of_entry
+        if ask is None or name in engagement.FORMS:
+            return engagement.FORMS.get(name) if ask is not None else None
+        return ask.entries[name].document if name in ask.entries else None
+
+    def _refused(self, ask: Enter, values: dict[str, Any]) -> tuple[Reason, ...]:
+        """What the rules don't allow of what is typed."""
+        values = known.spelled(self.ledger, values)
+        if self.name_of_entry in engagement.FORMS:
+            return engagement.refused(self.ledger, self.name_of_entry, values)
+        return ask.refuse(ask.entries[self.name_of_entry], values)
+
+    @abstractmethod
+    def to_desk(self, about: known.Known | None) -> None:
+        """Open the desk with a document that is begun."""
 
     def _stop_writing(self) -> None:
         self.remove_class("writing")
@@ -89,27 +113,37 @@ class EntryForm(Sharing):
 
     def _names(self, row: form_rows.Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
-        return known.names(self.ledger, str(row.path[-1]))
+        return known.names(self.ledger, str(row.path[-1]), self.form.document)
+
+    @on(FormPane.Wanted)
+    def drop_down(self, event: FormPane.Wanted) -> None:
+        """The names that a field may hold, to pick one."""
+        row = event.row
+        self.tercio.open_screen(
+            Pick(begun(tables.spoken(row.what)), event.names),
+            lambda at: None if at is None else self.form.take(row, event.names[at]),
+        )
 
     @on(FormPane.Changed)
     def reread(self) -> None:
         """Read what is typed: complaints at their fields, and what the rules refuse."""
-        ask = self.asked_entries
-        entry = ask.entries.get(self.name_of_entry) if ask is not None else None
-        if ask is None or entry is None:
+        ask, shape = self.asked_entries, self._shape
+        if ask is None or shape is None:
             return
         complaints = Complaints()
-        values = entry.document.read(self.form.document, "", complaints)
+        values = shape.read(self.form.document, "", complaints)
         lacking = complaints.lacking
         said = [line for line in complaints.lines
                 if self.tried or line.partition(": ")[0] not in lacking]  # fmt: skip
         self.form.mark(dict(each.partition(": ")[::2] for each in reversed(said)))
         verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
+        if self.name_of_entry in engagement.FORMS:
+            verdict = "▸ ctrl+s, or Enter in the last field, goes to the desk: odds, dice, sheet"
         if complaints.lines or values is NOTHING:
             wanted = f"wanted: {', '.join(lacking)}"
             verdict = wanted if lacking else "not yet: see the field marked !"
         else:
-            refused = ask.refuse(entry, values)
+            refused = self._refused(ask, values)
             if refused:
                 why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
                 verdict = f"not allowed: {why}"
@@ -129,6 +163,9 @@ class EntryForm(Sharing):
             return
         self.form.complete()
         document = self.form.document
+        if self.name_of_entry in engagement.FORMS:
+            self._engage(ask, document)
+            return
         try:
             ask.read({"do": self.name_of_entry, **document})
         except BadAnswer as error:
@@ -140,3 +177,19 @@ class EntryForm(Sharing):
             self.notify(sentence(error), severity="error", timeout=10)
             return
         self.answer({"do": self.name_of_entry, **document})
+
+    def _engage(self, ask: Enter, document: dict[str, Any]) -> None:
+        """Go to the desk with a battle in short, or where something is wrong."""
+        complaints, name = Complaints(), self.name_of_entry
+        values = engagement.FORMS[name].read(document, "", complaints)
+        refused = () if complaints.lines else self._refused(ask, values)
+        if complaints.lines or refused:
+            self.tried = True
+            self.reread()
+            said = [*complaints.lines, *(tables.spoken(each.why) for each in refused)]
+            self.form.goto(said[0].partition(":")[0])
+            self.notify("; ".join(said), severity="error", timeout=10)
+            return
+        self._stop_writing()
+        values = known.spelled(self.ledger, values)
+        self.to_desk(engagement.situation(self.ledger, name, values))

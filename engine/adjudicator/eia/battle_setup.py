@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.shapes import FACTORS, FLAG, MORALE, NAME, RATING, fields, listed, tens
-from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Perhaps, Text, Whole
+from engine.documents.fields import (  # fmt: skip
+    Choice,
+    Complaints,
+    Field,
+    Listed,
+    Named,
+    Perhaps,
+    Text,
+    Whole,
+    folding,
+)
 from engine.eia import leaders, stacking, tables, troops
 from engine.eia.battles import battle, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
@@ -34,18 +44,20 @@ COUNTS: Final = Named(
 CORPS: Final = fields(
     "a corps",
     Field("name", Text(), "its number or name (I, II and III of Russia have an erratum)", "corps"),
-    Field("nation", Perhaps(NATION), "whose it is; null: the side's", None),
-    Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
     Field("factors", COUNTS, "its factors by kind of troop"),
-    Field("role", Choice(("fighting", "outflanking", "surplus"), "a role"),
-          "fights, goes round (chit Outflank), or stands by in the area", "fighting"),
-    Field("ottoman", FLAG, "of the Ottoman Empire, or of a Turkish free state that could join it",
-          False),
-    Field("british_trained", FLAG, "a minor trained by Britain", False),
-    Field("dominant", FLAG, "its power is dominant", False),
-    Field("morale", Perhaps(MORALE),
-          "morale of its infantry or freikorps where the sources don't agree; null: as printed",
-          None),
+    *folding(
+        Field("nation", Perhaps(NATION), "whose it is; null: the side's", None),
+        Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
+        Field("role", Choice(("fighting", "outflanking", "surplus"), "a role"),
+              "fights, goes round (chit Outflank), or stands by in the area", "fighting"),
+        Field("ottoman", FLAG,
+              "of the Ottoman Empire, or of a Turkish free state that could join it", False),
+        Field("british_trained", FLAG, "a minor trained by Britain", False),
+        Field("dominant", FLAG, "its power is dominant", False),
+        Field("morale", Perhaps(MORALE),
+              "morale of its infantry or freikorps where the sources don't agree; null: as printed",
+              None),
+    ),
 )  # fmt: skip
 REINFORCEMENT: Final = fields(
     "a reinforcement",
@@ -67,16 +79,18 @@ SIDE: Final = fields(
     Field("commander", Perhaps(COMMANDER), "who commands; null: the intrinsic rating", None),
     Field("leaders", listed(LEADER, 0, 8), "other leaders who take part", []),
     Field("corps", listed(CORPS, 1, 12), "its corps in the area"),
-    Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),
-    Field("guards", Listed(GUARD, 0, 3), "guards it will commit, a round each", []),
-    Field("bombard", FLAG, "its artillery fires before each round", False),
-    Field("morale", Perhaps(MORALE), "its morale; null: the average of its factors", None),
-    Field("surrounded", FLAG, "it is surrounded", False),
-    Field("cavalry_first", FLAG, "it takes pursuit losses from cavalry first", False),
-    Field("withdraws_at_night", FLAG, "it withdraws if the day ends undecided", False),
-    Field("ratings", Perhaps(fields("ratings", Field("strategic", RATING, "strategic"),
-                                    Field("tactical", RATING, "tactical"))),
-          "ratings without a leader where the charts know none; null: as printed", None),
+    *folding(
+        Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),
+        Field("guards", Listed(GUARD, 0, 3), "guards it will commit, a round each", []),
+        Field("bombard", FLAG, "its artillery fires before each round", False),
+        Field("morale", Perhaps(MORALE), "its morale; null: the average of its factors", None),
+        Field("surrounded", FLAG, "it is surrounded", False),
+        Field("cavalry_first", FLAG, "it takes pursuit losses from cavalry first", False),
+        Field("withdraws_at_night", FLAG, "it withdraws if the day ends undecided", False),
+        Field("ratings", Perhaps(fields("ratings", Field("strategic", RATING, "strategic"),
+                                        Field("tactical", RATING, "tactical"))),
+              "ratings without a leader where the charts know none; null: as printed", None),
+    ),
 )  # fmt: skip
 ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
 CHITS: Final = fields(
@@ -91,9 +105,12 @@ BATTLE: Final = (
     Field("attacker", SIDE, "the attacker"),
     Field("defender", SIDE, "the defender"),
     Field("chits", Perhaps(CHITS), "the chits chosen; null: only for the odds of all pairs", None),
-    Field("disputed_table", Perhaps(LEVEL),
-          "the table for the cell of these chits that the transcriptions dispute", None),
-    Field("cavalry_types", FLAG, "the types of cavalry are used: printed cavalry is medium", True),
+    *folding(
+        Field("disputed_table", Perhaps(LEVEL),
+              "the table for the cell of these chits that the transcriptions dispute", None),
+        Field("cavalry_types", FLAG,
+              "the types of cavalry are used: printed cavalry is medium", True),
+    ),
     Field("points", Perhaps(Whole(0, 9, "political points")),
           "political points of a battle of this size by the base rules; null: not said", None),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.eia import tables
+from engine.eia import tables, troops
 from engine.report import begun, together
 
 Outcome = Mapping[str, Any]
@@ -26,6 +26,58 @@ def losses_by_corps(corps: list[dict[str, Any]], lost: Mapping[str, int]) -> dic
     return found
 
 
+def run_down(
+    fighting: list[dict[str, Any]], waiting: list[dict[str, Any]], lost: Mapping[str, int],
+    chase: Mapping[str, Any],
+) -> dict[str, int]:  # fmt: skip
+    """What a pursuit costs by corps and troop, as `I infantry`: of those that fought cavalry and
+    others, then surplus corps, then as much again of a surrounded army, in the order of the corps;
+    `lost` are the losses of the battle."""
+    left = {
+        (at >= len(fighting), f"{corps['name']} {troop}"): number
+        for at, corps in enumerate((*fighting, *waiting))
+        for troop, number in corps["factors"].items()
+    }
+    left = {key: number - lost.get(key[1], 0) for key, number in left.items()}
+    found: dict[str, int] = {}
+
+    def take(number: int, surplus: bool | None, horse: bool | None) -> int:
+        """Takes so many factors, and says how many could not be taken."""
+        for key, there in left.items():
+            rides = key[1].rpartition(" ")[2] in troops.CAVALRY
+            if surplus in (None, key[0]) and horse in (None, rides):
+                gone = min(number, there)
+                left[key] -= gone
+                number -= gone
+                if gone:
+                    found[key[1]] = found.get(key[1], 0) + gone
+        return number
+
+    short = take(chase["lost_cavalry"], False, True) + take(chase["lost_others"], False, False)
+    take(short, False, None)  # of reinforcements, whose cavalry is pursued as others
+    take(chase["lost_surplus"], True, None)
+    take(chase["lost_doubled"], None, None)
+    return found
+
+
+def captives(fallen: Mapping[str, int], number: int) -> dict[str, int]:
+    """So many prisoners of those who fell to a pursuit, by troop: the loser gives up those first
+    that are lost first."""
+    found: dict[str, int] = {}
+    for troop in troops.TROOPS:
+        mine = sum(lost for key, lost in fallen.items() if key.rpartition(" ")[2] == troop)
+        taken = min(mine, number - sum(found.values()))
+        if taken:
+            found[troop] = taken
+    return found
+
+
+def called(side: str) -> str:
+    """A side as people call it: `Great Britain` for `GREAT_BRITAIN`."""
+    known = side.replace("_", " ")
+    return tables.named(tables.power(known)) if tables.power(known) else known
+
+
 def told(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:
     """The story of a battle, a sentence or two a line."""
     return [tables.numbered(line) for line in _lines(outcome, terrain, chits)]
@@ -33,12 +85,12 @@ def told(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:
 
 def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[str]:
     sides: dict[str, dict[str, Any]] = outcome["sides"]
-    one, other = (name.replace("_", " ") for name in sides)
+    one, other = (called(name) for name in sides)
     ground = "" if terrain == "clear" else f" in {terrain}"
     yield f"{one} attacks {other}{ground}: {_chit(chits[0])} against {_chit(chits[1])}."
     yield _end(outcome)
     for name, side in sides.items():
-        who, lost = name.replace("_", " "), side["lost"] + side.get("surplus_lost", 0)
+        who, lost = called(name), side["lost"] + side.get("surplus_lost", 0)
         morale = f"morale {side['morale']:g} - {side['morale_lost']:g}"
         fate = ", is destroyed" if side["destroyed"] else ", breaks" if side["broken"] else ""
         joined = f", {side['reinforced']} factors joined it" if side["reinforced"] else ""
@@ -51,7 +103,7 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
     yield from _leaders(outcome)
     points = outcome["political_points"]
     if points and any(points.values()):
-        said = ", ".join(f"{name.replace('_', ' ')} {each:+g}" for name, each in points.items())
+        said = ", ".join(f"{called(name)} {each:+g}" for name, each in points.items())
         yield f"Political points: {said}."
     elif points:
         yield "No political point is won or lost."
@@ -68,7 +120,7 @@ def _end(outcome: Outcome) -> str:
     when = {"round1": "in the first round", "round2": "in the second round",
             "round3": "in the third round"}.get(ended, "")  # fmt: skip
     if winner:
-        return f"{winner.replace('_', ' ')} wins {when}."
+        return f"{called(winner)} wins {when}."
     if ended == "withdrew":
         return "The defender withdraws."
     return f"Both sides break {when}." if when else "Night falls, and nobody has won."
@@ -87,23 +139,26 @@ def _chase(outcome: Outcome) -> Iterator[str]:
     if pursuit is None:
         yield "Nobody pursues."
         return
-    by = pursuit["by"].replace("_", " ")
+    by = called(pursuit["by"])
     lost = [
         f"{pursuit[key]} {what}"
         for key, what in (
-            ("lost_cavalry", "cavalry"), ("lost_others", "other factors"),
-            ("lost_surplus", "factors of surplus corps"), ("lost_doubled", "more, surrounded"),
+            ("lost_cavalry", "more cavalry"), ("lost_others", "more factors"),
+            ("lost_surplus", "of surplus corps"), ("lost_doubled", "again, surrounded"),
         )
         if pursuit[key]
     ]  # fmt: skip
     if not lost:
         yield f"{by} pursues in class {pursuit['class']} and catches nobody."
         return
-    prisoners = pursuit["prisoners"]
-    taken = f"; {prisoners} prisoners are taken" if prisoners else "; no prisoner is taken"
-    if prisoners == 1:
-        taken = "; 1 prisoner is taken"
-    yield f"{by} pursues in class {pursuit['class']} and costs {together(lost)}{taken}."
+    beaten = called(next(name for name in outcome["sides"] if name != pursuit["by"]))
+    yield f"{by} pursues in class {pursuit['class']}: {beaten} loses {together(lost)}."
+    taken = [
+        f"{number} {troop.replace('_', ' ')}"
+        for troop, number in pursuit["prisoners_by_troop"].items()
+    ]
+    if pursuit["prisoners"]:
+        yield f"{by} takes prisoners: {together(taken)}."
 
 
 def _leaders(outcome: Outcome) -> Iterator[str]:

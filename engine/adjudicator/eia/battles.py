@@ -62,6 +62,13 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "sides": {name: _side(values, setup, state, at) for at, name in enumerate(names)},
     }
     chased, why = _pursuit(values, setup, state, table)
+    if chased is not None:
+        at = 1 - names.index(chased["by"])
+        side, hit = values[KEYS[at]], outcome["sides"][names[at]]["lost_by_corps"]
+        fought = corps_of(side, "fighting", "outflanking") + _joined(side, state, at)
+        fallen = battle_story.run_down(fought, standing_by(side, state, at), hit, chased)
+        captives = battle_story.captives(fallen, chased["prisoners"])
+        chased |= {"lost_by_corps": fallen, "prisoners_by_troop": captives}
     outcome["pursuit"] = chased
     outcome["leaders"] = {}
     for key, name in zip(KEYS, names, strict=True):
@@ -75,7 +82,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         for one in taken
     ]
     head = (
-        f"{winner} wins, {said(outcome['ended'])}."
+        f"{battle_story.called(winner)} wins, {said(outcome['ended'])}."
         if winner
         else f"Nobody wins: {said(outcome['ended'])}."
     )
@@ -117,16 +124,21 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
     return reasons, groups
 
 
-def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[str, Any]:
-    side, force = values[KEYS[at]], setup.forces[at]
-    lost = state[battle.LOST + at]
-    damage = pursuit.spill(setup, state, at)
-    joined = [
+def _joined(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
+    """The corps of the reinforcements that have come."""
+    return [
         corps
         for n, each in enumerate(side["reinforcements"])
         if state[battle.REINFORCED + at] >> n & 1
         for corps in each["corps"]
     ]
+
+
+def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[str, Any]:
+    side, force = values[KEYS[at]], setup.forces[at]
+    lost = state[battle.LOST + at]
+    damage = pursuit.spill(setup, state, at)
+    joined = _joined(side, state, at)
     counted = factors_of(corps_of(side, "fighting", "outflanking") + joined)
     whole = battle.facing(setup, at)(state)
     return {

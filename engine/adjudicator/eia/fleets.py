@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.adjudicator.eia import fleets_story
+from engine.adjudicator.eia import battle_story, fleets_story
 from engine.adjudicator.eia.sea import OTHER_MODIFIER
 from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
@@ -25,7 +25,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
-from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole, folding
 from engine.eia import blockade, hulks, leaders, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
@@ -44,28 +44,32 @@ FLEET: Final = fields(
     Field("nation", Choice(naval.FLEETS, "a nation with fleets", {"great_britain": "britain"}),
           "whose ships"),
     Field("ships", SHIPS, "its ships of the line"),
-    Field("heavy", SHIPS, "its heavy ships", 0),
-    Field("frigates", SHIPS, "its frigates: they count half in battle, rounded down", 0),
-    Field("transports", SHIPS, "its transports: they don't fire", 0),
-    Field("dominant", FLAG, "its power is dominant", False),
+    *folding(
+        Field("heavy", SHIPS, "its heavy ships", 0),
+        Field("frigates", SHIPS, "its frigates: they count half in battle, rounded down", 0),
+        Field("transports", SHIPS, "its transports: they don't fire", 0),
+        Field("dominant", FLAG, "its power is dominant", False),
+    ),
 )  # fmt: skip
 SIDE: Final = fields(
     "a side",
     Field("name", NAME, "name of the side, for its dice"),
     Field("fleets", listed(FLEET, 1, 8), "its fleets"),
     Field("leaders", listed(NAME, 0, 4), "its naval leaders", []),
-    Field("table", listed(Choice(combat_tables.levels(), "a table"), 1, 3),
-          "its table in each round, from the printed card of naval chits; the last holds on",
-          [UNDER_SAIL]),
-    Field("transporting", FLAG, "it carries troops", False),
-    Field("aboard", Whole(0, 500, "a number of factors"), "the factors that it carries", 0),
-    Field("from_port", FLAG, "it began the turn in port", False),
-    Field("doctrine", FLAG, "it chose the chit of its power's doctrine", False),
-    Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
-    Field("morale", Perhaps(MORALE), "its morale; null: the average of its fleets", None),
-    Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
-          "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
-          None),
+    *folding(
+        Field("table", listed(Choice(combat_tables.levels(), "a table"), 1, 3),
+              "its table in each round, from the printed card of naval chits; the last holds on",
+              [UNDER_SAIL]),
+        Field("transporting", FLAG, "it carries troops", False),
+        Field("aboard", Whole(0, 500, "a number of factors"), "the factors that it carries", 0),
+        Field("from_port", FLAG, "it began the turn in port", False),
+        Field("doctrine", FLAG, "it chose the chit of its power's doctrine", False),
+        Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
+        Field("morale", Perhaps(MORALE), "its morale; null: the average of its fleets", None),
+        Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
+              "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
+              None),
+    ),
 )  # fmt: skip
 NAVAL_BATTLE: Final = (
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on, boxes with it", "other"),
@@ -76,12 +80,14 @@ NAVAL_BATTLE: Final = (
     Field("wind", Choice(sea_battle.WINDS, "a wind"),
           "who has the wind and fires first; none: both fire at once; roll: a die each", "none"),
     Field("blockader", Choice(("none", *KEYS), "a side"), "who holds a blockade in it", "none"),
-    Field("struck", Choice(("sunk", "damaged"), "a fate"),
-          "what becomes of ships that are hit: sunk, or damaged as in a port raid", "sunk"),
-    Field("chase", Perhaps(Whole(0, 100, "a percentage")),
-          "percent of the winner's ships that the broken side loses in the chase; null: not said",
-          None),
-    Field("prizes", FLAG, "ships taken in the chase are the winner's prizes, not sunk", False),
+    *folding(
+        Field("struck", Choice(("sunk", "damaged"), "a fate"),
+              "what becomes of ships that are hit: sunk, or damaged as in a port raid", "sunk"),
+        Field("chase", Perhaps(Whole(0, 100, "a percentage")),
+              "percent of the winner's ships that the broken side loses in the chase; "
+              "null: not said", None),
+        Field("prizes", FLAG, "ships taken in the chase are the winner's prizes, not sunk", False),
+    ),
     Field("points", Perhaps(Whole(0, 9, "political points")),
           "political points of a naval victory by the base rules; null: not said", None),
 )  # fmt: skip
@@ -205,7 +211,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     head = (
         "Nobody wins."
         if winner is None
-        else f"{fleets_story.called(values[KEYS[winner]])} wins at sea."
+        else f"{battle_story.called(values[KEYS[winner]]['name'])} wins at sea."
     )
     return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
 
@@ -310,9 +316,7 @@ def _reasons(values: dict[str, Any]) -> list[Reason]:
     found = [Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01")]
     usual = all(values[key]["table"] == [UNDER_SAIL] for key in KEYS)
     if usual:
-        why = (
-            "No table of naval chits is named: both fire on 3-3, as a stack that sails into a port."
-        )
+        why = "No table of naval chits is named: both fire on 3-3, as a stack that raids a port."
         found.append(Reason(why, "EIA-NAV-A1"))
     if values["wind"] == "none":
         found.append(Reason("Nobody has the wind: both fire at once.", "EIA-NAV-A1"))

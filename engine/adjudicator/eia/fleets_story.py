@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.eia import tables
+from engine.adjudicator.eia.battle_story import called
 from engine.report import begun, together
 
 KEYS: Final = ("attacker", "defender")
 
 
-def called(side: Mapping[str, Any]) -> str:
-    """A side as people call it."""
-    known = str(side["name"]).replace("_", " ")
-    return tables.named(tables.power(known)) if tables.power(known) else known
-
-
 def told(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
     """The story of a battle of fleets, a sentence or two a line."""
-    names = {values[key]["name"]: called(values[key]) for key in KEYS}
+    names = {values[key]["name"]: called(values[key]["name"]) for key in KEYS}
     one, other = names
     first, second = (outcome["sides"][name]["ships"] for name in (one, other))
     yield f"{first} ships of {names[one]} meet {second} of {names[other]}."

@@ -217,4 +217,4 @@ def kinds(*them: Kind) -> dict[str, Kind]:
 
 def said(name: str) -> str:
     """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`."""
-    return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1)
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1).replace("_", " ")

@@ -64,13 +64,24 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
     chaser, chased = SIDES if values[SIDES[0]]["name"] == by else SIDES[::-1]
     if pursuit:
         battle.fields[f"{chased}_lost"] += sum(pursuit[each] for each in CHASED)
+        _run_down(state, battle.fields, chased, pursuit["lost_by_corps"])
     yield battle
     if pursuit and pursuit["prisoners"]:
         holder, beaten = values[chaser], values[chased]
-        taken = {"holder": _power(holder), "nation": beaten["nation"], "troop": "infantry"}
-        yield Booking("prisoners", {**taken, "number": pursuit["prisoners"]})
+        taken = {"holder": _power(holder), "nation": beaten["nation"]}
+        for troop, number in pursuit["prisoners_by_troop"].items():
+            yield Booking("prisoners", {**taken, "troop": troop, "number": number})
     for fates in (outcome.get("leaders") or {}).values():
         yield from _hurt(fates)
+
+
+def _run_down(state: Ledger, fields: dict[str, Any], key: str, lost: Mapping[str, int]) -> None:
+    """Adds what a pursuit cost to the losses of the corps of the roster."""
+    have, losses = roster.corps(state, fields[key] or ""), fields[f"{key}_losses"]
+    for corps, number in lost.items():
+        whole = losses.get(corps, 0) + number
+        if whole <= _left(have, corps):
+            losses[corps] = whole
 
 
 def _fought(state: Ledger, values: Values, outcome: Values) -> Booking:

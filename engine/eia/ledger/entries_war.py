@@ -223,14 +223,16 @@ async def fought(night: Night, values: dict[str, Any]) -> None:
     where = f" at {values['place']}" if values["place"] else ""
     won = f"{winner} wins" if winner else "nobody wins"
     lost = f"{one} loses {values['attacker_lost']}, {other} {values['defender_lost']}"
-    night.tell("battle", f"{one} attacks {other}{where}: {won}; {lost}.", who=winner or "")
+    told = "" if values["story"] else f"; {lost}"
+    night.tell("battle", f"{one} attacks {other}{where}: {won}{told}.", who=winner or "")
     for line in values["story"]:
         night.tell("story", line, who=winner or "")
     for key in ("attacker", "defender"):
         for said in roster.lose(night.state, values[key], values[f"{key}_losses"]):
-            night.tell("roster", f"{said}.", who=values[key])
+            if not values["story"] or said.endswith(roster.NO_MORE):
+                night.tell("roster", f"{said}.", who=values[key])
     gained = {one: values["attacker_points"], other: values["defender_points"]}
-    if any(gained.values()):
+    if any(gained.values()) and not values["story"]:
         said = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items() if halves)
         night.tell("battle", f"Political points: {said}.", who=winner or "")
 

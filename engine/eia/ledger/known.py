@@ -44,7 +44,8 @@ def _all(state: Ledger) -> Iterator[Known]:
     yield from _counts(state)
 
 
-def _side(state: Ledger, power: str) -> dict[str, Any]:
+def side_of(state: Ledger, power: str) -> dict[str, Any]:
+    """A side of a battle on land: all corps and leaders of a power that the ledger knows."""
     corps: list[dict[str, Any]] = [
         {"name": loan, "nation": lent.owner}
         for loan, lent in sorted(state.loans.items())
@@ -75,7 +76,7 @@ def _battles(state: Ledger) -> Iterator[Known]:
             yield Known(
                 "eia-battle",
                 f"a battle: {attacker} attacks {defender}",
-                {"attacker": _side(state, attacker), "defender": _side(state, defender)},
+                {"attacker": side_of(state, attacker), "defender": side_of(state, defender)},
                 LAND,
             )
     yield Known(
@@ -115,8 +116,8 @@ def _battles_at_sea(state: Ledger) -> Iterator[Known]:
     for one, other in state.wars:
         for attacker, defender in ((one, other), (other, one)):
             for shut in (False, True):
-                mine = _stack(state, attacker, shut)
-                theirs = _stack(state, defender, False)
+                mine = stack_of(state, attacker, sailing(state, attacker, shut).values())
+                theirs = stack_of(state, defender, sailing(state, defender, False).values())
                 if not mine["fleets"] or not theirs["fleets"]:
                     continue
                 held = {"blockader": "defender"} if shut else {}
@@ -129,16 +130,21 @@ def _battles_at_sea(state: Ledger) -> Iterator[Known]:
                 )
 
 
-def _stack(state: Ledger, power: str, shut: bool) -> dict[str, Any]:
-    """The fleets of a power, those that are blockaded or those that aren't."""
+def sailing(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
+    """The fleets of a power by name, as a battle takes them: those that are blockaded, those that
+    aren't, or (None) all."""
     dominant = power in state.powers and state.powers[power].dominant
-    found = [
-        {"name": name, "nation": power, "ships": each.ships,
-         **({"dominant": True} if dominant else {})}
+    return {
+        name: {"name": name, "nation": power, "ships": each.ships,
+               **({"dominant": True} if dominant else {})}
         for name, each in sorted(state.fleets.items())
-        if each.power == power and bool(each.blockaded) == shut and each.ships
-    ]  # fmt: skip
-    side = {**_fleets(state, power), "fleets": found[:8]}
+        if each.power == power and each.ships and shut in (None, bool(each.blockaded))
+    }  # fmt: skip
+
+
+def stack_of(state: Ledger, power: str, fleets: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """A side of a battle of fleets."""
+    side = {**_fleets(state, power), "fleets": [*fleets][:8]}
     if power == "britain":
         side["modifiers"] = [{"value": tables.figure(*BRITISH), "why": "British fleets"}]
     return side
@@ -268,23 +274,47 @@ def _counts(state: Ledger) -> Iterator[Known]:
             )
 
 
-def names(state: Ledger, field: str) -> list[str]:
-    """The names in the ledger that a field of that name may hold."""
+def names(state: Ledger, field: str, values: Mapping[str, Any] = MappingProxyType({})) -> list[str]:
+    """The names in the ledger that a field of that name may hold, beside what stands in the other
+    fields: of a power that is named there, its own."""
+    power = _whose(field, values)
     ports = {*state.hulks, *state.loose, *state.fleets, *state.tested}
     people = {*state.exiles, *state.wounded, *state.captured, *state.promoted, *state.leaders,
                *tables.leaders()}  # fmt: skip
+    if power:
+        people = {name for name in people if (one := roster.leader(state, name)) is not None
+                  and one.power == power} or people  # fmt: skip
     minors = {*state.minors, *tables.minors()}
+    fleets = {name for name, each in state.fleets.items() if power in ("", each.power)}
+    corps = set(roster.corps(state, power)) if power else _corps(state)
+    losses = {f"{name} {troop}=" for name, each in roster.corps(state, power).items()
+              for troop in each.factors}  # fmt: skip
+    ceded = {name for name, each in state.minors.items() if power in ("", each.controller)}
     by_field: dict[str, Iterable[str]] = {
-        "fleet": state.fleets, "fleets": state.fleets, "port": ports, "prizes": state.fleets,
-        "attacker_fleets": state.fleets, "defender_fleets": state.fleets,
+        "fleet": fleets, "fleets": fleets, "port": ports, "prizes": fleets,
+        "attacker_fleets": fleets, "defender_fleets": fleets,
         "leader": people, "leaders": people, "exile": people,
-        "corps": {*state.loans, *state.cavalry, *_corps(state)}, "owner": {*tables.POWERS, *minors},
-        "city": state.cities, "minor": minors, "nation": tables.nations(),
+        "attacker_leaders": people, "defender_leaders": people,
+        "attacker_corps": corps, "defender_corps": corps,
+        "attacker_losses": losses, "defender_losses": losses,
+        "corps": {*state.loans, *state.cavalry, *corps}, "owner": {*tables.POWERS, *minors},
+        "city": state.cities, "minor": minors, "nation": tables.nations(), "ceded": ceded,
+        "what": ceded,
         "place": {depot for power in state.powers.values() for depot in power.depots},
         "troop": {*state.prices, "infantry"}, "goals": state.powers, "bids": state.powers,
         "scenario": tables.scenarios(),
     }  # fmt: skip
     return sorted(by_field.get(field, ()))
+
+
+WHOSE: Final = {"exile": "loser", "ceded": "loser", "what": "giver", "prizes": "winner"}
+
+
+def _whose(field: str, values: Mapping[str, Any]) -> str:
+    """The power whose names a field holds, where another field names it."""
+    side = next((key for key in ("attacker", "defender") if field.startswith(f"{key}_")), "")
+    said = values.get(side or WHOSE.get(field) or "power") or values.get("owner")
+    return tables.power(said) if isinstance(said, str) else ""
 
 
 def _corps(state: Ledger) -> set[str]:

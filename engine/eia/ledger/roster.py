@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.eia import leaders, months, tables, troops
 from engine.eia.ledger.ledger import Ledger, Night
@@ -93,6 +94,9 @@ def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> tuple[Reason, .
     return tuple(found)
 
 
+NO_MORE: Final = ", the last it had"
+
+
 def lose(state: Ledger, power: str, lost: Mapping[str, int]) -> list[str]:
     """Takes losses from the corps that had them; what it did, in words."""
     have, said = corps(state, power), list[str]()
@@ -103,5 +107,6 @@ def lose(state: Ledger, power: str, lost: Mapping[str, int]) -> list[str]:
             factors[troop] = factors.get(troop, 0) - number
             if not factors[troop]:
                 del factors[troop]
-        said.append(f"{key(known, power)} loses {words(gone)}")
+        end = "" if factors else NO_MORE
+        said.append(f"{key(known, power)} loses {words(gone)}{end}")
     return said

@@ -98,7 +98,7 @@ def test_the_blockader_must_win() -> None:
     assert kept["blockade"]["kept"]
 
 
-@pytest.mark.rule("EIA-NAV-02", "EIA-BRK-01")
+@pytest.mark.rule("EIA-NAV-A1", "EIA-NAV-A2", "EIA-BRK-01")
 def test_the_odds_are_those_of_the_dice() -> None:
     found = odds("naval-battle", **battle(blockader="defender"))
     assert found["win"]["FRANCE"] == pytest.approx(found["win"]["RUSSIA"])
@@ -111,7 +111,7 @@ def test_the_odds_are_those_of_the_dice() -> None:
     assert odds("naval-battle", **battle(dice=sure))["win"]["FRANCE"] == 1
 
 
-@pytest.mark.rule("EIA-LDR-01", "EIA-HULK-01")
+@pytest.mark.rule("EIA-LDR-01", "EIA-HULK-01", "EIA-NAV-A3", "EIA-NAV-A4", "EIA-NAV-A5")
 def test_leaders_roll_the_chase_and_the_troops_aboard() -> None:
     nelson = side("FRANCE", 20, "france", leaders=["Nelson"])
     troops = side("RUSSIA", 20, "russia", transporting=True, aboard=10)

@@ -27,7 +27,7 @@ def asked(*typed: str, kind: str = "") -> str:
 def test_a_kind_is_chosen_by_its_number_its_name_or_a_part_of_it() -> None:
     told = asked("99", "zzz", "siege", "k-b", ".", "1", ".", "start", ".", "q")
     assert "No: '99' is no kind, and in the name of none." in told
-    assert "  41  eia-siege: " in told
+    assert "  42  eia-siege: " in told
     for name in ("Eia-siege", "Battle", "Start"):
         assert f"\n{name}. Each field tells" in told
 

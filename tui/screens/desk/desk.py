@@ -137,7 +137,7 @@ class Desk(InWords):
         kinds.add_options([Option(name, name) for name in KINDS])
         kinds.highlighted = list(KINDS).index(self.kind.name)
         self.form.names = self._names
-        self.form.build = lambda document: form_rows.rows(self.kind, document)
+        self.form.build = lambda document: form_rows.rows(self.kind, document, self.form.opened)
         given = self.given
         if given is None:
             given = {key: each for key, each in self.kind.example.items() if key != "dice"}
@@ -147,6 +147,7 @@ class Desk(InWords):
 
     def load(self, document: Mapping[str, Any]) -> None:
         """Fill the form with a document of the kind."""
+        self.form.opened = set()
         rows = form_rows.rows(self.kind, document)
         self.form.fill(rows, form_rows.texts_of(rows, document))
         self.form.border_title = self.kind.name
@@ -180,7 +181,7 @@ class Desk(InWords):
     def reread(self) -> None:
         """Read the document, complain or show it, and have its odds worked out soon."""
         self.rolled = False
-        self.form.refit(form_rows.rows(self.kind, self.document))
+        self.form.refit(form_rows.rows(self.kind, self.document, self.form.opened))
         self._read()
         self.workers.cancel_group(self, "odds")
         if self.pause is not None:

@@ -174,7 +174,7 @@ def test_who_was_hurt_and_how_many_were_taken_stands_on_the_sheet() -> None:
     text = json.dumps(resolve.kind_of("eia-battle").example)
     outcome = resolve.adjudicate("eia-battle", text, 32)[0]["outcome"]
     assert "Davout is killed." in outcome["story"]
-    assert any("7 prisoners are taken" in line for line in outcome["story"])
+    assert any("takes prisoners: 7 infantry" in line for line in outcome["story"])
     for seed in range(1, 30):
         said = json.dumps(resolve.adjudicate("eia-battle", text, seed)[0]["outcome"])
         assert "of 0 losses" not in said

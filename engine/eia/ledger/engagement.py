@@ -1,0 +1,289 @@
+"""A battle in short: who, where, which corps or fleets, who leads them, the chits.
+
+What the roster knows is filled in: a short form, or one line of words, becomes a document of the
+adjudicator. `fight` is a battle on land, `engage` one of fleets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.documents.fields import Choice, Field, Fields, Flag, Whole, folding
+from engine.eia import naval, tables
+from engine.eia.battles import combat_tables, sea_battle
+from engine.eia.ledger import roster
+from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
+from engine.eia.ledger.known import Known, sailing, side_of, stack_of
+from engine.eia.ledger.ledger import Ledger
+from engine.eia.reasons import Reason
+
+SIDES: Final = ("attacker", "defender")
+FIGHT, ENGAGE = "fight", "engage"
+KINDS: Final = {FIGHT: "eia-battle", ENGAGE: "eia-naval-battle"}
+POINTS: Final = perhaps(Whole(0, 9, "political points"))
+CHITS: Final = combat_tables.chits()
+LAND: Final = (
+    *(field for key in SIDES for field in (
+        Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
+        Field(f"{key}_corps", listed(LABEL), "its corps of the roster; none: all of them", []),
+        Field(f"{key}_leaders", listed(LABEL), "its leaders, the commander first", []))),
+    Field("attacker_chit", perhaps(Choice(CHITS[0], "a chit")), "the attacker's chit", None),
+    Field("defender_chit", perhaps(Choice(CHITS[1], "a chit")), "the defender's chit", None),
+    Field("place", perhaps(LABEL), "where", None),
+    Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
+    Field("river", Flag(), "the attack goes across a river", False),
+    *folding(Field("points", POINTS, "political points of a battle of this size", None)),
+)  # fmt: skip
+AT_SEA: Final = (
+    *(field for key in SIDES for field in (
+        Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
+        Field(f"{key}_fleets", listed(LABEL), "its fleets; none: all that are at large", []),
+        Field(f"{key}_leaders", listed(LABEL), "its naval leaders", []))),
+    Field("place", perhaps(LABEL), "where", None),
+    Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on", "other"),
+    *folding(
+        Field("near_britain", Flag(), "in a sea area next to Britain", False),
+        Field("wind", Choice(sea_battle.WINDS, "a wind"), "who has the wind", "none"),
+        Field("blockade", Flag(), "the attacker breaks out of a blockade", False),
+        Field("chase", perhaps(Whole(0, 100, "a percentage")), "percent of the winner's ships "
+              "that the broken side loses in the chase", None),
+        Field("points", POINTS, "political points of a naval victory", None),
+    ),
+)  # fmt: skip
+FORMS: Final[Mapping[str, Fields]] = {
+    FIGHT: Fields(LAND, "a battle"), ENGAGE: Fields(AT_SEA, "a battle of fleets")
+}  # fmt: skip
+WHAT: Final[Mapping[str, str]] = {
+    FIGHT: "fight a battle: who, where, corps, leaders, chits",
+    ENGAGE: "fight a battle of fleets: who, where, fleets, leaders",
+}
+
+
+def begun(state: Ledger) -> dict[str, str]:
+    """Who attacks and who is attacked, as far as the step and the wars tell."""
+    attacker = state.turn or (state.wars[0][0] if len(state.wars) == 1 else "")
+    enemies = state.enemies(attacker) if attacker else []
+    found = {"attacker": attacker} if enemies else {}
+    return {**found, **({"defender": enemies[0]} if len(enemies) == 1 else {})}
+
+
+def refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Reason, ...]:
+    """What of a battle can't be: who isn't at war, what isn't there, who isn't rated or away."""
+    one, other = values["attacker"], values["defender"]
+    found = []
+    if one == other:
+        found.append("A battle takes two powers.")
+    elif not state.at_war(one, other):
+        found.append(f"{one} and {other} are not at war.")
+    for key in SIDES:
+        found += _missing(state, name, values, key)
+    if name == FIGHT and (values["attacker_chit"] is None) != (values["defender_chit"] is None):
+        found.append("Both sides choose a chit, or neither: then the odds of all pairs are told.")
+    return tuple(Reason(why, "EIA-SET-03") for why in found)
+
+
+def _missing(state: Ledger, name: str, values: Mapping[str, Any], key: str) -> Iterator[str]:
+    power = values[key]
+    if name == FIGHT:
+        have = [*roster.corps(state, power)]
+        for each in values[f"{key}_corps"]:
+            if tables.as_known(each, have) not in have:
+                yield f"{power} has no corps {each} on its roster."
+        if not have:
+            yield f"No corps of {power} is on the roster: enter them with corps, or setup."
+    else:
+        fleets = _fleets(state, values, key)
+        for each in values[f"{key}_fleets"]:
+            if tables.as_known(each, fleets) not in fleets:
+                yield f"{each} is no fleet of {power} in the ledger."
+        if not fleets:
+            yield f"No fleet of {power} is in the ledger: enter it with fleet, or setup."
+    for each in values[f"{key}_leaders"]:
+        person = tables.person(each)
+        known = roster.leader(state, tables.as_known(person, state.leaders))
+        away = {**state.wounded, **state.exiles, **state.captured}
+        if known is None and name == FIGHT:
+            yield f"{person} is not rated: enter him with leader."
+        elif known is not None and known.power != power:
+            yield f"{person} is a leader of {known.power}, not of {power}."
+        elif known is not None and known.dead:
+            yield f"{person} is dead."
+        elif tables.as_known(person, away) in away:
+            yield f"{person} is away: wounded, captured or in exile."
+
+
+def _fleets(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
+    shut = values["blockade"] and key == SIDES[0]
+    return sailing(state, values[key], None if values[f"{key}_fleets"] else shut)
+
+
+def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Known:
+    """The document that a short form means, with what the ledger knows beside it."""
+    one, other = (tables.named(values[key]) for key in SIDES)
+    fields: dict[str, Any] = {}
+    for key in SIDES:
+        fields[key] = (_army if name == FIGHT else _stack)(state, values, key)
+    if name == FIGHT:
+        fields |= {"terrain": values["terrain"], "river": values["river"]}
+        if values["attacker_chit"] is not None:
+            fields["chits"] = {key: values[f"{key}_chit"] for key in SIDES}
+    else:
+        fields |= {key: values[key] for key in ("sea", "near_britain", "wind") if values[key]}
+        if values["blockade"]:
+            fields["blockader"] = SIDES[1]
+        if values["chase"] is not None:
+            fields["chase"] = values["chase"]
+    if values["points"] is not None:
+        fields["points"] = values["points"]
+    beside = {"place": values["place"]} if values["place"] else {}
+    return Known(KINDS[name], f"{one} attacks {other}", fields, (), beside)
+
+
+def _army(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
+    side = side_of(state, values[key])
+    have = {each["name"]: each for each in side["corps"] if "name" in each}
+    wanted = [tables.as_known(each, have) for each in values[f"{key}_corps"]]
+    if wanted:
+        side["corps"] = [have[each] for each in dict.fromkeys(wanted)]
+    side.pop("commander", None)
+    rated = [_rated(state, each) for each in dict.fromkeys(values[f"{key}_leaders"])]
+    if rated:
+        side["commander"] = rated[0]
+    if rated[1:]:
+        side["leaders"] = rated[1:]
+    return side
+
+
+def _rated(state: Ledger, name: str) -> dict[str, Any]:
+    known = tables.as_known(tables.person(name), state.leaders)
+    found = roster.leader(state, known)
+    assert found is not None  # refused before
+    return {
+        "name": known.replace(" ", "_").replace(".", ""), "strategic": found.strategic,
+        "tactical": found.tactical, "maximum": found.maximum,
+    }  # fmt: skip
+
+
+def _stack(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
+    have = _fleets(state, values, key)
+    wanted = [tables.as_known(each, have) for each in values[f"{key}_fleets"]] or [*have]
+    people = [tables.person(each).replace(" ", "_").replace(".", "")
+              for each in dict.fromkeys(values[f"{key}_leaders"])]  # fmt: skip
+    side = stack_of(state, values[key], [have[each] for each in dict.fromkeys(wanted)])
+    return {**side, **({"leaders": people[:4]} if people else {})}
+
+
+# One line of words
+
+
+class Unread(ValueError):
+    """What of a line could not be read, as a sentence."""
+
+
+def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
+    """The fields of a line such as `fr I III Davout v au I II Charles, Linz, esc v cor, river`.
+
+    A power may be left out where the step or the wars tell it; names may be cut short. Raises
+    Unread.
+    """
+    head, *parts = [each.strip() for each in re.split("[,;]", text)]
+    halves = re.split(r"\s+vs?\.?\s+", f" {head} ", flags=re.IGNORECASE)
+    if len(halves) != 2:
+        raise Unread("A battle is said as: France I III Davout v Austria I II Charles, Linz.")
+    found: dict[str, Any] = {}
+    known = begun(state)
+    for key, words in zip(SIDES, (half.split() for half in halves), strict=True):
+        power = tables.power(words[0]) if words else ""
+        words = words[1:] if power else words
+        if not power and key == SIDES[1]:
+            enemies = state.enemies(found[SIDES[0]])
+            known = {key: enemies[0]} if len(enemies) == 1 else {}
+        if not power and key not in known:
+            raise Unread(f"Say which power is the {key}: it is not plain.")
+        found[key] = power or known[key]
+        _named(state, name, found, key, words)
+    for part in filter(None, parts):
+        _extra(name, part, found)
+    return found
+
+
+def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Sequence[str]) -> None:
+    """Reads the names of a side's corps or fleets, and its leaders."""
+    power, what = found[key], "corps" if name == FIGHT else "fleets"
+    own: Iterable[str] = (
+        roster.corps(state, power) if name == FIGHT else sailing(state, power, None)
+    )
+    rated: dict[str, Any] = {**tables.leaders(), **state.leaders}
+    people = [each for each, one in rated.items()
+              if one.power == power]  # fmt: skip
+    at = 0
+    while at < len(words):
+        for size in (3, 2, 1):
+            said = " ".join(words[at : at + size])
+            if at + size > len(words):
+                continue
+            mine = [each for each in own if each.count(" ") == size - 1]  # I II is no III
+            corps, leader = _meant(said, mine), _meant(tables.person(said), people)
+            if corps and not (leader and tables.same(leader, said)):
+                found.setdefault(f"{key}_{what}", []).append(corps)
+                break
+            if leader:
+                found.setdefault(f"{key}_leaders", []).append(leader)
+                break
+        else:
+            if name == ENGAGE and words[at][:1].isupper():
+                found.setdefault(f"{key}_leaders", []).append(words[at])
+                size = 1
+            else:
+                kind = "corps" if name == FIGHT else "fleet"
+                raise Unread(f"{words[at]} is no {kind} and no leader of {tables.named(power)}.")
+        at += size
+
+
+def _meant(said: str, known: Iterable[str]) -> str:
+    """The name that is meant: as it is written, else the only one that begins so."""
+    plain, names = tables.plain(said), [*known]
+    exact = [each for each in names if tables.plain(each) == plain]
+    cut = not re.fullmatch("[ivxlc0-9]+", plain)  # a number is said in full
+    begins = [each for each in names if cut and tables.plain(each).startswith(plain)]
+    return exact[0] if exact else begins[0] if len(begins) == 1 else ""
+
+
+def _extra(name: str, part: str, found: dict[str, Any]) -> None:
+    """Reads a part behind the sides: the chits, the ground, a river, points, else the place."""
+    chits = re.split(r"\s+vs?\.?\s+", part, flags=re.IGNORECASE)
+    if name == FIGHT and len(chits) == 2:
+        for key, said, known in zip(SIDES, chits, CHITS, strict=True):
+            found[f"{key}_chit"] = _chit(said.strip(), known)
+        return
+    word, _, rest = part.partition(" ")
+    number = next((each for each in part.split() if each.isdecimal()), "")
+    if number and (part.startswith("point") or "point" in rest):
+        found["points"] = int(number[:3])
+    elif name == ENGAGE and word == "chase" and number:
+        found["chase"] = int(number[:3])
+    elif name == ENGAGE and word == "wind":
+        found["wind"] = rest or "roll"
+    elif name == ENGAGE and part in ("blockade", "near britain"):
+        found[part.replace(" ", "_")] = True
+    elif name == ENGAGE and part.lower() in naval.SEAS:
+        found["sea"] = part.lower()
+    elif name == FIGHT and part.lower() == "river":
+        found["river"] = True
+    elif name == FIGHT and part.lower() in combat_tables.terrains():
+        found["terrain"] = part.lower()
+    else:
+        found["place"] = part
+
+
+def _chit(said: str, known: Sequence[str]) -> str:
+    """A chit by its name, the beginning of it, or its capitals."""
+    plain = tables.plain(said).replace(" ", "")
+    capitals = {each: "".join(letter for letter in each if letter.isupper()) for each in known}
+    fits = [each for each in known if each.lower() == plain or capitals[each].lower() == plain]
+    fits = fits or [each for each in known if each.lower().startswith(plain)]
+    if len(fits) != 1:
+        raise Unread(f"{said} is no chit; one of: {', '.join(known)}.")
+    return fits[0]

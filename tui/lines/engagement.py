@@ -1,0 +1,128 @@
+"""A battle of a campaign by lines: said in one, fought out, and booked where one agrees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import SystemRandom
+from typing import Any, Final
+
+from engine.adjudicator import resolve
+from engine.adjudicator.kind import MissingDie
+from engine.adjudicator.resolve import BadInput
+from engine.documents.fields import NOTHING, REQUIRED, Complaints
+from engine.eia import tables
+from engine.eia.ledger import booking, engagement, known
+from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.ledger import Ledger
+from engine.play.asks import ordinal
+from engine.report import begun
+from tui.lines.fields import GIVEN_UP, FieldReader
+
+SEEDS: Final = 2**53
+
+
+class Engagement:
+    """A battle from its line to the entries of the ledger; `typed` asks for each die."""
+
+    def __init__(
+        self,
+        state: Ledger,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+        typed: bool,
+        names: Callable[[Any], Sequence[str]],
+    ) -> None:
+        self.state = state
+        self.read = read
+        self.write = write
+        self.typed = typed
+        self.fields = FieldReader(read, write, names, tables.spoken)
+
+    def fight(self, name: str, text: str) -> Iterator[dict[str, Any]]:
+        """The entries that write a battle down, one after the other as what they lack is said;
+        none where it is given up."""
+        values = self._said(name, text)
+        if values is None:
+            return
+        about = engagement.situation(self.state, name, values)
+        document = known.settled(self.state, about.kind, about.fields)
+        found = self._fought(about.kind, document)
+        if found is None:
+            return
+        read, outcome = found
+        booked = booking.bookings(self.state, about.kind, read, outcome, about.beside)
+        if not booked:
+            return
+        names = ", ".join(each.entry for each in booked)
+        answer = self.read(f"y writes it down ({names}) > ").strip().lower()
+        if answer not in ("y", "yes"):
+            self.write("Nothing is written down.")
+            return
+        for each in booked:
+            whole = self._whole(each)
+            if whole is not None:
+                yield whole
+
+    def _said(self, name: str, text: str) -> dict[str, Any] | None:
+        """The fields of a line, or asked one by one; None after a complaint."""
+        form = engagement.FORMS[name]
+        try:
+            given = engagement.read(self.state, name, text) if text else None
+        except engagement.Unread as error:
+            self.write(f"No: {error}")
+            return None
+        if given is None:
+            given = self.fields.fields(form.fields)
+            if given is GIVEN_UP:
+                return None
+        complaints = Complaints()
+        values = form.read(given, "", complaints)
+        if values is NOTHING:
+            self.write("\n".join(f"No: {line}." for line in complaints.lines))
+            return None
+        values = known.spelled(self.state, values)
+        refused = engagement.refused(self.state, name, values)
+        for each in refused:
+            self.write(f"No: {tables.spoken(each.why)}")
+        return None if refused else dict(values)
+
+    def _fought(
+        self, kind: str, document: dict[str, Any]
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
+        """The document as it was read and what came of it, its sheet told; None after a complaint
+        or where a die is not given."""
+        dice: dict[str, int] = {}
+        while True:
+            text = json.dumps({**document, "dice": dice})
+            try:
+                seed = SystemRandom().randrange(SEEDS)
+                printed, answer = resolve.adjudicate(kind, text, seed, rolling=not self.typed)
+            except MissingDie as error:
+                said = self.read(f"  {error.purpose}, {error.name} (1 to 6) > ").strip()
+                if said == ".":
+                    return None
+                if 1 <= ordinal(said) <= 6:
+                    dice[error.name] = ordinal(said)
+                continue
+            except BadInput as error:
+                self.write("\n".join(f"No: {line}." for line in error.lines))
+                return None
+            break
+        self.write("\n".join(answer.sheet(lambda word, style: word)))
+        return resolve.document(resolve.kind_of(kind), text), printed["outcome"]
+
+    def _whole(self, booked: booking.Booking) -> dict[str, Any] | None:
+        """An entry that was begun, what it lacks asked for; None where that is given up."""
+        fields, entry = dict(booked.fields), ENTRIES[booked.entry]
+        if any(each.default is REQUIRED and each.name not in fields for each in entry.fields):
+            said = [f"{name.replace('_', ' ')} {value}" for name, value in fields.items()]
+            self.write(tables.spoken(f"  {begun(entry.what)}: {', '.join(said)}"))
+        for field in entry.fields:
+            if field.default is REQUIRED and field.name not in fields:
+                value = self.fields.field(field, f"{booked.entry} {field.name}")
+                if value is GIVEN_UP:
+                    self.write(f"The entry {booked.entry} is not written down.")
+                    return None
+                fields[field.name] = value
+        return {"do": booked.entry, **fields}
