@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.console import Console
 from rich.text import Text
 from textual import events
+from textual.app import ScreenError
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
@@ -167,6 +169,11 @@ class Tercio(Application):
             self.close_game()
         finally:
             self.exit(status, return_code=status, message=said or None)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What is still on its way to a screen that goes when one leaves is no defect."""
+        if not (self._exit and isinstance(error, NoMatches | ScreenError)):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""

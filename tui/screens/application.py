@@ -91,8 +91,13 @@ class Application(Wired[int]):
     def open_screen(
         self, screen: Screen[R], then: Callable[[R | None], None] | None = None
     ) -> None:
-        """Put a screen over this one; `then` gets its result."""
-        _ = self.push_screen(screen, then)
+        """Put a screen over this one; `then` gets its result, unless one leaves meanwhile."""
+
+        def answered(result: R | None) -> None:
+            if then is not None and not self._exit:
+                then(result)
+
+        _ = self.push_screen(screen, answered)
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
         if self._collecting is not None:

@@ -8,7 +8,8 @@ among what is drawn comes from a text, and does not pass.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from rich.cells import cell_len, set_cell_size
 
@@ -54,10 +55,41 @@ def _shown(text: str) -> str:
     return HIDDEN.sub(lambda one: one[0] if one[0] in "\r\n" else IN_ITS_PLACE, text)
 
 
+class Mortal:
+    """A stream to a terminal that may go: then what is written is lost, and nothing waits for it.
+
+    Textual's thread that writes would die of the error, and the application wait for it for ever.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream: TextIO | None = stream
+        self.fileno, self.isatty = stream.fileno, stream.isatty
+
+    def write(self, text: str) -> None:
+        """Sends a text, while the terminal is there."""
+        self._try(lambda stream: stream.write(text))
+
+    def flush(self) -> None:
+        """Sends what is held back, while the terminal is there."""
+        self._try(lambda stream: stream.flush())
+
+    def _try(self, do: Callable[[TextIO], object]) -> None:
+        try:
+            if self.stream is not None:
+                do(self.stream)
+        except OSError:
+            self.stream = None
+
+
 def gated(driver: type[Driver]) -> type[Driver]:
-    """A driver that sends only what passes."""
+    """A driver that sends only what passes, as long as somebody takes it."""
 
     class Gated(driver):  # type: ignore[misc, valid-type]
+        def __init__(self, *words: Any, **more: Any) -> None:
+            super().__init__(*words, **more)
+            if (stream := getattr(self, "_file", None)) is not None:
+                self._file = Mortal(stream)
+
         def write(self, data: str) -> None:
             super().write(passed(data))
 

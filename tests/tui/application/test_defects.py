@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.css.query import NoMatches
 from textual.pilot import Pilot
 
 from tests.tui.small_game import (
@@ -14,6 +15,7 @@ from tests.tui.small_game import (
 )
 from tui.__main__ import main
 from tui.application import defects
+from tui.screens.find import FindPlace
 from tui.screens.game.game import GameScreen
 from tui.settings.files import DEFECT, Local, Served
 
@@ -81,3 +83,20 @@ def test_a_player_of_a_server_is_told_no_path_and_the_operator_all(
         assert DEFECT not in said
     details = (tmp_path / DEFECT).read_text(encoding="utf-8")
     assert details.count("/srv/secret") == 2
+
+
+def test_a_dialog_that_closes_while_one_leaves_asks_nothing_of_a_screen_that_is_gone(
+    tmp_path: Path,
+) -> None:
+    app, given = seated(tmp_path, TO_THE_MARCH), list[object]()
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.open_screen(FindPlace(frozenset()), given.append)
+        await pilot.pause()
+        app.depart(0)
+        _ = app.screen.dismiss("paris")
+        app._handle_exception(NoMatches("a pane of a screen that is gone"))
+
+    drive(app, (80, 24), play)
+    assert given == []
+    assert app.return_code == 0

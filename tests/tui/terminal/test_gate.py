@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import pty
 import re
@@ -14,12 +16,13 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 from textual.strip import Strip
 
 from engine.documents.printable import is_printable
 from tests.engine.test_printable import HOSTILE
 from tui.terminal.diff import cells
-from tui.terminal.gate import passed, seen
+from tui.terminal.gate import Mortal, passed, seen
 
 DRAWN = "\x1b[3;4H\x1b[1;38;5;12mKöln ▀大\x1b[m\x1b[5C\x1b[12G\x1b[7d\x1b[?2026h"
 ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x07", "\x07",
@@ -96,3 +99,22 @@ def test_a_terminal_gets_nothing_of_it() -> None:
     assert "\x1b[2J" not in text
     assert "\u202e" not in text
     assert set(re.findall("\x1b\\](\\d+)", text)) <= {"52", "22"}  # clipboard, shape of the pointer
+
+
+def test_nothing_waits_for_a_terminal_that_is_gone() -> None:
+    """Its thread that writes used to die of the error, and the process of a player who read nothing
+    lived on until it was killed."""
+
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EIO, "the line is cut")
+
+        def fileno(self) -> int:
+            return -1
+
+    writer = WriterThread(Mortal(Gone()))  # type: ignore[arg-type]
+    writer.start()
+    for _ in range(2 * MAX_QUEUED_WRITES):
+        writer.write("a screen")
+    writer.stop()
+    assert not writer.is_alive()
