@@ -187,7 +187,8 @@ def mutated(options: argparse.Namespace) -> tuple[str, list[str]]:
     began, share = time.perf_counter(), 250
     opened, wrong = 0, list[str]()
     with ProcessPoolExecutor(options.jobs, get_context("spawn"), mutants.bounded) as pool:
-        batches = range(0, options.saves, share)
+        first = (options.seed - 1) * options.saves
+        batches = range(first, first + options.saves, share)
         for count, trouble in pool.map(mutants.batch, batches, repeat(share)):
             opened += count
             wrong += trouble

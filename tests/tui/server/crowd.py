@@ -34,6 +34,11 @@ PORT: Final = 22622
 PATIENCE: Final = 60.0
 PAUSE: Final = 2.0  # seconds between two keys of one program
 EACH: Final = 30  # seconds that the programs play
+COMES: Final = 10  # times that one more comes when they have played
+FIRST: Final = 0.2  # seconds to the first screen, at the best of these
+MERGES: Final = Path("/sys/kernel/mm/ksm/run")  # whether the kernel merges equal pages
+SETTLES: Final = 60  # seconds that it gets for that
+OWN: Final = 16  # megabytes of a player's own then
 GROWTH: Final = 32  # megabytes that a flood may cost
 FLOODS: Final = {
     "ctrl+l": b"\x0c", "cursor": b"\x1b[C\x1b[D\x1b[B\x1b[A", "escape": b"\x1b",
@@ -47,6 +52,7 @@ class Program:
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self.name = f"player{number}"
         self.waited: list[float] = []
         self.first = 0.0
         self.seen = b""
@@ -54,7 +60,7 @@ class Program:
     async def come(self, key: asyncssh.SSHKey) -> None:
         """Logs in; `first` is the time from then to the first screen."""
         self.connection = await asyncssh.connect(
-            "127.0.0.1", PORT, username=f"player{self.number}", client_keys=[key], config=None,
+            "127.0.0.1", PORT, username=self.name, client_keys=[key], config=None,
             known_hosts=None, agent_path=None, local_addr=(f"127.0.1.{1 + self.number % 250}", 0),
             compression_algs=["zlib@openssh.com"],
         )  # fmt: skip
@@ -73,7 +79,7 @@ class Program:
     async def _read(self) -> bytes:
         data: bytes = await self.process.stdout.read(65536)
         if not data:
-            raise ConnectionError(f"player{self.number} was left")
+            raise ConnectionError(f"{self.name} was left")
         return data
 
     async def press(self, key: bytes, patience: float = 3.0) -> float:
@@ -138,7 +144,7 @@ def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
 
 async def full(where: Path, key: asyncssh.SSHKey, count: int) -> list[str]:
     """So many programs come and play; what was beyond its bound."""
-    programs = [Program(number) for number in range(count)]
+    programs, wrong = [Program(number) for number in range(count)], list[str]()
     tasks = []
     for program in programs:
         await program.come(key)
@@ -149,18 +155,60 @@ async def full(where: Path, key: asyncssh.SSHKey, count: int) -> list[str]:
     _ = await asyncio.gather(*tasks)
     who = await asyncio.to_thread(control.ask, where, {"do": "who"})
     memory = [one["memory"] / 2**20 for one in who["players"]]
-    last = [program.first for program in programs[-20:]]
     waits = sorted(wait for program in programs for wait in program.waited)
     print(
         f"{len(memory)} programs: {median(memory):.1f} MB each ({max(memory):.1f} the largest, "
-        f"{median(most):.1f} when the last came), {who['memory'] / 2**20:.0f} MB in all; first "
-        f"screen after {median(last) * 1000:.0f} ms ({max(last) * 1000:.0f} at most) among the "
-        f"last 20; a key answered after {median(waits) * 1000:.0f} ms "
-        f"({waits[len(waits) * 95 // 100] * 1000:.0f} at 95 %)"
+        f"{median(most):.1f} when the last came), {who['memory'] / 2**20:.0f} MB in all; "
+        f"first screen {told([program.first for program in programs])}, while they played; "
+        f"a key answered {told(waits)}",
+        flush=True,
     )
+    if len(memory) < count:
+        wrong.append(f"{count - len(memory)} were lost")
+    firsts, spent, busy = list[float](), list[float](), os.getloadavg()[0]
+    for _ in range(COMES):
+        await asyncio.sleep(PAUSE)
+        other = Program(count)
+        await other.come(key)
+        firsts.append(other.first)
+        who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+        spent += [computed(one["process"]) for one in who["players"] if one["name"] == other.name]
+        other.connection.abort()
+    print(
+        f"one more, who comes {COMES} times: first screen {told(firsts)}, of which his process "
+        f"computes {median(spent) * 1000:.0f} ms; load {busy:.1f}",
+        flush=True,
+    )
+    if min(firsts) > FIRST:
+        wrong.append(f"the first screen came after {min(firsts) * 1000:.0f} ms at best")
+    if MERGES.exists() and MERGES.read_text().strip() == "1":
+        await asyncio.sleep(SETTLES)
+        who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+        memory = [one["memory"] / 2**20 for one in who["players"]]
+        print(
+            f"after {SETTLES} s, equal pages merged by the kernel: {median(memory):.1f} MB each "
+            f"({max(memory):.1f} the largest), {who['memory'] / 2**20:.0f} MB in all",
+            flush=True,
+        )
+        if median(memory) > OWN:
+            wrong.append(f"{median(memory):.1f} MB each after merging")
     for program in programs:
         program.connection.abort()
-    return [] if len(memory) == count else [f"{count - len(memory)} were lost"]
+    return wrong
+
+
+def computed(process: int) -> float:
+    """The seconds of a processor that a process has had."""
+    with suppress(OSError):
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+    return 0.0
+
+
+def told(seconds: Sequence[float]) -> str:
+    """Times in the middle, and the worst of twenty."""
+    inorder = sorted(seconds)
+    worst = inorder[len(inorder) * 95 // 100]
+    return f"after {median(inorder) * 1000:.0f} ms ({worst * 1000:.0f} at 95 %)"
 
 
 async def flood(
@@ -225,7 +273,7 @@ async def _poured(program: Program, keys: bytes) -> None:
 
 def main(what: str, count: int, kinds: Sequence[str]) -> int:
     """The command; 1 where anything was beyond its bound."""
-    with house(count if what == "play" else 2) as (where, key):
+    with house(count + 1 if what == "play" else 2) as (where, key):
         tried = full(where, key, count) if what == "play" else flood(where, key, count, kinds)
         wrong = asyncio.run(tried)
     print("\n".join(wrong), end="\n" if wrong else "")
