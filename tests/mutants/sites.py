@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import csv
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -26,10 +27,13 @@ ROOMS: Final = (
 NO_RULES: Final = {
     "__init__", "odds", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
-    "roster", "figures",
+    "roster", "figures", "ledger", "position",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
-SAYS: Final = ("__repr__", "__str__", "describe", "described", "text", "sentence", "words")
+# Functions that say, weigh or draw at random what the rules allow.
+SAYS: Final = re.compile(
+    r"_?(describe\w*|text|sentence|words|told|drawn|odds\w*|weigh\w*|foretold|foreseen)|__\w+__"
+)
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -184,7 +188,7 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 within = True
                 head = [each.returns, each.args, *each.decorator_list]
-                if any(below is part for part in head) or each.name in SAYS:
+                if any(below is part for part in head) or SAYS.fullmatch(each.name):
                     return True
             case ast.Call() if _called(each) in TELLS and below in each.args:
                 return True
