@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
 from saves.sharing import passphrases
+from tests import wiring
 
 RULES = tomllib.loads(
     (Path(__file__).parents[1] / "engine/data/rules.toml").read_text(encoding="utf-8")
@@ -53,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[COVERED] = set()
     reporter = RuleReporter(config)
     config.pluginmanager.register(reporter, "tercio-rules")
+    config.pluginmanager.register(wiring.Wiring(config), "tercio-wiring")
 
 
 @pytest.hookimpl(wrapper=True)

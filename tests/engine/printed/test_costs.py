@@ -13,7 +13,7 @@ from engine.sea import convoy_attacks, corsairs, refit
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import command, counters
 from engine.state.forces import Kind, Unit
-from engine.state.holdings import Corsair
+from engine.state.sea import Corsair
 from engine.turns import logistics
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.printed.transcription import COUNTRIES, TECHNOLOGIES, Row, dice, rows
@@ -101,7 +101,7 @@ def test_every_line_of_a_raid_on_gold(row: Row) -> None:
             state = sea_table(alliances={"spain": ["spain"], "france": ["france"]},
                               wars=[("spain", "france")])  # fmt: skip
             corsair = Corsair("pirates", "+", captain)
-            state.corsairs["sea-lion"] = [corsair]
+            state.sea.corsairs["sea-lion"] = [corsair]
             numbers = fleet(state, "spain", "sea-lion", *ships)
             gold.settle(state, units(state, numbers), 1)
             if admiral:
