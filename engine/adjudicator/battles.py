@@ -94,40 +94,24 @@ def _answer(
         )
         for at in (0, 1)
     )
-    destroyed = [lost[at] >= setup.forces[at].strength for at in (0, 1)]
     stabilities = tuple(each["stability"] for each in values["sides"])
     major = fighting.major(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
-    fates = shared.fates_of(setup, commanders, winner, destroyed, values["map"], table)
-    outcome = {
-        "winner": None if winner is None else names[winner],
-        "ended": fought.ended,
-        **shared.effects(major, names),
-        "sides": {
-            names[at]: shared.side_outcome(
-                fought,
-                at,
-                {
-                    "artillery": setup.forces[at].artillery,
-                    "retreat_thirds": retreat[at],
-                    **land.losses(lost[at], values["map"]),
-                },
-                destroyed[at],
-                fates[at],
-                commanders[at],
-            )
-            for at in (0, 1)
-        },
-    }
-    groups = [*before, *shared.groups(fought.taken)]
-
-    def sheet(paint: Paint) -> list[str]:
-        ends = [
-            fight_sheet.end_lines(fought, at, retreat[at], lost[at], destroyed[at]) for at in (0, 1)
-        ]
-        foot = fight_sheet.verdict(outcome, commanders, names)
-        return fight_sheet.of_battle(_title(values), _head, fought, commanders, ends, foot, paint)
-
-    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
+    tolls = [
+        shared.Toll(
+            retreat[at],
+            lost[at],
+            lost[at] >= setup.forces[at].strength,
+            {
+                "artillery": setup.forces[at].artillery,
+                "retreat_thirds": retreat[at],
+                **land.losses(lost[at], values["map"]),
+            },
+        )
+        for at in (0, 1)
+    ]
+    return shared.answer(
+        values["map"], fought, commanders, tolls, major, before, table, _title(values), _head
+    )
 
 
 # Odds

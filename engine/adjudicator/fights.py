@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.adjudicator import land
-from engine.adjudicator.kind import Table, finished
+from engine.adjudicator import fight_sheet, land
+from engine.adjudicator.kind import Answer, Table, finished, reported
+from engine.adjudicator.sheet import Paint
 from engine.chances.distribution import Joint
 from engine.chances.steps import DIE, FACES, Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
@@ -173,6 +174,61 @@ def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
             losses, stars = each.effect
             found[each.rolled.name] = {"losses_thirds": added_up(losses), "stars": stars}
     return found
+
+
+class Toll(NamedTuple):
+    """What a battle cost a side: the thirds lost on its retreat and in all, what its answer says of
+    it, and what the sheet adds.
+    """
+
+    retreat: int
+    lost: int
+    destroyed: bool
+    told: Mapping[str, Any]
+    added: Sequence[str] = ()
+
+
+def answer(
+    map_: str,
+    fought: AnyFought,
+    commanders: list[Commander],
+    tolls: Sequence[Toll],
+    major: Major | None,
+    before: list[Group],
+    table: Table,
+    title: str,
+    head: fight_sheet.Head,
+) -> Answer:
+    """The answer to a battle that was fought; `before` are the modifiers of what went before."""
+    setup, winner = fought.setup, fought.winner
+    names = [force.name for force in setup.forces]
+    destroyed = [toll.destroyed for toll in tolls]
+    fates = fates_of(setup, commanders, winner, destroyed, map_, table)
+    outcome = {
+        "winner": None if winner is None else names[winner],
+        "ended": fought.ended,
+        **effects(major, names),
+        "sides": {
+            names[at]: side_outcome(
+                fought, at, toll.told, toll.destroyed, fates[at], commanders[at]
+            )
+            for at, toll in enumerate(tolls)
+        },
+    }
+
+    def sheet(paint: Paint) -> list[str]:
+        ends = [
+            [
+                *fight_sheet.end_lines(fought, at, toll.retreat, toll.lost, toll.destroyed),
+                *toll.added,
+            ]
+            for at, toll in enumerate(tolls)
+        ]
+        foot = fight_sheet.verdict(outcome, commanders, names)
+        return fight_sheet.of_battle(title, head, fought, commanders, ends, foot, paint)
+
+    rolled = reported([*before, *groups(fought.taken)])
+    return Answer(outcome, rolled, sheet, notes=notes(fought.taken), setup=setup)
 
 
 def effects(major: Major | None, names: list[str]) -> dict[str, Any]:

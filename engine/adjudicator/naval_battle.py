@@ -84,11 +84,6 @@ class Cost(NamedTuple):
     sunk: int
     lost: int
 
-    @property
-    def destroyed(self) -> bool:
-        """Whether nothing is left in the end."""
-        return self.left <= self.sunk
-
 
 def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
     setup, winner = fought.setup, fought.winner
@@ -113,56 +108,35 @@ def _answer(
     commanders: list[Commander],
     before: list[shared.Group],
 ) -> Answer:
-    setup, winner = fought.setup, fought.winner
-    names = [force.name for force in setup.forces]
     costs = _costs(values, fought)
     one, other = (each["stability"] for each in values["sides"])
     major = fighting.major(fought, (costs[0].lost, costs[1].lost), (one, other))
-    destroyed = [cost.destroyed for cost in costs]
-    fates = shared.fates_of(setup, commanders, winner, destroyed, "sea", table)
-    outcome = {
-        "winner": None if winner is None else names[winner],
-        "ended": fought.ended,
-        **shared.effects(major, names),
-        "sides": {
-            names[at]: shared.side_outcome(
-                fought,
-                at,
-                {
-                    "wind": setup.forces[at].side.wind,
-                    "line": setup.forces[at].side.line,
-                    "damaged_thirds": cost.toll.dealt.damaged,
-                    "destroyed_thirds": cost.toll.dealt.destroyed,
-                    "refitted_thirds": cost.toll.dealt.refitted,
-                    "captured": cost.taken,
-                    "retreat_thirds": cost.sunk,
-                    "remaining_thirds": cost.left - cost.sunk,
-                    "losses": cost.lost // DETACHMENT,
-                    "losses_rest_thirds": cost.lost % DETACHMENT,
-                },
-                cost.destroyed,
-                fates[at],
-                commanders[at],
-            )
-            for at, cost in enumerate(costs)
-        },
+    tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
+    return shared.answer(
+        "sea", fought, commanders, tolls, major, before, table, _title(values), _head
+    )
+
+
+def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
+    """What a battle cost a fleet, as its answer and its sheet tell it."""
+    fleet, dealt = fought.setup.forces[at].side, cost.toll.dealt
+    told = {
+        "wind": fleet.wind,
+        "line": fleet.line,
+        "damaged_thirds": dealt.damaged,
+        "destroyed_thirds": dealt.destroyed,
+        "refitted_thirds": dealt.refitted,
+        "captured": cost.taken,
+        "retreat_thirds": cost.sunk,
+        "remaining_thirds": cost.left - cost.sunk,
+        "losses": cost.lost // DETACHMENT,
+        "losses_rest_thirds": cost.lost % DETACHMENT,
     }
-    groups = [*before, *shared.groups(fought.taken)]
-
-    def sheet(paint: Paint) -> list[str]:
-        ends = []
-        for at, cost in enumerate(costs):
-            dealt = cost.toll.dealt
-            lines = fight_sheet.end_lines(fought, at, cost.sunk, cost.lost, cost.destroyed)
-            lines.append(
-                f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}, "
-                f"refitted {thirds(dealt.refitted)}"
-            )
-            ends.append(lines + [f"captures {sea.described(cost.taken)}"] * bool(cost.taken))
-        foot = fight_sheet.verdict(outcome, commanders, names)
-        return fight_sheet.of_battle(_title(values), _head, fought, commanders, ends, foot, paint)
-
-    return Answer(outcome, reported(groups), sheet, notes=shared.notes(fought.taken), setup=setup)
+    damage = f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}"
+    added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
+    if cost.taken:
+        added.append(f"captures {sea.described(cost.taken)}")
+    return shared.Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
 
 
 # Odds
