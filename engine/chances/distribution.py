@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import Generic, TypeVar
 
-from engine.chances.steps import FACES
-from engine.report import Modifier, total
-
 O = TypeVar("O")  # noqa: E741 - an outcome
 E = TypeVar("E")
 
@@ -51,8 +48,3 @@ def mixed(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
         for outcome, weight in joint.weights.items():
             found[outcome] = found.get(outcome, 0) + weight * factor
     return Joint(found)
-
-
-def at_least(threshold: int, modifiers: tuple[Modifier, ...] = ()) -> float:
-    """The chance that a modified die reaches a threshold."""
-    return sum(face + total(modifiers) >= threshold for face in FACES) / len(FACES)

@@ -123,8 +123,8 @@ def _share(phase: Phase, country: str) -> None:
             continue
         here = [
             carrier
-            for carrier in _everybody(state, place, country)
-            if place not in state.overseas.unheard.get(carrier, ())
+            for carrier in bearers(state, place, country)
+            if place not in state.unheard.get(carrier, ())
         ]
         if not here:
             continue
@@ -142,7 +142,8 @@ def _share(phase: Phase, country: str) -> None:
                 state.overseas.unheard[carrier] = set(unheard)
 
 
-def _everybody(state: State, place: str, country: str) -> list[str]:
+def bearers(state: State, place: str, country: str) -> list[str]:
+    """Who of a country in a place may carry a discovery: its counters, then its leaders."""
     return [
         *(str(unit.id) for unit in state.units_at(place) if unit.country == country),
         *(leader.id for leader in state.leaders_at(place) if leader.country == country),

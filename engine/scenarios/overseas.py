@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from engine.facts import board, countries, muster
 from engine.facts.board import name_of
-from engine.overseas import active
+from engine.overseas import active, discoveries
 from engine.scenarios.countries import Belligerents
 from engine.state.forces import Position, Unit
 from engine.state.overseas import Establishment
@@ -95,12 +95,7 @@ class Overseas(Belligerents):
         """What stacks carry and have not brought home: read when they are there."""
         for where, row in self.in_play("discoveries"):
             country, place, zones = row["country"], row["place"], set(row["places"])
-            carriers = [
-                str(unit.id) for unit in self.state.units_at(place) if unit.country == country
-            ]
-            carriers += [
-                leader.id for leader in self.state.leaders_at(place) if leader.country == country
-            ]
+            carriers = discoveries.bearers(self.state, place, country)
             if not carriers:
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, place", f"{has} nobody in {place!r} who could carry it")

@@ -23,6 +23,18 @@ HIGHEST: Final = 5
 DUTCH_FLEET: Final = "the Dutch commercial fleet at the Atlantic trade centre"
 
 
+async def _spain_enters(state: State) -> bool:
+    """Whether Spain enters a war for Burgundy, as it decides (EUV-BUR-04)."""
+    return await YesNo(
+        who=SPAIN,
+        name="defend-burgundy",
+        what="Does Spain enter the war for Burgundy?",
+        detail="the Habsburgs enter it in any case" if HABSBURG in state.countries else "",
+        enter=True,
+        about={"country": SPAIN},
+    )
+
+
 class BurgundyVariant(Variant):
     """The inheritance until the first Spanish monarch dies."""
 
@@ -100,14 +112,7 @@ class BurgundyVariant(Variant):
         spain = sides.alliance_of(state, SPAIN)
         if all(sides.at_war(state, each, spain) for each in enemies):
             return True
-        return await YesNo(
-            who=SPAIN,
-            name="defend-burgundy",
-            what="Does Spain enter the war for Burgundy?",
-            detail="the Habsburgs enter it in any case" if HABSBURG in state.countries else "",
-            enter=True,
-            about={"country": SPAIN},
-        )
+        return await _spain_enters(state)
 
     def called(self, state: State, war: War, country: str) -> bool:
         """Spain is called to no war for Burgundy that it has kept out of (EUV-BUR-04)."""
@@ -129,15 +134,7 @@ class BurgundyVariant(Variant):
                 wars.join(state, BURGUNDY, vassal_of)
         if SPAIN not in war.defenders:
             return
-        fights = await YesNo(
-            who=SPAIN,
-            name="defend-burgundy",
-            what="Does Spain enter the war for Burgundy?",
-            detail="the Habsburgs enter it in any case" if HABSBURG in state.countries else "",
-            enter=True,
-            about={"country": SPAIN},
-        )
-        if not fights:
+        if not await _spain_enters(state):
             stay_out(phase, war)
 
     def quarters(self, state: State, country: str) -> Collection[str]:

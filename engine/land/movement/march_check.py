@@ -6,31 +6,21 @@ Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from engine.facts import board
 from engine.land.ground import entry, parting, roads
 from engine.play.asks import BadAnswer
 from engine.situation import knowledge, marks
-from engine.situation.knowledge import Chart
-from engine.state import State, forces, sides
+from engine.situation.knowledge import Movers
+from engine.state import forces, sides
 from engine.state.forces import LAND_THIRDS
 
 
-class Marchers(Protocol):
+class Marchers(Movers, Protocol):
     """Who marches, as the question for the way knows them (engine.land.movement.march)."""
 
-    @property
-    def state(self) -> State: ...
-    @property
-    def alliance(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def units(self) -> Sequence[int]: ...
-    @property
-    def leaders(self) -> Sequence[str]: ...
     @property
     def spent(self) -> Mapping[int, int]: ...
     @property
@@ -39,8 +29,6 @@ class Marchers(Protocol):
     def active(self) -> bool: ...
     @property
     def alone(self) -> bool: ...
-    @property
-    def chart(self) -> Chart: ...
     @property
     def ground(self) -> entry.Ground: ...
     def owners(self, numbers: Iterable[int]) -> list[str]: ...

@@ -14,28 +14,15 @@ from engine.report import total
 from engine.sea import convoy_attacks, corsairs
 from engine.sea.under_way import circumstances
 from engine.situation import knowledge, marks
-from engine.situation.knowledge import Chart
-from engine.state import State
+from engine.situation.knowledge import Movers
 from engine.state.forces import Unit
 
 
-class Sailors(Protocol):
+class Sailors(Movers, Protocol):
     """Who sails, as the question for the way knows them (engine.sea.voyages.sail)."""
 
     @property
-    def state(self) -> State: ...
-    @property
-    def alliance(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def units(self) -> Sequence[int]: ...
-    @property
-    def leaders(self) -> Sequence[str]: ...
-    @property
     def journey(self) -> Journey: ...
-    @property
-    def chart(self) -> Chart: ...
     def ships(self, numbers: Iterable[int]) -> list[Unit]: ...
     def moving(self) -> list[Unit]: ...
     def why_closed(
