@@ -124,7 +124,7 @@ def _share(phase: Phase, country: str) -> None:
         here = [
             carrier
             for carrier in bearers(state, place, country)
-            if place not in state.unheard.get(carrier, ())
+            if place not in state.overseas.unheard.get(carrier, ())
         ]
         if not here:
             continue
