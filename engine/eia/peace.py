@@ -53,12 +53,11 @@ def instalments(amount: int, turns: int) -> tuple[int, ...]:
     return (amount,) if turns == 1 else (amount - amount // 2, amount // 2)
 
 
-def sphere_breached(adjacent_to_victor: bool, peace_lasts: bool, unconditional: bool) -> Verdict:
+def sphere_breached(peace_lasts: bool, unconditional: bool) -> Verdict:
     """Whether the victor may declare war at once because the loser declared on a minor next to an
     area that the victor controls (EIA-TRM-07), while the enforced peace lasts (EIA-TRM-08)."""
     refused = against(
         (not unconditional, "Spheres of influence need unconditional surrender.", "EIA-TRM-07"),
-        (not adjacent_to_victor, "The minor is next to no area of the victor's.", "EIA-TRM-07"),
         (not peace_lasts, "The enforced peace, and the sphere with it, is over.", "EIA-TRM-08"),
     )
     why = "The victor may declare war at once, in spite of the enforced peace."

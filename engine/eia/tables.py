@@ -323,14 +323,6 @@ def scenarios() -> tuple[str, ...]:
     return tuple(dict.fromkeys(line["scenario"] for line in rows("victory_goals")))
 
 
-def span(scenario: str) -> tuple[str, str] | None:
-    """The first and the last month of a scenario, as `1798-09`; None for one that nobody knows."""
-    for line in rows("victory_goals"):
-        if line["scenario"] == scenario:
-            return line["start"].partition(" ")[0], line["end"]
-    return None
-
-
 def start_box(scenario: str, power: str) -> str:
     """The box of the political status track in which a power begins a scenario; empty where no
     source says it."""

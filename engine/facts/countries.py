@@ -165,14 +165,6 @@ def army_class(id: str, period: str, changed: bool = False) -> str:
     return member.later_class if _later(member, period, changed) else member.army_class
 
 
-def army_size(id: str, period: str, changed: bool = False) -> int:
-    """The army size, 0 to 7, of a country in a period; `changed` as for `army_class`."""
-    member = army_class_member(id)
-    if _later(member, period, changed):
-        return tables.army_size(member.later_class, period, member.later_variant)
-    return tables.army_size(member.army_class, period)
-
-
 def technology_group(id: str) -> str:
     """The first technology group of a country: Latin, Orthodox, Islam, ROTW or Medieval."""
     return army_class_member(id).technology_group.partition(" and ")[0]

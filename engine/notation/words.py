@@ -23,7 +23,6 @@ LONGEST: Final = 2000
 
 MOST_COMPLAINTS: Final = 12
 LAND_UNITS: Final = ("A+", "A-", "LDE", "LD", "PASHA")
-SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 FLEETS: Final = ("F+", "F-")
 WORDS_OF_A_NAME: Final = 5
 SEPARATOR: Final = re.compile(

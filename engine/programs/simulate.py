@@ -119,13 +119,11 @@ def games_of(
     return found
 
 
-def chunks_of(
-    name: str, seed: int, games: int, program: str, rules: Rules, size: int = CHUNK
-) -> list[Chunk]:
+def chunks_of(name: str, seed: int, games: int, program: str, rules: Rules) -> list[Chunk]:
     """The games with the seeds from `seed` on, in chunks."""
     return [
-        Chunk(name, first, min(size, seed + games - first), program, rules)
-        for first in range(seed, seed + games, size)
+        Chunk(name, first, min(CHUNK, seed + games - first), program, rules)
+        for first in range(seed, seed + games, CHUNK)
     ]
 
 

@@ -129,11 +129,6 @@ def naval_interception_right(state: State, country: str) -> str:
     return options(in_force(state, country))[0].intercept_sea
 
 
-def logistics(state: State, country: str) -> bool:
-    """Whether the campaign of this impulse has logistics (CAM-18)."""
-    return state.countries[country].campaign != "active_no_logistic"
-
-
 def massed_threshold(state: State, country: str) -> int:
     """The LD from which a stack is massed and rolls for attrition under its campaign (CAM-20)."""
     return options(state.countries[country].campaign or "none")[0].massed_ld

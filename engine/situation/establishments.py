@@ -43,14 +43,6 @@ def chief(state: State, place: str) -> Establishment | None:
     return next(iter(standing(state, place)), None)
 
 
-def european(state: State, place: str) -> bool:
-    """Whether a province counts as European for the war (C-FRT-04, SIE-08, ATT-20).
-
-    Those of the map of Europe do, and those with a colony of level 6.
-    """
-    return sides.european(state, place)
-
-
 def at_phase_start(state: State, place: str, alliance: str) -> bool:
     """Whether an alliance holds an establishment here that existed when the phase began (DIS-04).
 

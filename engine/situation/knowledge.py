@@ -118,13 +118,6 @@ def unknown(place: str) -> str:
     return f"{name_of(place)} is unknown to this stack: it can only be explored (DIS-02)"
 
 
-def why_not(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
-    """Why a stack may not go into a zone that it does not know; "" where it may."""
-    if open_to(state, unit_ids, leader_ids, place):
-        return ""
-    return unknown(place)
-
-
 def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], place: str) -> bool:
     """Whether counters may begin a fight with others in a zone, or anything else (DIS-13, DIS-14).
 

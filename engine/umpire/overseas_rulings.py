@@ -28,7 +28,6 @@ from engine.umpire.ruling import (
 )
 
 LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}
-WHOLE: Final = "all"
 
 
 def set_establishment(state: State, given: dict[str, Any]) -> str:

@@ -182,7 +182,7 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
         reasons.append(Reason(why, "EIA-ERR-08"))
     victor = False
     if values["sphere"] and values["on"] == "minor":
-        breached = peace.sphere_breached(True, values["sphere_lasts"], True)
+        breached = peace.sphere_breached(values["sphere_lasts"], True)
         victor = breached.allowed
         reasons += breached.reasons
     outcome = {

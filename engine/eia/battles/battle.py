@@ -16,7 +16,6 @@ from engine.eia.battles import combat_tables
 from engine.report import Modifier, applying, total
 
 ROUNDS: Final = (1, 2, 3)
-NAMES: Final = ("attacker", "defender")
 # What the numbers of a state mean; those of a side are its own and then the other's.
 END, ROUND, LOST, SHAKEN, ARRIVED, REINFORCED, AIMED, HELD = 0, 1, 2, 4, 6, 7, 9, 13
 START: Final[State] = (0,) * 14

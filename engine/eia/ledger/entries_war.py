@@ -267,7 +267,7 @@ async def declare_on_minor(night: Night, values: dict[str, Any]) -> None:
     night.tell("war", f"{power} declares war on {values['minor']}.", who=power)
     for term in state.peaces:
         if term.loser == power and term.sphere and term.victor in values["next_to"]:
-            found = peace.sphere_breached(True, True, term.unconditional)
+            found = peace.sphere_breached(True, term.unconditional)
             if found.allowed:
                 state.rights.append([term.victor, power, "sphere"])
                 why = f"{term.victor} may declare war on {power} at once, in spite of the peace"

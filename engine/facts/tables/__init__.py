@@ -107,10 +107,9 @@ from engine.facts.tables.technologies import (
     LAND_TECHNOLOGIES,
     NAVAL_TECHNOLOGIES,
     technology,
-    technology_at,
     technology_goals,
     technology_rank,
-    technology_start,
+    technology_starts,
     turkish_reforms,
 )
 

@@ -196,8 +196,8 @@ def _nearest(place: str, among: list[str]) -> str:
     return min(among, key=distance)
 
 
-def _goals(places: list[str], prefix: str = "") -> list[Option]:
-    return [Option(prefix + place, board.province(place).name) for place in places]
+def _goals(places: list[str]) -> list[Option]:
+    return [Option(place, board.province(place).name) for place in places]
 
 
 async def _all_together(phase: Phase, place: str, loser: str) -> bool:

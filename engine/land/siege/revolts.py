@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.chances.steps import FACES
 from engine.facts import board, countries
 from engine.land.ground.attempts import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
-from engine.report import Modifier, total
+from engine.report import Modifier
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import strength
@@ -57,11 +56,6 @@ def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int,
         return 0, 0
     inside = sides.stack(state, place, home, "inside")
     return sides.fortress_level(state, place), inside.thirds // 3
-
-
-def chance(parts: Sequence[Modifier]) -> int:
-    """On how many of the ten faces a fight with these modifiers succeeds."""
-    return sum(suppresses(face, total(parts)) for face in FACES)
 
 
 async def fight(phase: Phase, place: str, alliance: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.chances.distribution import at_least
-from engine.combat import leaders
+from engine.chances.distribution import Joint, mixed
 
 
-def test_a_single_roll() -> None:
-    assert at_least(8) == pytest.approx(0.3)
-    assert at_least(8, leaders.evasion_modifiers(4, 2)) == pytest.approx(0.5)
+def test_a_mixture_weighs_its_parts_as_they_are_met() -> None:
+    sure, even = Joint({"win": 1}), Joint({"win": 1, "loss": 1})
+    found = mixed([(1, sure), (3, even)])
+    assert found.chance(lambda outcome: outcome == "win") == pytest.approx(1 / 4 + 3 / 8)
+    assert found.spread(len) == {3: pytest.approx(5 / 8), 4: pytest.approx(3 / 8)}
+    assert found.mean(len) == pytest.approx(3 * 5 / 8 + 4 * 3 / 8)

@@ -41,10 +41,6 @@ def test_army_classes_and_sizes_change_with_period_and_event() -> None:
     assert countries.army_class("habsburg", "VI") == "IV"
     assert countries.army_class("persia", "III") == "II"
     assert countries.army_class("persia", "III", changed=True) == "I"
-    assert countries.army_size("turkey", "I") == 7
-    assert countries.army_size("turkey", "I", changed=True) == 4
-    assert countries.army_size("spain", "I") == 0
-    assert countries.army_size("poland", "I") == 4
     assert countries.technology_group("poland") == "Latin"
     for each in countries.countries():
         assert countries.army_class(each, "IV") in ARMY_CLASSES

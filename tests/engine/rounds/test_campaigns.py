@@ -115,13 +115,11 @@ def test_a_small_stack_has_one_pasha_at_most() -> None:
 @pytest.mark.rule("CAM-18", "CAM-20")
 def test_without_logistics_three_detachments_are_massed() -> None:
     state = tabletop(campaign="active_no_logistic")
-    assert not campaigns.logistics(state, "france")
     assert campaigns.massed_threshold(state, "france") == 3
     assert reason("active_no_logistic", FIVE) == ""
     assert "CAM-16" in reason("active_no_logistic", SIX)
     assert campaigns.interception_right(state, "france") == "any"
     state = tabletop(campaign="active")
-    assert campaigns.logistics(state, "france")
     assert campaigns.massed_threshold(state, "france") == 6
 
 
