@@ -107,9 +107,10 @@ from engine.facts.tables.technologies import (
     LAND_TECHNOLOGIES,
     NAVAL_TECHNOLOGIES,
     technology,
+    technology_at,
     technology_goals,
     technology_rank,
-    technology_starts,
+    technology_start,
     turkish_reforms,
 )
 

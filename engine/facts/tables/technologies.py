@@ -4,6 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.sheets import FactsError, records_by
+from engine.facts.tables.reading import find
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",
@@ -60,6 +61,17 @@ def technology_goals() -> dict[str, TechnologyGoal]:
     return records_by("tables/technology_goals.csv", {"technology": str}, TechnologyGoal)
 
 
+def technology_at(domain: str, box: int, turn: int) -> str:
+    """The best technology of a domain (land or naval) for a marker in that box in that turn."""
+    best = ""
+    names = LAND_TECHNOLOGIES if domain == "land" else NAVAL_TECHNOLOGIES
+    for name in names:
+        goal = find("technology_goals", technology_goals(), name)
+        if goal.initial_box <= box and goal.first_turn <= turn:
+            best = name
+    return best
+
+
 class TechnologyStart(NamedTuple):
     """The boxes of the technology markers at the start in 1492."""
 
@@ -71,6 +83,12 @@ class TechnologyStart(NamedTuple):
 def technology_starts() -> dict[str, TechnologyStart]:
     """The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW)."""
     return records_by("tables/technology_start_1492.csv", {"key": str}, TechnologyStart)
+
+
+def technology_start(country: str, group: str) -> TechnologyStart:
+    """The first boxes of a country: its own where it has any, else those of its group."""
+    starts = technology_starts()
+    return starts[country] if country in starts else find("technology_start_1492", starts, group)
 
 
 class TurkishReform(NamedTuple):
