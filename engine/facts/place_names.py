@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.board import areas, provinces, seas
-from engine.facts.countries import countries
+from engine.facts.countries import countries, leaders
 from engine.facts.sheets import keyed, read
 
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
@@ -31,12 +31,13 @@ def plain_letters(text: str) -> str:
 
 @cache
 def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
-    """What else provinces, seas and countries are called, by kind and id: English, French, German
-    and local names. Raises FactsError for a damaged sheet."""
+    """What else provinces, seas, countries and leaders are called, by kind and id: English,
+    French, German and local names. Raises FactsError for a damaged sheet."""
     file = "other_names.csv"
 
     def line(kind: str, id: str, names: str) -> tuple[tuple[str, str], tuple[str, ...]]:
-        known = {"province": set(provinces()), "sea": set(seas()), "country": set(countries())}
+        known = {"province": set(provinces()), "sea": set(seas()), "country": set(countries()),
+                 "leader": set(leaders())}  # fmt: skip
         if id not in known[kind]:
             raise ValueError(f"{id!r} is no {kind}")
         return (kind, id), tuple(names.split(";"))

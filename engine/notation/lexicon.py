@@ -64,6 +64,7 @@ def phrases() -> Mapping[str, tuple[str, str]]:
 def leaders() -> Mapping[str, tuple[Leader, ...]]:
     """Leaders by every way to name them: the whole name, and each end and word of it."""
     found: dict[str, list[Leader]] = {}
+    others = place_names.other_names()
     for each in countries.leaders().values():
         named = plain_letters(each.name).split()
         if "replacement" in named or "older-edition" in each.flags:
@@ -74,6 +75,7 @@ def leaders() -> Mapping[str, tuple[Leader, ...]]:
         ways = {" ".join(named[at:]) for at in range(len(named))}
         ways |= {" ".join(named[:until]) for until in range(2, len(named) + 1)}
         ways |= {word for word in named if len(word) > 3} | {plain_letters(each.id)}
+        ways |= {plain_letters(name) for name in others.get(("leader", each.id), ())}
         for way in ways:
             if len(way) > 2:
                 found.setdefault(way, []).append(each)

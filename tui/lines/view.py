@@ -24,7 +24,7 @@ from tui.lines.words import Voice
 from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.table import Table
-from tui.words import diplomacy
+from tui.words import carry, diplomacy
 from tui.words.chronicle import fits
 from tui.words.line import text_of
 from tui.words.places import country_name, described_place, entry_line, situation
@@ -43,6 +43,7 @@ which ships are lost, whom to leave behind.
   S  supply of our stacks           B  sieges, blockades, enemy fortresses
   R  how far the stack goes, I  who may intercept it, A  attrition; R NAME  of another stack
   c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
+  C  what this phase changed on the table, to carry back to one of cardboard
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
@@ -162,6 +163,8 @@ class PlainView:
             case [key, *_] if key in map_in_words.LAYERS:
                 self._lines(lambda: map_in_words.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
+            case ["C"]:
+                self.write(carry.carry(self.game, "text", self.saved.may_see))
             case ["c", *words]:
                 story = self._readable(self.game.story)
                 found = [entry_line(entry) for entry in story if fits(entry, " ".join(words))]

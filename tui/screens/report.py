@@ -1,21 +1,29 @@
-"""The report of the phase, to read and to take along."""
+"""The report of the phase, and what it changed on the table, to read and to take along."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.game import Game
 from engine.report import Entry
 from tui.panes.lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.words import carry
 from tui.words.line import line
-from tui.words.report import as_text, report
+from tui.words.report import report
 
 ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
+
+
+def everybody(power: str) -> bool:
+    """Every power's secrets may be told."""
+    return True
 
 
 class Report(Page[None]):
@@ -28,36 +36,64 @@ class Report(Page[None]):
         Binding("h", "write('html')", "Write it as a page", id="report.html"),
         Binding("s", "write('svg')", "Write it as a picture", id="report.svg"),
         Binding("y", "copy", "Copy it", id="report.copy"),
+        Binding("c", "carry", "What changed on the table, or the story", id="report.carry"),
     ]
 
-    def __init__(self, game: Game, name: str, story: list[Entry]) -> None:
+    def __init__(
+        self, game: Game, name: str, story: list[Entry], sees: Callable[[str], bool] = everybody
+    ) -> None:
+        """`sees` says whose secrets may be told of what changed."""
         super().__init__()
+        self.sees = sees
+        self.carrying = False
         self.game = game
         self.story = story
         self.called = name
 
     def compose(self) -> ComposeResult:
         """Title, text, keys."""
-        yield Static(f" The report of {self.called}", classes="head", markup=False)
+        yield Static("", id="title", classes="head", markup=False)
         yield LinesPane("Report", id="report")
-        yield Static(" ↑↓ read · t h s write it as text, page (HTML), picture (SVG) · y copy"
-                     " · Escape back", classes="foot", markup=False)  # fmt: skip
+        yield Static(" ↑↓ · c what changed on the table · t h s as text, page, picture · y copy · Esc",
+                     classes="foot", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
         """The text."""
+        self._show()
+        self.query_one(LinesPane).focus()
+
+    def _show(self) -> None:
+        what = "What changed on the table of" if self.carrying else "The report of"
+        self.query_one("#title", Static).update(Content(f" {what} {self.called}"))
         pane = self.query_one(LinesPane)
-        pane.show([line(f" {row}") for row in as_text(self.game, self.story).splitlines()])
-        pane.focus()
+        pane.border_title = "To carry back" if self.carrying else "Report"
+        pane.show([line(f" {row}") for row in self._text("text").splitlines()])
+        pane.scroll_home(animate=False)
+
+    def _text(self, form: str) -> str:
+        if self.carrying:
+            return carry.carry(self.game, form, self.sees)
+        return report(self.game, self.story, form)
+
+    def action_carry(self) -> None:
+        """What the phase changed on the table, to be carried back to one of cardboard; or the story
+        again."""
+        self.carrying = not self.carrying
+        self._show()
 
     def action_write(self, form: str) -> None:
         """A file in the store, or what the clipboard takes."""
-        text = report(self.game, self.story, form)
-        self.tercio.hand_out("The report", f"{self.called}-report.{ENDINGS[form]}", text)
+        if self.carrying and form not in carry.FORMATS:
+            self.notify("What changed is written as text or as a page.")
+            return
+        what, name = ("The list", "changes") if self.carrying else ("The report", "report")
+        self.tercio.hand_out(what, f"{self.called}-{name}.{ENDINGS[form]}", self._text(form))
 
     def action_copy(self) -> None:
         """To the clipboard of the terminal."""
-        self.app.copy_to_clipboard(as_text(self.game, self.story))
-        self.notify("The report is in the clipboard, if the terminal takes it.")
+        self.app.copy_to_clipboard(self._text("text"))
+        what = "The list" if self.carrying else "The report"
+        self.notify(f"{what} is in the clipboard, if the terminal takes it.")
 
     def action_leave(self) -> None:
         """Back to the game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -91,6 +91,20 @@ class Title(Page[None]):
         menu.add_options(Option(said, name) for said, name in entries)
         menu.highlighted = 0
         menu.focus()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A position that is pasted is laid out."""
+        from engine.notation import position_reader
+        from engine.notation.unread import Unread
+
+        if not position_reader.is_position(event.text):
+            return
+        from tui.screens.lay_out import LayOut
+
+        try:
+            self.tercio.open_screen(LayOut(event.text))
+        except Unread as error:
+            self.notify("\n".join(error.lines[:5]), severity="error")
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual import events
 from textual.pilot import Pilot
 
 from engine.notation import position_reader
@@ -202,3 +203,17 @@ def test_every_size_shows_the_line_that_is_typed_in(tmp_path: Path) -> None:
             assert text_of(found.query_one("#here").lines)  # type: ignore[attr-defined]
 
         drive(Tercio(Local(tmp_path)), size, play)
+
+
+def test_a_position_that_is_pasted_on_the_title_is_laid_out(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        title = pilot.app.screen
+        title.post_message(events.Paste("just a text\x1b[2J"))
+        title.post_message(events.Paste("Tercio position 1\nscenario x; turn 900; period I\n"))
+        await pilot.pause()
+        assert pilot.app.screen is title
+        title.post_message(events.Paste(empty(22)))
+        await pilot.pause()
+        assert "turn 22" in head(pilot)
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)

@@ -222,4 +222,7 @@ class LookingBack(LookingAround):
         """The report of the phase."""
         from tui.screens.report import Report
 
-        self.tercio.open_screen(Report(self.table.game, self.table.saved.name, self.table.story()))
+        saved = self.table.saved
+        self.tercio.open_screen(
+            Report(self.table.game, saved.name, self.table.story(), saved.may_see)
+        )

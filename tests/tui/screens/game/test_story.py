@@ -26,7 +26,7 @@ from tests.tui.small_game import (
 from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
 from tui.table.history import Past
-from tui.words import report
+from tui.words import carry, report
 from tui.words.chronicle import fits, offered
 from tui.words.line import text_of
 from tui.words.plots import Bar, bars, curve
@@ -206,6 +206,14 @@ def test_screens_of_the_story(
         snapshot.assert_match(picture(pilot), f"report-{name}.txt")
         await press(pilot, "h")
         assert (tmp_path / "artois-report.html").read_text(encoding="utf-8").startswith("<!doc")
+        await press(pilot, "c")
+        assert "What changed on the table of artois" in shown(pilot)
+        assert "[ ] " in shown(pilot)
+        await press(pilot, "s")
+        assert not (tmp_path / "artois-changes.svg").exists()
+        await press(pilot, "t")
+        written = (tmp_path / "artois-changes.txt").read_text(encoding="utf-8")
+        assert written == carry.carry(kept.game)
 
     drive(app, size, play)
 
