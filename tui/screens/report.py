@@ -18,6 +18,7 @@ from tui.words import carry
 from tui.words.line import line
 from tui.words.report import report
 
+FOOT = " ↑↓ · c what changed on the table · t h s as text, page, picture · y copy · Esc"
 ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
 
 
@@ -54,8 +55,7 @@ class Report(Page[None]):
         """Title, text, keys."""
         yield Static("", id="title", classes="head", markup=False)
         yield LinesPane("Report", id="report")
-        yield Static(" ↑↓ · c what changed on the table · t h s as text, page, picture · y copy · Esc",
-                     classes="foot", markup=False)  # fmt: skip
+        yield Static(FOOT, classes="foot", markup=False)
 
     def on_mount(self) -> None:
         """The text."""
