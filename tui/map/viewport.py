@@ -168,6 +168,14 @@ class Viewport:
     def step(self, by: Offset) -> None:
         """The cursor by cells; the window follows in small pans."""
         self.put_cursor(self.cursor + by)
+        self._follow(by)
+
+    def follow(self, spot: tuple[int, int]) -> None:
+        """The cursor on a pixel; the window goes after it no farther than it must."""
+        before, self.spot = self.cursor, spot
+        self._follow(self.cursor - before)
+
+    def _follow(self, by: Offset) -> None:
         at, size, margin = self.cursor - self.origin, self.size, self._margin
         shift = Offset(
             _follow(at.x, margin.width, size.width, max(STEP.width, abs(by.x))),

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
+from tui.map.directions import towards
 from tui.map.framing import FramedScene
 from tui.map.viewport import STEP
 
@@ -21,11 +22,16 @@ class MapPane(FramedScene, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(key, f"step({dx}, {dy})", f"Cursor {key}", show=False, id=f"map.{key}")
+            Binding(key, f"towards({dx}, {dy})", f"Next place {key}", show=False, id=f"map.{key}")
             for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
         ),
         *(
-            Binding(f"ctrl+{key},{far}", f"step({dx}, {dy})", f"Cursor far {key}", show=False,
+            Binding(f"ctrl+{key}", f"step({dx}, {dy})", f"Cursor {key}", show=False,
+                    id=f"map.cell_{key}")
+            for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+        ),
+        *(
+            Binding(far, f"step({dx}, {dy})", f"Cursor far {key}", show=False,
                     id=f"map.far_{key}")
             for key, far, dx, dy in (
                 ("left", "H", -8, 0), ("right", "L", 8, 0), ("up", "K", 0, -4), ("down", "J", 0, 4)
@@ -80,6 +86,15 @@ class MapPane(FramedScene, can_focus=True):
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor by cells; the window follows in pans."""
         self._move(lambda: self.window.step(Offset(dx, dy)), passing=True, glide=False)
+
+    def action_towards(self, dx: int, dy: int) -> None:
+        """The cursor to the neighbour in a direction; by cells where it is on no place."""
+        place = towards(self.window.map, self.place_at_cursor(), dx, dy)
+        if not place:
+            self.action_step(dx, dy)
+            return
+        spot = self._spots([place])[0]
+        self._move(lambda: self.window.follow(spot), passing=True, glide=False)
 
     def action_pan(self, dx: int, dy: int) -> None:
         """Move the window; the cursor keeps its place on the screen."""

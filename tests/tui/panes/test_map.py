@@ -235,7 +235,7 @@ def test_the_cursor_goes_where_it_is_sent_and_tells_where_it_is() -> None:
             assert app.told[-2:] == [("moved", "lombardia"), ("chosen", "lombardia")]
             assert pane.focus_at() == pane.cursor - pane.origin
             at = pane.cursor
-            await pilot.press("right", "down")
+            await pilot.press("ctrl+right", "ctrl+down")
             assert pane.cursor == at + (1, 1)  # noqa: RUF005 - an Offset
             pane.goto("nowhere")
             assert pane.cursor == at + (1, 1)  # noqa: RUF005

@@ -14,7 +14,7 @@ from tui.terminal import output
 
 APP = str(ROOT / "tests/tui/game_app.py")
 NEVER = "600"  # the map's cursor does not rest
-RIGHT, LEFT, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
+RIGHT, LEFT, UP, DOWN = "\x1b[1;5C", "\x1b[1;5D", "\x1b[1;5A", "\x1b[1;5B"  # by cells
 NOTHING = "\x1b[20~"  # F9
 
 pytestmark = pytest.mark.skipif(not output.SEAM, reason="this Textual lacks the seam of the wire")
