@@ -16,9 +16,19 @@ from engine.state import sides
 from engine.state.forces import within_stacking
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome
-from tui.answers.risks import battle, forces, interceptions, natives, unguarded, what_if
+from tui.answers.risks import (
+    attrition,
+    battle,
+    forces,
+    interceptions,
+    natives,
+    sides_of,
+    unguarded,
+    what_if,
+)
+from tui.words.decision import odds_lines
 from tui.words.line import Bit, Line, line, width_of
-from tui.words.places import percent, place_name
+from tui.words.places import place_name
 
 CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
 HERE: Final = "Move the cursor to where it should go · x ends the move here"
@@ -76,37 +86,45 @@ class MarchPrompt(PathPrompt[March]):
     def lines(self, width: int) -> list[Line]:
         """Where to, what each step costs and why, what could happen, what is refused."""
         keys = [*(str(unit) for unit in self.ask.units), *self.ask.leaders]
-        goal, steps = place_name(self.goal), self._steps(self.path())
-        start = f" from {place_name(self.ask.place)}, {self.ask.points} MP left"
-        who = described(self.ask.state, keys)
-        row = line(" ", Bit(who, "strong"), Bit(start, "quiet"))
-        drawn = [row] if width_of(row) <= width else paragraph(who + start, width, "strong")
+        steps = self._steps(self.path())
+        there = bool(steps) and steps[-1].place == self.goal
+        drawn = self._way(described(self.ask.state, keys), steps if there else [], width)
+        drawn += self.left()
         if self.said:
             style = "strong" if self.said == FREE else "bad"
             drawn += paragraph(self.refusal(), width, style)
         elif self.goal == self.ask.place and not self.fixed:
             drawn += paragraph(self.told(HERE), width)
-        elif not steps or steps[-1].place != self.goal:
+        elif not there:
             drawn.append(self.nowhere("no way there"))
-        else:
-            whole = f": {steps[-1].sum} MP of {self.ask.points}"
-            odds = self.odds()
-            fight: tuple[str | Bit, ...] = ()
-            if odds is not None:
-                fight = (" battle: ", Bit(_chances(odds), "strong"))
+        if there:
+            known, odds = self.sides(width), self.odds()
+            if known:
+                drawn += known
+            elif odds is not None:
+                drawn += odds_lines(odds, width, False)
             elif self.unweighed() is not None:
-                fight = (" battle: ", Bit("its odds are being weighed", "quiet"))
-            way = line(" to ", Bit(goal, "strong"), whole)
-            row = line(*way, " ·", *fight) if fight else way
-            drawn += [row] if width_of(row) <= width else [way, line(*fight)]
+                drawn.append(line(Bit(" a battle: its odds are being weighed", "quiet")))
         if steps:
-            drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
             for risk in self.risks(steps):
                 drawn += paragraph(risk, width)
-        drawn += self.left()
+            drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
         if steps and self._crowded(steps[-1].place):
             drawn += paragraph(CROWDED, width)
         return drawn
+
+    def _way(self, who: str, steps: list[Step], width: int) -> list[Line]:
+        """Who goes which way, each step with its price, and what is left of the points."""
+        start, left = place_name(self.ask.place), f"{self.ask.points} MP left"
+        if not steps:
+            row = line(" ", Bit(who, "strong"), Bit(f" from {start}, {left}", "quiet"))
+            if width_of(row) <= width:
+                return [row]
+            return paragraph(f"{who} from {start}, {left}", width, "strong")
+        way = " → ".join([start, *(f"{place_name(each.place)} {each.points}" for each in steps)])
+        sum_ = f"{steps[-1].sum} of {self.ask.points} MP"
+        row = line(" ", Bit(who, "strong"), f"  {way}  ", Bit(sum_, "strong"))
+        return [row] if width_of(row) <= width else paragraph(f"{who}  {way}  {sum_}", width)
 
     def risks(self, steps: list[Step]) -> list[str]:
         """What could happen on the path and at its end, a sentence each."""
@@ -114,6 +132,8 @@ class MarchPrompt(PathPrompt[March]):
         way = [step.place for step in steps]
         found = unguarded(ask) + natives(ask.state, ask.units, ask.leaders, way)
         found += interceptions(self.onward, way)
+        if said := attrition(self.ask, way, steps[-1].sum):
+            found.append(said)
         if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")
@@ -145,15 +165,14 @@ class MarchPrompt(PathPrompt[March]):
         *_, before, place = self.places()
         return partial(battle, self.onward, place, before)
 
+    def _compare(self) -> Callable[[], dict[str, Any] | None]:
+        *_, before, place = self.places()
+        return partial(sides_of, self.onward, place, before)
+
     def what_if(self) -> dict[str, Any] | None:
         """The battle at the end of the path as a document for the desk."""
         places = self.places()
         return what_if(self.onward, places[-1], places[-2]) if len(places) > 1 else None
-
-
-def _chances(odds: dict[str, Any]) -> str:
-    """The odds of the battle that a march leads to, shortly."""
-    return ", ".join(f"{key} {percent(odds[key])}" for key in ("win", "draw", "lose"))
 
 
 def _step(step: Step) -> str:

@@ -12,6 +12,7 @@ from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from engine.sea.voyages.sail import Sail
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
+from tui.words.decision import decision_lines
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
@@ -35,6 +36,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         self.said = ""
         self.onward: W = ask
         self.weighed: dict[Hashable, dict[str, Any] | None] = {}
+        self.met: dict[Hashable, dict[str, Any] | None] = {}
         super().__init__(ask)
 
     def _listed(self) -> list[Raw]:
@@ -199,6 +201,34 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
             self.weighed[stake] = weigh()
 
         return work
+
+    @abstractmethod
+    def _compare(self) -> Callable[[], dict[str, Any] | None]:
+        """What sets the sides of that battle beside each other."""
+
+    def unmet(self) -> Callable[[], None] | None:
+        """What there is to work out before it is known who meets whom at the end of the way."""
+        stake = self.stake()
+        if stake is None or stake in self.met:
+            return None
+        compare = self._compare()
+
+        def work() -> None:
+            self.met[stake] = compare()
+
+        return work
+
+    def knowledge(self, width: int) -> list[Line]:
+        """The lines of a way tell it themselves."""
+        return []
+
+    def sides(self, width: int) -> list[Line]:
+        """The sides of the battle at the end of the way, as soon as they are worked out."""
+        work = self.unmet()
+        if work is not None and not self.beside:
+            work()
+        found = self.met.get(self.stake())
+        return decision_lines(found, width) if found else []
 
     def odds(self) -> dict[str, Any] | None:
         """The odds of the battle at the end of the way, worked out once for each; None without one,

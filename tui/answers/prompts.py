@@ -6,7 +6,7 @@ the plain one, a list with a cursor; tui.answers.choosing tells which one an Ask
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -16,6 +16,7 @@ from rich.cells import cell_len
 
 from engine.facts import board
 from engine.play.asks import Ask, Choose, Raw
+from tui.words.decision import decision_lines, side_lines
 from tui.words.line import Bit, Line, line, truncated
 
 
@@ -90,6 +91,8 @@ class Prompt(Generic[A]):
         self.page = PAGE  # how many lines are seen at once
         self.rows: list[int] = []  # which choice each drawn line belongs to
         self.chances: dict[int, str] = {}  # what the odds say of a choice
+        self.compared: Mapping[str, Any] = {}  # the sides of the battle of each choice, by its name
+        self.stands: Mapping[str, Any] = {}  # the battle that goes on
         self.told: Callable[[str], str] = str  # a hint with the keys that were chosen in it
 
     def _listed(self) -> list[Raw]:
@@ -155,6 +158,15 @@ class Prompt(Generic[A]):
             drawn += rows
             self.rows += [number] * len(rows)
         return drawn
+
+    def knowledge(self, width: int) -> list[Line]:
+        """What there is to know before one takes the marked choice: both sides, the odds, why."""
+        if self.stands:
+            return side_lines(self.stands["sides"], width, bool(self.stands.get("afloat")))
+        raw = self.listed[self.at] if self.at < len(self.listed) else None
+        name = self.ask.foretold(raw) if self.compared and raw is not None else ""
+        found = self.compared.get(name) or next(iter(self.compared.values()), None)
+        return decision_lines(found, width) if found else []
 
     def at_row(self, row: int) -> int | None:
         """The choice that a drawn line belongs to."""

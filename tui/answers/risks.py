@@ -13,9 +13,11 @@ from engine.facts import board
 from engine.facts.countries import whose
 from engine.fleets import fleets, presidios
 from engine.fleets.fleets import NavalForce
-from engine.land.battle.parameters import Force, odds_of
+from engine.land.battle.parameters import Force, comparison, odds_of
+from engine.land.movement import move_state
 from engine.land.movement.interceptors import Band, chance, posts
 from engine.land.movement.march import March
+from engine.land.supply import supply
 from engine.overseas import active, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
@@ -134,6 +136,37 @@ def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
     return odds_of(ask.state, place, *both) if both is not None else None
 
 
+def sides_of(ask: March, place: str, before: str) -> dict[str, Any] | None:
+    """The sides of the battle at the end of a march beside each other; None without one."""
+    both = forces(ask, place, before)
+    return comparison(ask.state, place, *both) if both is not None else None
+
+
+def attrition(ask: March, way: Sequence[str], points: int) -> str:
+    """What a march of so many points may cost at its end, its causes and the losses of each chance;
+    "" where nothing is rolled for."""
+    units = [ask.state.units[number] for number in ask.units]
+    if not units:
+        return ""
+    chiefs = [ask.state.leaders[name] for name in ask.leaders]
+    line = supply.mildest(ask.state, units, ask.place, ask.alliance)
+    spent = max((*ask.spent.values(), *ask.led.values()), default=0)
+    path = [ask.place, *way]
+    return attrition_words(move_state.outlook(ask.state, units, chiefs, path, spent + points, line))
+
+
+def attrition_words(outlook: move_state.Outlook) -> str:
+    """The attrition of a march foreseen: `attrition (8 MP or more): 50 % to lose 1 LD`."""
+    if not outlook.causes:
+        return ""
+    causes = ", ".join(move_state.CAUSES[cause] for cause in outlook.causes)
+    lost = [f"{float(100 * chance):.0f} % to lose {number} LD"
+            for number, chance in sorted(outlook.losses.items()) if number]  # fmt: skip
+    if outlook.pillage:
+        lost.append(f"{float(100 * outlook.pillage):.0f} % to pillage or lose 1 LD more")
+    return f"attrition ({causes}): {', '.join(lost) or 'no loss'}"
+
+
 def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
     both = forces(ask, place, before)
@@ -222,6 +255,11 @@ def sea_battle(ask: Sail, zone: str, target: int) -> dict[str, Any]:
     return sea_parameters.odds_of(ask.state, zone, *sea_forces(ask, zone, target))
 
 
+def sea_sides(ask: Sail, zone: str, target: int) -> dict[str, Any]:
+    """The sides of a battle in a zone against the stack of a counter beside each other."""
+    return sea_parameters.comparison(ask.state, zone, *sea_forces(ask, zone, target))
+
+
 def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
     """The battle against the stack of a counter as a document for the desk."""
     return from_sea.battle_document(ask.state, zone, sea_forces(ask, zone, target))
@@ -244,6 +282,20 @@ def asked_odds(ask: Ask[Any]) -> dict[str, Any] | None:
     """The odds that a question brings along, as who is asked reads them; None where it has none."""
     odds = ask.about.get("odds")
     return seen_from(odds, ask.about.get("side", 0)) if odds else None
+
+
+class Known(NamedTuple):
+    """What a question brings along for whoever decides: the sides of the battle of each choice, by
+    its name, and the battle that goes on; empty where there is none."""
+
+    compared: Mapping[str, Any] = {}
+    stands: Mapping[str, Any] = {}
+
+
+def known(ask: Ask[Any]) -> Known:
+    """The sides that a question is about, worked out where they were not yet."""
+    about = ask.about
+    return Known(about.get("compared") or {}, about.get("stands") or {})
 
 
 def seen_from(odds: Mapping[str, Any], side: int) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tui.answers.risks import (
     raids,
     sea_battle,
     sea_interceptions,
+    sea_sides,
     sea_what_if,
 )
 from tui.words.line import Bit, Line, line
@@ -276,6 +277,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             outlook = ask.outlook(choices[-1])
             if names or ask.cargo is not None:
                 drawn += paragraph(outlook.words, width)
+            drawn += self.sides(width)
             for risk in self.risks():
                 drawn += paragraph(risk, width)
             told = [said for said in map(self._word, choices) if said]
@@ -343,6 +345,11 @@ class VoyagePrompt(PathPrompt[Sail]):
         target = self._target()
         assert target is not None
         return partial(sea_battle, self.onward, self.goal, target)
+
+    def _compare(self) -> Callable[[], dict[str, Any] | None]:
+        target = self._target()
+        assert target is not None
+        return partial(sea_sides, self.onward, self.goal, target)
 
     def what_if(self) -> dict[str, Any] | None:
         """That battle as a document for the desk; None without one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.facts import rulebook
+from engine.facts import board, rulebook
 from engine.games.game import Game
 from engine.games.records import EngineError, Refused
 from engine.land.movement.march import March
@@ -16,6 +16,8 @@ from engine.state import sides
 from saves.disk.plain import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
+from tui.answers.odds import by_choice
+from tui.answers.risks import asked_odds, known
 from tui.answers.what_if import at_hand
 from tui.lines import map_in_words, questions, words
 from tui.lines.desk import PlainDesk
@@ -26,8 +28,17 @@ from tui.table import visibility
 from tui.table.table import Table
 from tui.words import carry, diplomacy
 from tui.words.chronicle import fits
+from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
-from tui.words.places import country_name, described_place, entry_line, situation
+from tui.words.places import (
+    POSITIONS,
+    brief_words,
+    country_name,
+    described_place,
+    entry_line,
+    present,
+    situation,
+)
 from tui.words.statistics import dice_lines, loss_lines
 
 HELP = f"""\
@@ -123,9 +134,13 @@ class PlainView:
             ten = ", 0 is ten" if ask.most == TEN else ""
             self.write(f"  the die as it fell, {ask.least} to {ask.most}{ten}")
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
+        odds = asked_odds(ask) or {}
+        chances = by_choice(ask, [raw for raw, _ in self.listed], odds)
         for number, (raw, label) in enumerate(self.listed, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
-            self.write(f" {mark}{number:3}  {label}")
+            told = f": {chances[number - 1]}" if number - 1 in chances else ""
+            self.write(f" {mark}{number:3}  {label}{told}{self._met(ask, raw)}")
+        self._known(ask)
         if isinstance(ask, Number) and not isinstance(ask, Die):
             self.write(f"  a whole number from {ask.least} to {ask.most}")
         if isinstance(ask, March | Sail):
@@ -134,6 +149,30 @@ class PlainView:
             self.write("    e  something else, by hand")
         if not self.listed and ask.default is not None:
             self.write(f" *     {ask.label(ask.default)}")
+
+    def _met(self, ask: Ask[Any], raw: Raw) -> str:
+        """Which enemies stand at the end of a march, in the field and behind walls."""
+        place = raw[-1] if isinstance(ask, March) and raw and raw[-1][0] not in "+-!" else ""
+        if not isinstance(ask, March) or not place or board.is_sea(place) or place in self._fog():
+            return ""
+        found = [
+            brief_words(sides.stack(ask.state, place, each, position))
+            for position in POSITIONS
+            for each in present(ask.state, place, position)
+            if sides.at_war(ask.state, each, ask.alliance)
+        ]
+        if sides.enemy_fortress(ask.state, place, ask.alliance):
+            found.append(f"a fortress of level {sides.fortress_level(ask.state, place)}")
+        return f"; there: {', '.join(found)}" if found else ""
+
+    def _known(self, ask: Ask[Any]) -> None:
+        """Both sides of the battle that a question is about, its odds, and why they are so."""
+        found = known(ask)
+        if found.stands:
+            self.write(text_of(side_lines(found.stands["sides"], WIDTH, found.stands["afloat"])))
+        for name, compared in found.compared.items():
+            self.write("\n".join([*([f"  {name}:"] if name else []),
+                                  text_of(decision_lines(compared, WIDTH))]))  # fmt: skip
 
     def _choices(self, ask: Ask[Any]) -> list[tuple[Raw, str]]:
         """The choices with their words; of those that read alike one, the marked one foremost."""

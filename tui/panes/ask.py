@@ -16,6 +16,7 @@ from tui.answers.choosing import prompt_for
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
+from tui.answers.risks import Known
 from tui.panes.lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
 from tui.words.combat_sheet import odds_words
@@ -73,6 +74,12 @@ class AskPane(LinesPane, inherit_bindings=False):
         if said and len(said) + 4 <= (self.size.width or 80):
             self.border_subtitle = said
 
+    def know(self, found: Known) -> None:
+        """Show the sides of the battle that is asked about."""
+        if self.prompt is not None and (found.compared or found.stands):
+            self.prompt.compared, self.prompt.stands = found
+            self.draw()
+
     def draw(self) -> None:
         """Draw the prompt anew, under the question where the border is too short for it."""
         if self.prompt is None:
@@ -88,6 +95,10 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.above = len(asked)
         self.prompt.page = max(2, self.room - self.above)
         drawn = [*(line(Bit(f" {text}", "strong")) for text in asked), *self.prompt.lines(width)]
+        known = self.prompt.knowledge(width)
+        if known and len(drawn) + len(known) < self.size.height:
+            drawn.append(line(Bit("─" * width, "quiet")))
+        drawn += known
         self.show(drawn)
         self.measure(len(drawn) + len(self.why_lines()))
         self.screen.set_class(self.prompt.tall, "tall-ask")

@@ -26,15 +26,10 @@ class MapPane(FramedScene, can_focus=True):
             for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
         ),
         *(
-            Binding(f"ctrl+{key}", f"step({dx}, {dy})", f"Cursor {key}", show=False,
+            Binding(f"ctrl+{key},{letter}", f"step({dx}, {dy})", f"By cells {key}", show=False,
                     id=f"map.cell_{key}")
-            for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
-        ),
-        *(
-            Binding(far, f"step({dx}, {dy})", f"Cursor far {key}", show=False,
-                    id=f"map.far_{key}")
-            for key, far, dx, dy in (
-                ("left", "H", -8, 0), ("right", "L", 8, 0), ("up", "K", 0, -4), ("down", "J", 0, 4)
+            for key, letter, dx, dy in (
+                ("left", "H", -1, 0), ("right", "L", 1, 0), ("up", "K", 0, -1), ("down", "J", 0, 1)
             )
         ),
         *(

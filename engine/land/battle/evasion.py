@@ -15,6 +15,7 @@ from engine.facts.board import name_of
 from engine.land.battle.parameters import (
     Force,
     Weighed,
+    comparison,
     expected_commander,
     in_command,
     odds_of,
@@ -110,6 +111,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
                 "side": 1,
             },
             lambda: odds_of(state, place, phasing, force),
+            compared=lambda: {"": comparison(state, place, phasing, force, 1)},
         ),
         options=options,
         enter=STAND,

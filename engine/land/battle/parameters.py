@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
+from engine.combat.comparison import compared
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
@@ -280,6 +281,26 @@ def odds_of(
     leaders = [expected_commander(state, force) for force in both]
     setup = prepared(state, place, both, leaders, interception)
     return chances(setup, odds.battle(setup))
+
+
+def comparison(
+    state: State,
+    place: str,
+    phasing: Force,
+    other: Force,
+    side: int = 0,
+    interception: bool = False,
+) -> dict[str, Any]:
+    """The two sides of a battle before it is fought, beside each other, for one of them
+    (engine.combat.comparison), under the commanders that the odds reckon with."""
+    both = phasing, other
+    leaders = [expected_commander(state, force) for force in both]
+    setup = prepared(state, place, both, leaders, interception)
+    units = [forces.described(force.units(state)) for force in both]
+    terrain = setup.situation.terrain.replace("_", " ")
+    return compared(
+        setup, place, terrain, units, side, lambda each: chances(each, odds.battle(each))
+    )
 
 
 def chances(

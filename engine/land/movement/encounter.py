@@ -14,6 +14,7 @@ from engine.land.battle import engagement
 from engine.land.battle.parameters import (
     Force,
     Weighed,
+    comparison,
     crossing,
     odds_of,
     stack_force,
@@ -58,6 +59,10 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         about=Weighed(
             {"place": move.place, "units": list(move.units), "side": 1},
             lambda: _weigh(state, move, alliance, bands),
+            compared=lambda: {
+                name: comparison(state, move.place, *both, 1, name == "now")
+                for name, both in _battles(state, move, alliance, bands).items()
+            },
         ),
         options=[
             Option("now", "An interception battle now", "who wins may go on", "now"),
@@ -69,8 +74,18 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
 
 
 def _weigh(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> dict[str, Any]:
-    """The odds of both battles, of the moving side: that at once (INT-12), and that of everybody
-    there as they stand (INT-16)."""
+    """The odds of both battles, of the moving side."""
+    return {
+        name: odds_of(state, move.place, *both, interception=name == "now")
+        for name, both in _battles(state, move, alliance, bands).items()
+    }
+
+
+def _battles(
+    state: State, move: Move, alliance: str, bands: Sequence[Band]
+) -> dict[str, tuple[Force, Force]]:
+    """The forces of both battles, the moving side first: of that at once (INT-12), and of that of
+    everybody there as they stand (INT-16)."""
     place = move.place
     came = dict.fromkeys(move.units, move.way[-2])
     mine = [Band(place, tuple(move.units), tuple(move.leaders))]
@@ -78,10 +93,7 @@ def _weigh(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> di
     own = _force(state, place, move.alliance, mine, came, crossings)
     foe = _force(state, place, alliance, bands, {}, [])
     all_own, all_foe = (stack_force(state, place, side) for side in (move.alliance, alliance))
-    return {
-        "now": odds_of(state, place, own, foe, interception=True),
-        "later": odds_of(state, place, all_own, all_foe),
-    }
+    return {"now": (own, foe), "later": (all_own, all_foe)}
 
 
 def lock(phase: Phase, place: str, alliance: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.board import name_of
-from engine.land.battle.parameters import Force, Weighed, odds_of
+from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
 from engine.land.ground import besieging, parting
 from engine.land.ground.attempts import intercepts, needed
 from engine.land.ground.parting import Part
@@ -201,6 +201,7 @@ async def announce(
             chances=lambda: {
                 post.place: chance(state, target, post, units, leaders).tenths for post in found
             },
+            compared=lambda: _compared(state, target, found, mover, chiefs, counter),
         ),
         state=state,
         target=target,
@@ -249,6 +250,29 @@ def _weighed(
             **{name: odds[name][::-1] for name in ("routed", "major", "losses")},
         }
     return weighed
+
+
+def _compared(
+    state: State,
+    target: str,
+    found: Sequence[Band],
+    mover: Sequence[int],
+    chiefs: Sequence[str],
+    counter: bool,
+) -> dict[str, Any]:
+    """Who is met by each stack that may intercept, by the name of the battle it would fight."""
+    units = [state.units[number] for number in mover]
+    if counter or not units:
+        return {}
+    leaders = [state.leaders[name] for name in chiefs]
+    theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
+    met = {}
+    for post in found:
+        alliance = sides.alliance_of(state, state.units[post.units[0]].country)
+        own = Force(alliance, post.units, post.leaders)
+        name = _alone(post, chance(state, target, post, units, leaders).tenths)
+        met[name] = comparison(state, target, theirs, own, 1, interception=True)
+    return met
 
 
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:

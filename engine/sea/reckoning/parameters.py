@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.chances.distribution import mixed
 from engine.chances.steps import FACES
+from engine.combat.comparison import compared
 from engine.combat.leaders import Commander
 from engine.facts import board, countries, tables
 from engine.fleets import fleets
@@ -219,4 +220,34 @@ def weighed(
 ) -> Weighed:
     """What a decision of the other side before a battle concerns, with its odds, which are of the
     phasing one, when somebody looks at them."""
-    return Weighed({**known, "side": 1}, lambda: odds_of(state, zone, *both, interception))
+    return Weighed(
+        {**known, "side": 1},
+        lambda: odds_of(state, zone, *both, interception),
+        compared=lambda: {"": comparison(state, zone, *both, 1, interception)},
+    )
+
+
+def comparison(
+    state: State,
+    zone: str,
+    phasing: NavalForce,
+    other: NavalForce,
+    side: int = 0,
+    interception: bool = False,
+) -> dict[str, Any]:
+    """The two sides of a battle at sea before it is fought, for one of them. The odds are exact;
+    what weighs most in them is weighed with the likeliest wind alone."""
+    both = phasing, other
+    commanders = [expected_commander(state, force) for force in both]
+    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    winds = sea_odds.wind(*fleets_of(state, both, commanders, lines))
+    _, one, enemy = max(winds, key=lambda each: each[0])
+    units = [fleets.described(ships_of(state, force)) for force in both]
+    found = compared(
+        fighting.setup(waters(state, zone, interception), one, enemy), zone, "sea", units, side,
+        lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),
+    )  # fmt: skip
+    exact = _odds(state, zone, both, commanders, lines, interception)
+    win, lose = ("lose", "win") if side else ("win", "lose")
+    odds = {"win": exact[win], "draw": exact["draw"], "lose": exact[lose]}
+    return {**found, "odds": {**found["odds"], **odds}}

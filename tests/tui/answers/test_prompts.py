@@ -190,7 +190,7 @@ def test_a_route_builds_as_the_cursor_moves(march: March) -> None:
     prompt.look("troyes")
     assert prompt.places() == ("ile-de-france", *march.path_to("troyes"))
     drawn = text_of(prompt.lines(80))
-    assert f"{march.reach()['troyes']} MP of 12" in drawn
+    assert f"{march.reach()['troyes']} of 12 MP" in drawn
     assert "plain, friendly" in drawn
     assert prompt.press("enter") == Answer(march.path_to("troyes"))
 
@@ -201,7 +201,7 @@ def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March
     prompt.look("artois")
     drawn = text_of(prompt.lines(80))
     assert "may intercept" in drawn
-    assert "battle: win" in drawn
+    assert " win " in drawn
     odds = prompt.odds()
     assert odds is not None
     assert abs(odds["win"] + odds["draw"] + odds["lose"] - 1) < 1e-9
@@ -214,13 +214,17 @@ def test_a_route_says_that_its_odds_are_weighed_beside(march: March) -> None:
     prompt.look("troyes")
     assert prompt.unweighed() is None  # no battle
     prompt.look("artois")
-    assert "battle: its odds are being weighed" in text_of(prompt.lines(80))
+    assert "a battle: its odds are being weighed" in text_of(prompt.lines(80))
     work = prompt.unweighed()
     assert prompt.odds() is None
     assert work is not None
     work()
     assert prompt.unweighed() is None
-    assert "battle: win" in text_of(prompt.lines(80))
+    assert " win " in text_of(prompt.lines(80))
+    meet = prompt.unmet()
+    assert meet is not None
+    meet()
+    assert " why " in text_of(prompt.lines(80))
 
 
 @pytest.mark.parametrize("width", [40, 66, 78])
@@ -231,8 +235,8 @@ def test_a_route_loses_no_word_at_the_edge(march: March, width: int) -> None:
     drawn = prompt.lines(width)
     assert all(width_of(row) <= width for row in drawn)
     said = " ".join(text_of(drawn).split())
-    assert "MP of 12" in said
-    assert "lose" in said.partition("battle: win")[2]
+    assert "of 12 MP" in said
+    assert "lose" in said.partition(" win ")[2]
     prompt.look("kent")
     prompt.press("w")
     drawn = prompt.lines(width)

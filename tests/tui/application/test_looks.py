@@ -152,20 +152,20 @@ def test_settings_and_keys_are_changed_and_remembered(
         here.query_one(OptionList).highlighted = next(
             n for n, action in enumerate(here.actions) if action.id == "game.undo"
         )
-        await press(pilot, "enter", "Z", "plus", "U")
-        assert app.keys == {"game.undo": "Z,U"}
+        await press(pilot, "enter", "Q", "plus", "U")
+        assert app.keys == {"game.undo": "Q,U"}
         snapshot.assert_match(picture(pilot), f"keys-{name}.txt")
         await press(pilot, "backspace")
         assert app.keys == {}
-        await press(pilot, "enter", "Z")
+        await press(pilot, "enter", "Q")
 
     drive(app, size, play)
     assert settings.load(Local(tmp_path)).still
-    assert settings.load_keys(Local(tmp_path)) == {"game.undo": "Z"}
+    assert settings.load_keys(Local(tmp_path)) == {"game.undo": "Q"}
 
 
 def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
-    own = {"game.undo": "Z", "hand.w": "ctrl+e", "hand.f": "F", "chronicle.moment": "b"}
+    own = {"game.undo": "Q", "hand.w": "ctrl+e", "hand.f": "F", "chronicle.moment": "b"}
     settings.save_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH)
     assert app.saved is not None
@@ -182,12 +182,12 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
             "Enter place · b moment · f filter"
         )
         titles = [each.title(pilot.app.screen) for each in Commands(pilot.app.screen).commands()]
-        assert "Undo the last answer  (Z)" in titles
+        assert "Undo the last answer  (Q)" in titles
         assert "Redo  (r)" in titles
         before = len(game.records)
         await press(pilot, "u")
         assert len(game.records) == before
-        await press(pilot, "Z")
+        await press(pilot, "Q")
         assert len(game.records) < before
 
     drive(app, (120, 40), play)
@@ -324,32 +324,32 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
 
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
-    own = {"agree.y": "j", "hand.down": "B", "game.undo": "Z", "app.help": "F", "hand.enter": "O"}
+    own = {"agree.y": "j", "hand.down": "B", "game.undo": "Q", "app.help": "F", "hand.enter": "P"}
     settings.save_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH[:-1])
     assert app.saved is not None
     game = app.saved.game
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Z undo" in shown(pilot)
+        assert "Q undo" in shown(pilot)
         assert "F help" in shown(pilot)
         prompt = screen(pilot).question.prompt
         assert prompt is not None
         await press(pilot, "B")
         assert prompt.at == 1
-        await press(pilot, "space", "Z")  # a change of the part is taken back, not the answer
-        assert prompt.keys.startswith("↑↓")
+        await press(pilot, "space", "Q")  # a change of the part is taken back, not the answer
+        assert prompt.keys.startswith("number")
         assert "↑ B" in shown(pilot)
         count = len(game.records)
         await press(pilot, "enter")
         assert len(game.records) == count
         rows = [" ".join(row.split()) for row in help_lines(screen(pilot))]
-        assert "Z Take the last answer back" in rows
+        assert "Q Take the last answer back" in rows
         await press(pilot, "F")
         assert isinstance(pilot.app.screen, Help)
         await press(pilot, "escape", "q")
         assert "j yes" in shown(pilot)
-        await press(pilot, "n", "O")
+        await press(pilot, "n", "P")
         assert len(game.records) == count + 1
 
     drive(app, (120, 40), play)

@@ -15,10 +15,10 @@ def test_an_arrow_goes_to_the_neighbour_that_lies_straightest_ahead() -> None:
 def test_every_place_is_reached_and_nearly_every_neighbour_in_two_arrows() -> None:
     known = atlas.labels()
     pairs = missed = 0
-    for map in ("europe", "rotw"):
+    for shown in ("europe", "rotw"):
         places = {name for (on, name), one in known.items()
-                  if on == map and one.kind in ("land", "sea")}  # fmt: skip
-        ways = {name: {towards(map, name, *arrow) for arrow in ARROWS} - {""} for name in places}
+                  if on == shown and one.kind in ("land", "sea")}  # fmt: skip
+        ways = {name: {towards(shown, name, *arrow) for arrow in ARROWS} - {""} for name in places}
         seen, todo = set[str](), [min(places)]
         while todo:
             here = todo.pop()

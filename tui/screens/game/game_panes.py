@@ -18,7 +18,7 @@ from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
 from tui.answers.path import PathPrompt
-from tui.answers.risks import asked_odds
+from tui.answers.risks import asked_odds, known
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, HeadLine, Hints, Tabs
@@ -324,6 +324,21 @@ class GamePanes(GameMap):
             self.notify("This question has no odds.")
         if self.odds_wanted:
             self._sheet()
+        if ask is not None:
+            await self._compare(ask)
+
+    async def _compare(self, ask: Ask[Any]) -> None:
+        """Have who meets whom worked out, and what weighs most in the odds."""
+        route = self.route
+        if route is None:
+            secret = self.table.secret(ask)
+            found = None if secret else await self.beside(lambda: known(ask))
+            if found is not None and self._still(ask):
+                self.question.know(found)
+        elif (work := route.unmet()) is not None:
+            await self.beside(work)
+            if self._still(ask) and self.route is route:
+                self.question.draw()
 
     def _reweigh(self) -> None:
         """The way leads elsewhere: have its odds worked out, or show those that are."""
@@ -342,6 +357,8 @@ class GamePanes(GameMap):
             self.question.draw()
             if self.odds_wanted:
                 self._sheet()
+            if ask is not None:
+                await self._compare(ask)
 
     def _odds(self) -> dict[str, Any] | None:
         """The odds of what is asked: those of the question, or of the battle a march leads to."""

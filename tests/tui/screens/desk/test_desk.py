@@ -338,7 +338,7 @@ def test_a_battle_of_the_game_is_looked_at_without_touching_it(tmp_path: Path) -
         assert found.document["sides"][1]["leader"] is None
         await pilot.press("ctrl+r")
         assert found.rolled
-        await pilot.press("escape", "escape")
+        await pilot.press("escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameScreen)
         assert state.to_plain() == before

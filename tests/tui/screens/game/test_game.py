@@ -78,7 +78,7 @@ def test_answers_go_through_every_hand(tmp_path: Path) -> None:
         assert screen(pilot).route is not None
         screen(pilot).map.goto("champagne")
         await settled(pilot)
-        assert "to Champagne: 1 MP of 12" in shown(pilot)
+        assert "→ Champagne 1  1 of 12 MP" in shown(pilot)
         await press(pilot, "enter")
         given = [record.answer for record in game.records]
         assert given == ["major", True, ["spain"], 12, ["1", "2", "navarre-2"], ["champagne"]]
@@ -330,7 +330,7 @@ def test_the_odds_of_a_way_do_not_stay_where_it_leads_no_longer(tmp_path: Path) 
         here.map.goto("artois")
         await settled(pilot)
         await press(pilot, "o")
-        assert "battle: win" in shown(pilot)
+        assert " win " in shown(pilot)
         assert "odds: win" in shown(pilot)
         here.map.goto("champagne")
         await settled(pilot)
@@ -445,7 +445,7 @@ def test_the_foot_line_tells_the_keys_of_where_one_is_and_y_copies_the_place(
         foot = game.query_one("#foot", FixedLines)
         assert "Enter takes it" in foot.rows[0]
         await press(pilot, "b")
-        assert "arrows move" in foot.rows[0]
+        assert "arrows by province" in foot.rows[0]
         assert "Enter takes it" not in foot.rows[0]
         await press(pilot, "y")
         assert game.query_one("#place", FixedLines).rows[0].strip() in pilot.app.clipboard
