@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
@@ -17,8 +16,6 @@ from engine.report import begun
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
-from tui.answers.path import PathPrompt
-from tui.answers.risks import asked_odds, known
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed import Facts, HeadLine, Hints, Tabs
@@ -28,7 +25,8 @@ from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.screens.dialog import Styles
-from tui.screens.game.game_map import GameMap, PreparedMap
+from tui.screens.game.game_map import PreparedMap
+from tui.screens.game.weighing import Weighing
 from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
 from tui.words.combat_sheet import Fight, latest
@@ -48,7 +46,7 @@ WATCHED = 20  # answers of programs for which it does
 STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 
 
-class GamePanes(GameMap):
+class GamePanes(Weighing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     CSS_PATH: ClassVar[Styles] = "game.tcss"
@@ -58,7 +56,6 @@ class GamePanes(GameMap):
         super().__init__(table, "show-map")
         self.demo = demo
         self.paused = False
-        self.odds_wanted = False
         self.fought = 0
         self.fighting = False
         self.room = (0, 0)  # least and most rows of the sheet that has taken the track's room
@@ -279,95 +276,6 @@ class GamePanes(GameMap):
         if focus == "ask" or (focus == "map" and self.route is not None) or prompt is None:
             return "", prompt.keys if prompt is not None else ""
         return "a to the question · ", MAP_KEYS if focus == "map" else PANE_KEYS
-
-    async def beside(self, look: Callable[[], T]) -> T | None:
-        """What a look at the game comes to, while the screen goes on taking keys.
-
-        None when something else is asked by then, or the screen is left: the look may have seen the
-        game change, or the panes go.
-        """
-        ask = self.table.ask
-        try:
-            found = await asyncio.to_thread(look)
-        except Exception:
-            if self._still(ask):
-                raise
-            return None
-        return found if self._still(ask) else None
-
-    def _still(self, ask: Ask[Any] | None) -> bool:
-        """Whether the same is asked, and the panes are there to show it."""
-        return self.table.ask is ask and bool(self.query("#ask"))
-
-    @work(group="odds", exclusive=True)
-    async def _weigh(self, wanted: bool = False) -> None:
-        """Have the odds of what is asked worked out, once the question itself is on the screen;
-        where they are `wanted`, show them in any case, or say that there are none."""
-        ask = self.table.ask
-        if not self._still(ask):
-            return
-        route = self.route
-        work = self._odds if route is None else route.unweighed()
-        if work is not None:
-            await self.beside(work)
-        if not self._still(ask):
-            return
-        odds = self._odds()
-        if route is not None and work is not None:
-            self.question.draw()
-        if odds:
-            self.question.weigh(odds)
-            self.odds_wanted |= wanted or self.is_comfortable
-            if wanted and not self.is_comfortable:
-                self.action_pane("sheet")
-        elif wanted:
-            self.notify("This question has no odds.")
-        if self.odds_wanted:
-            self._sheet()
-        if ask is not None:
-            await self._compare(ask)
-
-    async def _compare(self, ask: Ask[Any]) -> None:
-        """Have who meets whom worked out, and what weighs most in the odds."""
-        route = self.route
-        if route is None:
-            secret = self.table.secret(ask)
-            found = None if secret else await self.beside(lambda: known(ask))
-            if found is not None and self._still(ask):
-                self.question.know(found)
-        elif (work := route.unmet()) is not None:
-            await self.beside(work)
-            if self._still(ask) and self.route is route:
-                self.question.draw()
-
-    def _reweigh(self) -> None:
-        """The way leads elsewhere: have its odds worked out, or show those that are."""
-        route = self.route
-        if route is not None and route.unweighed() is not None:
-            self._weigh_way(route)
-        elif self.odds_wanted:
-            self._sheet()
-
-    @work(group="odds", exclusive=True)
-    async def _weigh_way(self, route: PathPrompt[Any]) -> None:
-        ask, work = self.table.ask, route.unweighed()
-        if work is not None:
-            await self.beside(work)
-        if self._still(ask) and self.route is route:
-            self.question.draw()
-            if self.odds_wanted:
-                self._sheet()
-            if ask is not None:
-                await self._compare(ask)
-
-    def _odds(self) -> dict[str, Any] | None:
-        """The odds of what is asked: those of the question, or of the battle a march leads to."""
-        if self.route is not None:
-            return self.route.odds()
-        ask = self.table.ask
-        if ask is None or self.table.secret(ask):
-            return None
-        return asked_odds(ask)
 
     def action_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time, and give it the keys."""
