@@ -17,6 +17,7 @@ from engine.report import thirds
 from engine.sea import corsairs
 from engine.sea.under_way import announcement, boarding
 from engine.sea.voyages import actions
+from engine.sea.voyages.sail_check import why_closed
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.state.sides import Stack
@@ -94,7 +95,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         into the next one, through a strait under fire too."""
         ask, here, there = self.onward, self.end, self.goal
         beside = board.is_sea(here) and board.is_sea(there) and board.border(here, there)
-        if self.fixed and beside and not ask.why_closed(ask.ships(ask.units), here, there, [here]):
+        if self.fixed and beside and not why_closed(ask, ask.ships(ask.units), here, there, [here]):
             return [*self.fixed, there]
         return super().path()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, ready
@@ -13,21 +13,9 @@ from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoy_attacks, corsairs
 from engine.sea.under_way import circumstances
+from engine.sea.voyages.sail_check import Sailors, why_closed
 from engine.situation import knowledge, marks
-from engine.situation.knowledge import Movers
 from engine.state.forces import Unit
-
-
-class Sailors(Movers, Protocol):
-    """Who sails, as the question for the way knows them (engine.sea.voyages.sail)."""
-
-    @property
-    def journey(self) -> Journey: ...
-    def ships(self, numbers: Iterable[int]) -> list[Unit]: ...
-    def moving(self) -> list[Unit]: ...
-    def why_closed(
-        self, units: Sequence[Unit], here: str, place: str, way: Sequence[str]
-    ) -> str: ...
 
 
 class Price(NamedTuple):
@@ -82,7 +70,7 @@ class Waters:
         if board.is_sea(here):
             return not ports.sailable(state, there, self.galleys, ask.chart)
         way = (*ask.journey.way, *path)
-        return bool(ask.why_closed(self.units, here, there, way))
+        return bool(why_closed(ask, self.units, here, there, way))
 
     def stroll(self, most: int, draw: Callable[[int], int]) -> list[str]:
         """A way by chance of so many steps that comes nowhere twice, or until it is in port;

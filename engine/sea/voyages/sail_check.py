@@ -1,0 +1,237 @@
+"""A voyage sailed item by item without any search: what stays behind, is picked up and announced
+on its way, and what forbids it.
+
+Sources: NAV-03 to NAV-09, MVG-07, CMB-04 to CMB-17, DIS-03, C-STK-02.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Protocol
+
+from engine.facts import board
+from engine.facts.board import SUND, name_of
+from engine.fleets import fleets, gold, ports, ready, transports
+from engine.fleets.journey import Journey
+from engine.play.asks import BadAnswer, Raw, ordinal
+from engine.sea.under_way import announcement, boarding, transport
+from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Cargo
+from engine.sea.voyages import actions, landing
+from engine.situation import knowledge, marks
+from engine.situation.knowledge import Movers
+from engine.state import State, sides
+from engine.state.forces import Unit
+
+RESTING: Final = ("battle", "land", boarding.EMBARK, announcement.EXPLORE)
+"""The actions after which a stack lies beside the others of its zone."""
+
+
+class Sailors(Movers, Protocol):
+    """Who sails, as the question for the way knows them (engine.sea.voyages.sail)."""
+
+    @property
+    def journey(self) -> Journey: ...
+    @property
+    def cargo(self) -> Cargo | None: ...
+    @property
+    def fought(self) -> bool: ...
+    def ships(self, numbers: Iterable[int]) -> list[Unit]: ...
+    def moving(self) -> list[Unit]: ...
+    def landings(self) -> Iterator[tuple[str, ...]]: ...
+
+
+class Course:
+    """Where the stack of a question would be after the items read so far, and who is with it.
+
+    It begins where the stack is, or after a `way` that a search has found open. `left` are the
+    ships that stay behind in a place.
+    """
+
+    def __init__(self, ask: Sailors, way: Iterable[str] = ()) -> None:
+        self.ask, self.state = ask, ask.state
+        self.units, self.leaders = list(ask.units), list(ask.leaders)
+        self.way = [ask.place, *way]
+        self.left: dict[str, list[int]] = {}
+        self.action: Action | None = None
+
+    def go(self, raw: Raw) -> tuple[str, ...]:
+        """Sails a way to its end. Raises BadAnswer with the first thing that is not legal."""
+        if type(raw) is not list or any(type(item) is not str for item in raw):
+            raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
+        for item in raw:
+            if self.action is not None:
+                raise BadAnswer("an action ends the movement: nothing may follow it (NAV-09)")
+            match item[:1]:
+                case "-":
+                    self._drop(item[1:])
+                case "+":
+                    self._take(item[1:])
+                case "!":
+                    self.announce(announcement.read(item))
+                case _:
+                    self._enter(item)
+        if raw:
+            self.end()
+        else:
+            self._laden()
+        return tuple(raw)
+
+    def announce(self, action: Action) -> None:
+        """Announces an action at the end of the way (NAV-05, NAV-08). Raises BadAnswer."""
+        ask, units = self.ask, self.ask.ships(self.units)
+        way = [*ask.journey.way[:-1], *self.way]
+        reason = actions.why_not(
+            self.state, units, way, ask.alliance, action, ask.cargo, ask.fought, self.leaders
+        ) or self._forbidden(units, way, action)
+        if reason:
+            raise BadAnswer(reason)
+        self.action = action
+
+    def end(self) -> None:
+        """What must be so where the way ends. Raises BadAnswer."""
+        self._laden()
+        self._rest()
+
+    def _laden(self) -> None:
+        """Troops are carried, and ashore in the end (CMB-06, CMB-17).
+
+        Without a way they go back where they came from; where nothing can be reached, nothing can
+        be asked.
+        """
+        ask, cargo = self.ask, self.ask.cargo
+        if cargo is None:
+            return
+        troops = cargo.move.troops(self.state)
+        if transports.room(self.state, ask.ships(self.units)) < transports.need(self.state, troops):
+            raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
+        lands = self.action is not None and self.action.kind in announcement.LANDINGS
+        if lands or transport.may_stay(self.state, self.way[-1], troops):
+            return
+        stays = len(self.way) == 1
+        if not stays or (ask.place != cargo.berth and next(ask.landings(), ())):
+            raise BadAnswer("the troops may not stay aboard: end the way with !land (CMB-17)")
+
+    def _rest(self) -> None:
+        """Where the way ends there must be room beside what lies there (MOV-03, C-STK-04)."""
+        ask, place = self.ask, self.way[-1]
+        resting = {**self.left, place: [*self.left.get(place, []), *self.units]}
+        if len(self.way) > 1 and apart(ask, place, self.units):
+            raise BadAnswer(knowledge.merging(place))
+        for where, numbers in resting.items():
+            room(ask, where, ask.ships(numbers), self.action if where == place else None)
+
+    def _forbidden(self, units: Sequence[Unit], way: Sequence[str], action: Action) -> str:
+        """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26)."""
+        ask, cargo = self.ask, self.ask.cargo
+        if action.kind in (gold.LOAD, announcement.EXPLORE):
+            return ""
+        if action.kind == boarding.EMBARK:
+            berth, coast = way[-1], action.target
+            passive = not board.is_sea(berth) or boarding.free_boarding(
+                self.state, units, berth, coast, ask.alliance, [*self.leaders]
+            )
+        else:
+            passive = cargo is not None and not landing.active(
+                way, action, cargo, self._free(units, action.target)
+            )
+        return "" if passive else ready.may_act(self.state, units, self.leaders)
+
+    def _free(self, units: Sequence[Unit], target: str) -> bool:
+        """Whether the coast of a landing counts as a port (CMB-14)."""
+        ask = self.ask
+        return ask.cargo is not None and landing.free_landing(
+            self.state, units, target, ask.alliance, ask.cargo, ask.leaders
+        )
+
+    def _drop(self, key: str) -> None:
+        if key in self.leaders:
+            self.leaders.remove(key)
+            return
+        number = ordinal(key)
+        if number not in self.units:
+            raise BadAnswer(f"{key} is not in the stack that sails")
+        self.units.remove(number)
+        if not self.units:
+            raise BadAnswer("all would stay behind; end the way there instead")
+        self.left.setdefault(self.way[-1], []).append(number)
+
+    def _take(self, key: str) -> None:
+        place = self.way[-1]
+        free = ready.idle(self.state, place, self.ask.alliance)
+        if apart(self.ask, place, self.units):
+            raise BadAnswer(knowledge.merging(place))
+        if key in free.leaders and key not in self.leaders:
+            self.leaders.append(key)
+            return
+        number = ordinal(key)
+        if number not in free.units or number in self.units or number in self.ask.units:
+            raise BadAnswer(f"{key} is not in {name_of(place)}, free to be picked up")
+        self.units.append(number)
+        self._afloat()
+
+    def _enter(self, place: str) -> None:
+        here = self.way[-1]
+        if place not in board.provinces() and place not in board.seas():
+            raise BadAnswer(f"{place!r} is no sea zone or port")
+        if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
+            raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
+        reason = marks.refused(self.state, self.leaders, place) or why_closed(
+            self.ask, self.ask.ships(self.units), here, place, self.way
+        )
+        if reason:
+            raise BadAnswer(reason)
+        self.way.append(place)
+        self._afloat()
+
+    def _afloat(self) -> None:
+        """The stack that sails keeps to the limits, and its campaign lets it sail."""
+        units = self.ask.ships(self.units)
+        if not fleets.within_stacking(units):
+            raise BadAnswer("one stack is at most 3 counters and 2 transports (C-STK-02)")
+        if reason := ready.may_sail(self.state, units, self.leaders):
+            raise BadAnswer(reason)
+
+
+def why_closed(
+    ask: Sailors, units: Sequence[Unit], here: str, place: str, way: Sequence[str]
+) -> str:
+    """Why a step is closed to these ships after that way, "" when it is open."""
+    state = ask.state
+    if knowledge.hidden(state, ask.chart, place):
+        return knowledge.unknown(place)
+    if not board.is_sea(place):
+        return ports.closed(state, units, place, ask.alliance)
+    if not ports.sailable(state, place, fleets.has_galleys(units)):
+        frozen = place == SUND and state.sequence.sund_frozen
+        why = "is frozen" if frozen else "is no sea for galleys (C-NAV-02)"
+        return f"{name_of(place)} {why}"
+    two_coasts = not board.is_sea(here) and board.in_group(here, "two-coasts")
+    if two_coasts and len(way) > 1 and way[-2] != place:
+        return f"the coasts of {name_of(here)} are apart (C-NSP-04)"
+    return ""
+
+
+def apart(ask: Sailors, place: str, going: Sequence[int]) -> bool:
+    """Whether ships may not join those of their side in a place (DIS-03)."""
+    return knowledge.apart(ask.state, place, ask.alliance, going)
+
+
+def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None) -> None:
+    """Raises BadAnswer where ships may not lie in a place beside those of their alliance there."""
+    state, alliance = ask.state, ask.alliance
+    if not board.is_sea(place):
+        if reason := ports.crowded(state, units, place, alliance):
+            raise BadAnswer(reason)
+        return
+    tasks = [""] if action is None or action.kind in RESTING else []
+    if action is not None and (task := announcement.lasting(action)):
+        tasks.append(task)
+    for task in tasks:
+        ids = {unit.id for unit in units}
+        there = fleets.stack(state, place, alliance, task).units
+        others = [unit for unit in there if unit.id not in ids]
+        if not sides.may_stack(state, (unit.country for unit in (*units, *others))):
+            raise BadAnswer(f"allies of allies lie in {name_of(place)} (INI-03)")
+        if not fleets.within_stacking([*units, *others]):
+            raise BadAnswer(f"too many ships would lie in {name_of(place)} (C-STK-02)")
