@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.games import Procedure as Procedure
 from engine.games import rules
+from engine.games.dice_source import DiceSource
 from engine.games.records import (
     Diverged,
     EngineError,
@@ -25,7 +26,6 @@ from engine.games.records import (
     Thrown,
 )
 from engine.play.asks import Ask, BadAnswer, Die, Mark, Raw
-from engine.play.dice import seeded
 from engine.play.phase import Entry, Phase
 from engine.state import State
 
@@ -65,9 +65,7 @@ class Game:
         self.snapshots = [Snapshot(0, start, told, True)]
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
-        self._script: list[Thrown] | None = None
-        self._last = False
-        self._proving = proving
+        self._dice = DiceSource(self.header, proving)
         self._record: Record | None = None
         self._clean = True
         self._running: Coroutine[Any, Any, None] | None = None
@@ -77,7 +75,7 @@ class Game:
             self.records = again[: latest.record]
         self._open(self.snapshots[-1])
         self._replay(again[len(self.records) :])
-        self._proving = False
+        self._dice.proving = False
 
     # Playing.
 
@@ -160,7 +158,7 @@ class Game:
             except StopIteration:
                 self.ask = None
                 return
-            if type(request) is Die and (self._script or self._rolls):
+            if type(request) is Die and self._dice.knows:
                 value = self._throw(request)
             elif type(request) is Mark:
                 self._mark(request)
@@ -171,18 +169,10 @@ class Game:
             else:
                 raise TypeError(f"a procedure awaited {request!r}, which is no question")
 
-    @property
-    def _rolls(self) -> bool:
-        return bool(self.header["dice"] == "rolled")
-
     def _throw(self, die: Die) -> int:
-        thrown = self.state.thrown
+        thrown, between = self.state.thrown, self._record is None
         times = thrown.get(die.name, 0)
-        beyond = self._last and self._record is None and not self._script
-        if self._script is not None and not beyond:
-            value = self._thrown_before(die, times)
-        else:
-            value = self._seeded(die, times)
+        value = self._dice.throw(die, times, len(self.records) - (not between), between)
         thrown[die.name] = times + 1
         if self._record is None:
             self._record = Record(None)
@@ -191,31 +181,6 @@ class Game:
         self._record.dice.append(Thrown(die.name, value, die.modifier))
         self._clean = False
         return value
-
-    def _thrown_before(self, die: Die, times: int) -> int:
-        """The value that the journal holds for a die. Raises Diverged where it holds another."""
-        wrong = ""
-        name, value, modifier = self._script.pop(0) if self._script else ("", 0, 0)
-        if not name:
-            wrong = f"the rules ask for the die {die.name}, the journal holds none"
-        elif (name, modifier) != (die.name, die.modifier):
-            wrong = (
-                f"the journal holds {name} ({modifier:+}), "
-                f"the rules ask for {die.name} ({die.modifier:+})"
-            )
-        elif not die.least <= value <= die.most:
-            wrong = f"the die {name} shows {value}, and has {die.most} faces"
-        elif self._proving and not self._rolls:
-            wrong = f"the die {name} was rolled, and the players type theirs in"
-        elif self._proving and value != self._seeded(die, times):
-            wrong = f"the die {name} shows {value}, and its seed gives another"
-        if wrong:
-            number = len(self.records) - (self._record is not None)
-            raise Diverged(f"record {number}: {wrong}")
-        return value
-
-    def _seeded(self, die: Die, times: int) -> int:
-        return seeded(self.header["seed"], die.name, times, die.most)
 
     def _mark(self, mark: Mark) -> None:
         self._record = None
@@ -244,36 +209,31 @@ class Game:
     def _replay(self, records: list[Record], whole: bool = False) -> None:
         """Plays recorded answers with their recorded dice, from the snapshot just opened.
 
-        A journal cut off before the dice of a boundary (`_last`) rolls these anew; what is `whole`,
+        A journal cut off before the dice of a boundary rolls these anew; what is `whole`,
         as for an undo, holds every die.
         """
         answers = [number for number, record in enumerate(records) if record.answer is not None]
         ends = [*answers, len(records)]
         if records or whole:
-            self._script = [thrown for record in records[: ends[0]] for thrown in record.dice]
+            self._dice.script = [thrown for record in records[: ends[0]] for thrown in record.dice]
         try:
-            self._last = not whole and not answers
+            self._dice.lenient = not whole and not answers
             self._pump(None)
-            self._spent(len(self.records))
+            self._dice.spent(len(self.records))
             for number, end in zip(answers, ends[1:], strict=True):
                 dice = [thrown for record in records[number:end] for thrown in record.dice]
-                self._last = not whole and end == len(records)
+                self._dice.lenient = not whole and end == len(records)
                 self._replay_one(records[number], dice)
         finally:
-            self._script, self._last = None, False
-
-    def _spent(self, number: int) -> None:
-        if self._script:
-            name = self._script[0].name
-            raise Diverged(f"record {number}: the rules never ask for the die {name}")
+            self._dice.script, self._dice.lenient = None, False
 
     def _replay_one(self, record: Record, dice: list[Thrown]) -> None:
         where = len(self.records)
         if isinstance(record.answer, dict) and "ruling" in record.answer:
             who = self.ask.who if self.ask is not None else ""
-            if self._proving and record.who != who:
+            if self._dice.proving and record.who != who:
                 raise Diverged(f"record {where}: {record.who} ruled, the rules ask {who}")
-            self._script = dice
+            self._dice.script = dice
             self._rule(record)
         else:
             if self.ask is None:
@@ -286,7 +246,7 @@ class Game:
                 value = self.ask.parse(record.answer)
             except BadAnswer as error:
                 raise Diverged(f"record {where}: {error}") from error
-            self._script = dice
+            self._dice.script = dice
             try:
                 self._send(record.answer, value)
             except Diverged:
@@ -295,7 +255,7 @@ class Game:
                 raise Diverged(
                     f"record {where}: the rules fail on it: {type(error).__name__}: {error}"
                 ) from error
-        self._spent(where)
+        self._dice.spent(where)
 
     def _rewind(self, count: int) -> None:
         """Goes back to the position after the first `count` records."""
@@ -309,10 +269,8 @@ class Game:
 
     def _last_answer(self) -> int | None:
         """The number of the last record that holds an answer."""
-        for number in range(len(self.records) - 1, -1, -1):
-            if self.records[number].answer is not None:
-                return number
-        return None
+        numbers = range(len(self.records) - 1, -1, -1)
+        return next((each for each in numbers if self.records[each].answer is not None), None)
 
     def undo_consent(self) -> set[str]:
         """The powers whose agreement the undo of the last answer takes; empty when it is free.
@@ -327,10 +285,8 @@ class Game:
         asked = self.ask.who if self.ask is not None else ""
         if not dice and self._seat(undone.who) == self._seat(asked):
             return set()
-        return {power for power in self._powers() if self._seat(power) != self._seat(undone.who)}
-
-    def _powers(self) -> set[str]:
-        return self.rules.powers(self.state)
+        powers = self.rules.powers(self.state)
+        return {power for power in powers if self._seat(power) != self._seat(undone.who)}
 
     def _seat(self, power: str) -> str:
         return str(self.header["seats"].get(power, power))
@@ -372,7 +328,7 @@ class Game:
             taken += 1
         dice = [thrown for record in self.redoable[:taken] for thrown in record.dice]
         standing = len(self.records)
-        self._proving = True  # what was taken back may have come from a stranger
+        self._dice.proving = True  # what was taken back may have come from a stranger
         try:
             self._replay_one(self.redoable[0], dice)
         except (Diverged, BadAnswer) as error:
@@ -380,7 +336,7 @@ class Game:
             self.redoable = []
             raise Refused(f"what was taken back no longer fits the rules: {error}") from error
         finally:
-            self._script, self._proving = None, False
+            self._dice.script, self._dice.proving = None, False
         self._heard(standing)
         del self.redoable[:taken]
 

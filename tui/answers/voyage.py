@@ -17,8 +17,8 @@ from engine.report import thirds
 from engine.sea import corsairs
 from engine.sea.under_way import announcement, boarding
 from engine.sea.voyages import actions
-from engine.sea.voyages.sail_check import why_closed
 from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_check import why_closed
 from engine.sea.voyages.search import Price
 from engine.state.sides import Stack
 from tui.answers.path import FREE, PathPrompt, paragraph

@@ -12,13 +12,13 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from engine.facts import board
-from engine.facts.board import SUND, name_of
-from engine.fleets import fleets, gold, ports, ready, transports
+from engine.facts.board import name_of
+from engine.fleets import fleets, ports
 from engine.fleets.journey import Journey
 from engine.land.ground.roads import typed
-from engine.play.asks import Ask, BadAnswer, Raw, ordinal
+from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import total
-from engine.sea.under_way import announcement, attrition, boarding, transport
+from engine.sea.under_way import announcement, attrition, transport
 from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.voyage import Cargo
@@ -27,7 +27,7 @@ from engine.sea.voyages.sail_check import Course
 from engine.sea.voyages.search import Price, Search, Waters
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
-from engine.state import State, sides
+from engine.state import State
 from engine.state.forces import Unit
 
 NEAREST: Final = 4

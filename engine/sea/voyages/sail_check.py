@@ -20,7 +20,7 @@ from engine.sea.under_way.voyage import Cargo
 from engine.sea.voyages import actions, landing
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Movers
-from engine.state import State, sides
+from engine.state import sides
 from engine.state.forces import Unit
 
 RESTING: Final = ("battle", "land", boarding.EMBARK, announcement.EXPLORE)

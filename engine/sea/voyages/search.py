@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, ready
-from engine.fleets.journey import Journey
 from engine.report import total
 from engine.sea import convoy_attacks, corsairs
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail_check import Sailors, why_closed
 from engine.situation import knowledge, marks
-from engine.state.forces import Unit
 
 
 class Price(NamedTuple):
