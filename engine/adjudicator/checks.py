@@ -17,8 +17,8 @@ from engine.facts import tables
 from engine.land.ground import attempts
 from engine.land.ground.attempts import Interception, Suppression
 from engine.report import Modifier, total
-from engine.sea.interception import interception as sea_interception
-from engine.sea.interception.interception import LANDINGS, Attempt
+from engine.sea.interception import interception_odds
+from engine.sea.interception.interception_odds import LANDINGS, Attempt
 
 MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
 ON: Final = Flag()
@@ -155,8 +155,8 @@ def naval_interception(values: dict[str, Any]) -> Check:
     given = {field.name: values[field.name] for field in AT_SEA if field.name != "domain"}
     _count_levels(given)
     needed = tables.interception_value("sea", "interception", "success_on")
-    modifiers = sea_interception.modifiers(Attempt(**given))
-    return Check("Interception", modifiers, needed, sea_interception.succeeds)
+    modifiers = interception_odds.modifiers(Attempt(**given))
+    return Check("Interception", modifiers, needed, interception_odds.succeeds)
 
 
 SUPPRESS: Final = (

@@ -238,10 +238,8 @@ class Game:
         else:
             if self.ask is None:
                 raise Diverged(f"record {where}: the phase is over, the journal goes on")
-            if record.who != self.ask.who:
-                raise Diverged(
-                    f"record {where}: {record.who} answered, the rules ask {self.ask.who}"
-                )
+            if record.who != (who := self.ask.who):
+                raise Diverged(f"record {where}: {record.who} answered, the rules ask {who}")
             try:
                 value = self.ask.parse(record.answer)
             except BadAnswer as error:

@@ -15,6 +15,15 @@ from engine import scenarios
 from engine.facts import countries, tables
 from engine.notation import position_reader, shorthand
 from engine.notation.position import written
+from engine.notation.position_lines import (
+    SINGLE,
+    difference,
+    items_of,
+    joined,
+    with_items,
+    with_line,
+    without_leaders,
+)
 from engine.notation.unread import Unread
 from engine.scenarios.placement import defects
 from engine.situation import counters
@@ -29,11 +38,6 @@ BLANK: Final = "europe-1492"
 
 COUNTED: Final[tuple[Kind, ...]] = ("A+", "LD", "LDE")
 """Land counters of which there are so many and no more (both sides of an army are one)."""
-
-ORDER: Final = ("scenario", "alliance", "war", "power")
-SINGLE: Final = ("owner", "controller", "level", "siege", "resupplied", "pillage", "presidio",
-                 "natives", "gold")  # fmt: skip
-"""Items of which a place has one: typed again, the second takes the place of the first."""
 
 
 def empty(turn: int = 1) -> str:
@@ -181,7 +185,7 @@ class Layout:
             for each in self.state.leaders.values()
             if not shorthand.lives(countries.leader(each.id), turn)
         ]
-        return [_without_leaders(line, gone) for line in lines]
+        return [without_leaders(line, gone) for line in lines]
 
     def _war(self, lines: list[str], begins: bool, rest: list[str]) -> list[str]:
         sides = [self._alliance(each) for each in shorthand.countries_of(rest)]
@@ -190,7 +194,7 @@ class Layout:
             raise Unread([f"two countries of different alliances are wanted: {example}"])
         pair = " ".join(sorted(sides))
         lines = [line for line in lines if line != f"war {pair}"]
-        return _put(lines, f"war {pair}") if begins else lines
+        return with_line(lines, f"war {pair}") if begins else lines
 
     def _alliance(self, country: str) -> str:
         for one in self.state.diplomacy.alliances:
@@ -234,14 +238,14 @@ class Layout:
             return lines
         minor = countries.country(country).kind == "minor"
         line = f"power {country}: {'minor' if minor else 'treasury 0'}"
-        lines = _put(lines, shorthand.power_of_turn(line, self.state.turn))
+        lines = with_line(lines, shorthand.power_of_turn(line, self.state.turn))
         if any(
             line.startswith("alliance ")
             and country in line.partition(": ")[2].split(";")[0].split()
             for line in lines
         ):
             return lines
-        return _put(lines, f"alliance {country}: {country}; initiative {shorthand.INITIATIVE}")
+        return with_line(lines, f"alliance {country}: {country}; initiative {shorthand.INITIATIVE}")
 
     def _power(self, lines: list[str], rest: list[str]) -> list[str]:
         country, words = shorthand.begins_with_country(rest)
@@ -273,7 +277,7 @@ class Layout:
         if leader is None or not words:
             raise Unread(["who is where? Say for example: off henri iv wounded S3"])
         country = self.state.leaders[leader.id].country if leader.id in self.state.leaders else ""
-        lines = [_without_leaders(line, [leader.id]) for line in lines]
+        lines = [without_leaders(line, [leader.id]) for line in lines]
         return [*lines, f"off @{leader.id} {country or leader.country} {' '.join(words)}"]
 
     # One place
@@ -282,11 +286,11 @@ class Layout:
         if not place:
             what = "turn, war, peace, ally, power, initiative or off"
             raise Unread([f"{phrase[0][:40]!r} says nothing of the whole table, as {what} would"])
-        now = _items_of(lines, place)
+        now = items_of(lines, place)
         if phrase == ["clear"]:
-            return _with_items(lines, place, [])
+            return with_items(lines, place, [])
         if phrase[0] == "no" or phrase[0].startswith("-"):
-            return _with_items(lines, place, self._taken_away(now, phrase))
+            return with_items(lines, place, self._taken_away(now, phrase))
         more = phrase[0] in ("+", "and", "more") and len(phrase) > 1
         items = shorthand.items(phrase[1:] if more else phrase, self.state, place)
         for country in dict.fromkeys(shorthand.country_of_item(item) for item in items):
@@ -294,8 +298,8 @@ class Layout:
                 lines = self._known(lines, country)
         for item in items:
             if item.startswith("@"):
-                lines = [_without_leaders(line, [item[1:].split()[0]]) for line in lines]
-        return _with_items(lines, place, _joined(_items_of(lines, place), items, more))
+                lines = [without_leaders(line, [item[1:].split()[0]]) for line in lines]
+        return with_items(lines, place, joined(items_of(lines, place), items, more))
 
     def _taken_away(self, now: list[str], phrase: list[str]) -> list[str]:
         words = [phrase[0].removeprefix("-"), *phrase[1:]]
@@ -331,11 +335,11 @@ class Layout:
         before, lines = self.text, list(self.lines)
         if cut_from:
             left = [item for item in self.items(cut_from) if item not in items]
-            lines = _with_items(lines, cut_from, left)
+            lines = with_items(lines, cut_from, left)
         else:
             items = [item for item in items if not item.startswith("@")]
         fit = [shorthand.fitting(item, place) for item in items]
-        lines = _with_items(lines, place, _joined(_items_of(lines, place), fit, more=True))
+        lines = with_items(lines, place, joined(items_of(lines, place), fit, more=True))
         try:
             self._read("\n".join(lines) + "\n")
         except Unread:
@@ -343,79 +347,3 @@ class Layout:
             raise
         self._past, self._future = [*self._past[-MOST_STEPS:], before], []
         return difference(before, self.text)
-
-
-def _members(line: str) -> list[str]:
-    """The countries of an alliance's line, none of another line."""
-    if not line.startswith("alliance "):
-        return []
-    return line.partition(": ")[2].partition(";")[0].split()
-
-
-def _put(lines: list[str], line: str) -> list[str]:
-    """The lines with one more, behind those of its sort or of the sorts before it."""
-    rank = ORDER.index(line.split()[0])
-    before = [at for at, each in enumerate(lines) if each.split(" ", 1)[0] in ORDER[: rank + 1]]
-    at = max(before, default=0) + 1
-    return [*lines[:at], line, *lines[at:]]
-
-
-def _items_of(lines: list[str], place: str) -> list[str]:
-    for line in lines:
-        name, found, items = line.partition(": ")
-        if found and " = " in name and name.rpartition(" = ")[2] == place:
-            return items.split("; ")
-    return []
-
-
-def _with_items(lines: list[str], place: str, items: list[str]) -> list[str]:
-    left = [
-        line
-        for line in lines
-        if not (" = " in line.partition(": ")[0]
-                and line.partition(": ")[0].rpartition(" = ")[2] == place)
-    ]  # fmt: skip
-    return [*left, f"x = {place}: {'; '.join(items)}"] if items else left
-
-
-def _without_leaders(line: str, gone: list[str]) -> str:
-    """A line without some leaders; a line that was about one alone becomes a remark."""
-    if line.startswith("off @"):
-        return "// " if line.split()[1][1:].split("(")[0] in gone else line
-    head, found, items = line.partition(": ")
-    if not found or " = " not in head:
-        return line
-    kept = [
-        item
-        for item in items.split("; ")
-        if not (item.startswith("@") and item[1:].split()[0].split("(")[0] in gone)
-    ]
-    return f"{head}: {'; '.join(kept)}" if kept else "// "
-
-
-def _joined(now: list[str], new: list[str], more: bool) -> list[str]:
-    """Items of a place with new ones: a second of its kind takes the first one's place, or
-    troops join it where there shall be more."""
-    found = list(now)
-    for item in new:
-        word = item.split()[0]
-        if word in SINGLE or word.startswith("@"):
-            found = [each for each in found if each.split()[0] != word]
-        elif word not in shorthand.SEVERAL and not more:
-            kind = shorthand.whose(item)
-            found = [each for each in found if each[0] == "@" or shorthand.whose(each) != kind]
-        found.append(item)
-    return found
-
-
-def difference(before: str, after: str) -> str:
-    """What is different between two positions, a line less and a line more, in one sentence."""
-    old, new = before.splitlines(), after.splitlines()
-    more = [line.partition(" = ")[0] + ": " + line.partition(": ")[2] if " = " in line else line
-            for line in new if line not in old]  # fmt: skip
-    left = {line.partition(" = ")[0] for line in old if line not in new and " = " in line}
-    left -= {line.partition(" = ")[0] for line in new if " = " in line}
-    said = [*more, *(f"{name}: empty" for name in sorted(left))]
-    return "; ".join(said[:3]) + (f" and {len(said) - 3} more" if len(said) > 3 else "") or (
-        "; ".join(f"no {line}" for line in old if line not in new)
-    )

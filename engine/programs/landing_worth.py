@@ -11,7 +11,7 @@ from engine.fleets import supply as naval_supply
 from engine.fleets.ready import may_act
 from engine.land.supply import supply
 from engine.programs import strategy
-from engine.sea.interception import interception, interceptors
+from engine.sea.interception import interception_odds, interceptors
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.sail import Sail
 from engine.state import State, forces, sides
@@ -46,7 +46,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
             for band in interceptors.posts(state, zone, each.id, ()):
                 foe = fleets.thirds(state.units[number] for number in band.units)
                 if 4 * foe > 5 * own:
-                    tenths = interception.chance(state, zone, band, units, chiefs).tenths
+                    tenths = interception_odds.chance(state, zone, band, units, chiefs).tenths
                     risk += CAUGHT * tenths / 10
     return risk
 

@@ -15,7 +15,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total
 from engine.sea import corsairs
 from engine.sea.convoys import CONVOYS, PRIZES
-from engine.sea.interception import interception
+from engine.sea.interception import interception_odds
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -193,7 +193,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     found = _interception(state, stack, corsair, place == zone, landing)
     name = corsairs.described(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
-    hit = interception.succeeds(rolled.die, rolled.modifier)
+    hit = interception_odds.succeeds(rolled.die, rolled.modifier)
     said = "finds" if hit else "misses"
     phase.tell_roll(rolled, f"{begun(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
@@ -219,14 +219,14 @@ def _interception(
     if technology:
         box = tables.technology_goals()[technology].initial_box
         ahead = box - fleets.technology_box(state, stack.units)
-    return interception.modifiers(
-        interception.Attempt(
+    return interception_odds.modifiers(
+        interception_odds.Attempt(
             manoeuvre=manoeuvre(corsair),
             enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
             levels_ahead=ahead,
             bad_weather=state.sequence.bad_weather,
             advanced=bool(technology)
-            and tables.technology_rank(technology) >= interception.ADVANCED,
+            and tables.technology_rank(technology) >= interception_odds.ADVANCED,
             same_zone=near,
             landing="zone" if landing and near else "",
         )
@@ -256,7 +256,7 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
     kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
-    finds = 10 * sum(interception.succeeds(die, finding) for die in FACES)
+    finds = 10 * sum(interception_odds.succeeds(die, finding) for die in FACES)
     wards = 10 * sum(corsairs.succeeds(die, kept) for die in FACES)
     return f"finds them {finds} %, is then driven off {wards} %"
 

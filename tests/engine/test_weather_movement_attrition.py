@@ -14,7 +14,7 @@ from engine.fleets import ports
 from engine.fleets import supply as naval
 from engine.land.movement import interceptors
 from engine.overseas.exploration import modifiers as exploring
-from engine.sea.interception import interception as at_sea
+from engine.sea.interception import interception_odds as odds
 from engine.sea.interception.interceptors import posts
 from engine.sequence import movement, siege
 from engine.state import State
@@ -138,9 +138,9 @@ def test_bad_weather_hides_movers_from_interceptors_on_land_and_at_sea() -> None
     mover = fleet(state, "england", CHANNEL, "NWD")
     fleet(state, "france", CHANNEL, "NWD")
     (band,) = posts(state, CHANNEL, "france", (), mover)
-    fair = at_sea.chance(state, CHANNEL, band, units(state, mover), []).tenths
+    fair = odds.chance(state, CHANNEL, band, units(state, mover), []).tenths
     state.sequence.bad_weather = True
-    assert at_sea.chance(state, CHANNEL, band, units(state, mover), []).tenths == fair - 2
+    assert odds.chance(state, CHANNEL, band, units(state, mover), []).tenths == fair - 2
     army = put(state, "england", "caux", "LD")
     put(state, "france", "normandie", "A+")
     (post,) = interceptors.posts(state, "caux", "france", army, ())

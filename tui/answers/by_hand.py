@@ -22,6 +22,7 @@ from engine.land.movement.interceptors import Band, chance_of
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
 from engine.sea.interception import interception as at_sea
+from engine.sea.interception import interception_odds
 from engine.sea.reckoning.losses import Ships
 from engine.state import State, forces
 from engine.state.forces import Unit, breaks
@@ -233,7 +234,7 @@ class AtSea(Intercepting[at_sea.Intercept]):
         said = fleets.described(state.units[number] for number in numbers)
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
-        found = at_sea.chance(state, ask.zone, Band(place, numbers, chiefs),
+        found = interception_odds.chance(state, ask.zone, Band(place, numbers, chiefs),
                               [state.units[number] for number in ask.mover],
                               [state.leaders[name] for name in ask.chiefs],
                               ask.landing)  # fmt: skip

@@ -22,8 +22,7 @@ from engine.overseas import active, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoy_attacks
-from engine.sea.interception import blockade
-from engine.sea.interception import interception as at_sea
+from engine.sea.interception import blockade, interception_odds
 from engine.sea.interception import interceptors as sea_interceptors
 from engine.sea.reckoning import parameters as sea_parameters
 from engine.sea.voyages.sail import Sail
@@ -190,7 +189,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
                 ships = fleets.described(state.units[number] for number in band.units)
                 who = f"{whose(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
-                    at_sea.chance(state, zone, band, mover, chiefs, landing).tenths
+                    interception_odds.chance(state, zone, band, mover, chiefs, landing).tenths
                     for landing in landings or ("",)
                 )
                 found.append(Threat(who, band, tenths))

@@ -1,166 +1,33 @@
-"""Naval interception: how likely it is, the question, the attempts (ITG, NIN).
+"""Naval interception: the question and the attempts (ITG, NIN).
 
 A stack at sea may try in its own and the adjacent zones, one in port in the zones of its coasts.
-`chance` gives the exact odds with the modifiers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-from engine.chances.steps import FACES
-from engine.facts import board, countries, tables
+from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Weighed
 from engine.land.ground import parting
-from engine.land.ground.attempts import LEVELS_AHEAD
 from engine.land.movement.interception import NEVER, Attempts
-from engine.land.movement.interceptors import Band, Chance
+from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed, applying, together, total
+from engine.report import agreed, together
 from engine.sea.interception import blockade
+from engine.sea.interception.interception_odds import chance, printed, succeeds
 from engine.sea.interception.interceptors import barred, largest, posts
 from engine.sea.reckoning.parameters import odds_of
 from engine.sea.under_way.voyage import Voyage, tell_way
-from engine.situation import command, naval_command
+from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
-
-ADVANCED: Final = tables.technology_rank("three-decker")
-
-
-# The odds.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
-    """What modifies an attempt to intercept at sea.
-
-    `levels_ahead` is the lead of the interceptor's technology in numbers of the track. `advanced`:
-    it is at sea with three-deckers or better; `landing` is what makes the mover's landing near to
-    it, its `zone`, its `port` or its `arsenal`; `in_port` is a port that is no arsenal.
-    """
-
-    manoeuvre: int = 0
-    enemy_manoeuvre: int = 0
-    levels_ahead: int = 0
-    bad_weather: bool = False
-    blockading: bool = False
-    advanced: bool = False
-    same_zone: bool = False
-    landing: str = ""
-    in_port: bool = False
-
-
-LANDINGS: Final = {
-    "zone": ("a landing from its zone", "NIN-30"),
-    "port": ("a landing at its port", "NIN-31"),
-    "arsenal": ("a landing beside its arsenal", "NIN-32"),
-}
-
-
-def modifiers(seen: Attempt) -> tuple[Modifier, ...]:
-    """The modifiers of an attempt (NIN-22 to NIN-33).
-
-    Of those of place only the highest counts (NIN-27).
-    """
-    ahead = seen.levels_ahead >= LEVELS_AHEAD
-    places = []
-    if seen.advanced:
-        name = "at_sea_technology_td_or_better"
-        places.append(Modifier(_value(name), "advanced ships at sea", "NIN-28"))
-    if seen.same_zone:
-        places.append(Modifier(_value("same_sea_zone"), "already in the zone", "NIN-29"))
-    if seen.landing:
-        places.append(Modifier(_value("landing_near"), *LANDINGS[seen.landing]))
-    if seen.in_port:
-        places.append(Modifier(_value("in_port_not_arsenal"), "in a port, no arsenal", "NIN-33"))
-    best = max(places, key=lambda each: each.value, default=None)
-    return (
-        *applying(
-            (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "NIN-22"),
-            (ahead * _value("technology_6_levels_ahead"), "technology 6 levels ahead", "NIN-23"),
-            (seen.bad_weather * _value("bad_weather"), "bad weather", "NIN-24"),
-            (seen.blockading * _value("interceptor_blockading"), "blockading", "NIN-25"),
-        ),
-        *([best] if best else []),
-    )
-
-
-def chance(
-    state: State,
-    zone: str,
-    band: Band,
-    mover: Sequence[Unit],
-    chiefs: Sequence[Leader],
-    landing: str = "",
-) -> Chance:
-    """The odds that a band intercepts what moves in a zone, with every modifier (NIN-22 to 38).
-
-    `landing` is the province where the mover said that it lands from this zone.
-    """
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
-    at_sea = board.is_sea(band.place)
-    alliance = sides.alliance_of(state, units[0].country)
-    arsenal = not at_sea and ports.harbour(state, band.place, alliance) == "arsenal"
-    technology = fleets.worst_technology(state, units)
-    near = ""
-    if landing:
-        near = "zone" if band.place == zone else "port" if band.place == landing else ""
-        near = near or ("arsenal" if arsenal else "")
-    found = modifiers(
-        Attempt(
-            manoeuvre=naval_command.commander(state, units, leaders).manoeuvre,
-            enemy_manoeuvre=_manoeuvre(state, mover, chiefs),
-            levels_ahead=_ahead(state, units, mover),
-            bad_weather=state.sequence.bad_weather,
-            blockading=any(
-                fleets.blockades(state.sea.tasks.get(str(unit.id), "")) for unit in units
-            ),
-            advanced=at_sea and tables.technology_rank(technology) >= ADVANCED,
-            same_zone=band.place == zone,
-            landing=near,
-            in_port=not at_sea and not arsenal,
-        )
-    )
-    return Chance(found, tenths(total(found)))
-
-
-def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> int:
-    """The manoeuvre of what moves; of leaders alone only those who sail have any (LDM-04)."""
-    if mover:
-        return naval_command.commander(state, mover, chiefs).manoeuvre
-    able = [command.values(each).manoeuvre for each in chiefs if command.sails(each.id)]
-    return max(able, default=0)
-
-
-def _ahead(state: State, units: Sequence[Unit], mover: Sequence[Unit]) -> int:
-    """The lead in technology; a leader alone sails on ships that nobody counts (LDM-02)."""
-    if not mover:
-        return 0
-    return fleets.technology_box(state, units) - fleets.technology_box(state, mover)
-
-
-def succeeds(die: int, modifier: int) -> bool:
-    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (NIN-34)."""
-    return die == _value("natural_success") or die + modifier >= _value("success_on")
-
-
-def tenths(modifier: int) -> int:
-    """How many faces of the ten succeed."""
-    return sum(succeeds(die, modifier) for die in FACES)
-
-
-def _value(name: str) -> int:
-    return tables.interception_value("sea", "interception", name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,7 +251,7 @@ async def _resolve(
         hit = succeeds(rolled.die, rolled.modifier)
         how = f"{agreed('fail', len(units))} to intercept"
         how = agreed("intercept", len(units)) if hit else how
-        needed = _value("success_on")
+        needed = printed("success_on")
         text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
         phase.tell_roll(rolled, text, zone, who)
         if hit:

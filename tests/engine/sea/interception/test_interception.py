@@ -10,7 +10,7 @@ from engine.fleets import ports
 from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
-from engine.sea.interception import interception, interceptors
+from engine.sea.interception import interception, interception_odds, interceptors
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.actions import why_not
@@ -37,7 +37,7 @@ def odds(state: State, zone: str, ships: list[int], landing: str = "", leader: s
     mover = [number for number, unit in state.units.items() if unit.country == "france"]
     mover = mover or fleet(state, "france", "sea-gascogne", "NWD")
     band = Band(state.units[ships[0]].place, tuple(ships), (leader,) if leader else ())
-    found = interception.chance(state, zone, band, units(state, mover), [], landing)
+    found = interception_odds.chance(state, zone, band, units(state, mover), [], landing)
     return {each.rule: each.value for each in found.modifiers}
 
 
@@ -105,7 +105,7 @@ def test_a_fleet_in_the_arsenal_of_portsmouth() -> None:
         assert found.keys() <= {"NIN-31", "NIN-32"}
 
 
-# The other odds.
+# The other interception_odds.
 
 
 @pytest.mark.rule("NIN-28", "NIN-27")
@@ -137,7 +137,7 @@ def test_what_adds_up() -> None:
     assert found == {"NIN-22": 4, "NIN-23": 1, "NIN-24": -2, "NIN-25": -1}
     mover = fleet(state, "france", "sea-gascogne", "NWD", leader="duquesne")
     band = Band("sea-celtique", tuple(ships), ())
-    chance = interception.chance(
+    chance = interception_odds.chance(
         state, "sea-manche", band, units(state, mover), [state.leaders["duquesne"]]
     )
     assert {each.rule: each.value for each in chance.modifiers}["NIN-22"] == -3
@@ -145,9 +145,15 @@ def test_what_adds_up() -> None:
 
 @pytest.mark.rule("NIN-34")
 def test_eight_or_a_natural_ten() -> None:
-    assert [interception.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [3, 5, 1, 1, 10]
-    assert interception.succeeds(10, -9)
-    assert not interception.succeeds(9, -2)
+    assert [interception_odds.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [
+        3,
+        5,
+        1,
+        1,
+        10,
+    ]
+    assert interception_odds.succeeds(10, -9)
+    assert not interception_odds.succeeds(9, -2)
 
 
 # Who may.

@@ -1,0 +1,92 @@
+"""Lines of a position's text, changed one at a time, and what two positions differ by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.notation import shorthand
+
+ORDER: Final = ("scenario", "alliance", "war", "power")
+
+
+SINGLE: Final = ("owner", "controller", "level", "siege", "resupplied", "pillage", "presidio",
+                 "natives", "gold")  # fmt: skip
+"""Items of which a place has one: typed again, the second takes the place of the first."""
+
+
+def members(line: str) -> list[str]:
+    """The countries of an alliance's line, none of another line."""
+    if not line.startswith("alliance "):
+        return []
+    return line.partition(": ")[2].partition(";")[0].split()
+
+
+def with_line(lines: list[str], line: str) -> list[str]:
+    """The lines with one more, behind those of its sort or of the sorts before it."""
+    rank = ORDER.index(line.split()[0])
+    before = [at for at, each in enumerate(lines) if each.split(" ", 1)[0] in ORDER[: rank + 1]]
+    at = max(before, default=0) + 1
+    return [*lines[:at], line, *lines[at:]]
+
+
+def items_of(lines: list[str], place: str) -> list[str]:
+    """The items of a place, none where it has no line."""
+    for line in lines:
+        name, found, items = line.partition(": ")
+        if found and " = " in name and name.rpartition(" = ")[2] == place:
+            return items.split("; ")
+    return []
+
+
+def with_items(lines: list[str], place: str, items: list[str]) -> list[str]:
+    """The lines with these items at a place, instead of those that stood there."""
+    left = [
+        line
+        for line in lines
+        if not (" = " in line.partition(": ")[0]
+                and line.partition(": ")[0].rpartition(" = ")[2] == place)
+    ]  # fmt: skip
+    return [*left, f"x = {place}: {'; '.join(items)}"] if items else left
+
+
+def without_leaders(line: str, gone: list[str]) -> str:
+    """A line without some leaders; a line that was about one alone becomes a remark."""
+    if line.startswith("off @"):
+        return "// " if line.split()[1][1:].split("(")[0] in gone else line
+    head, found, items = line.partition(": ")
+    if not found or " = " not in head:
+        return line
+    kept = [
+        item
+        for item in items.split("; ")
+        if not (item.startswith("@") and item[1:].split()[0].split("(")[0] in gone)
+    ]
+    return f"{head}: {'; '.join(kept)}" if kept else "// "
+
+
+def joined(now: list[str], new: list[str], more: bool) -> list[str]:
+    """Items of a place with new ones: a second of its kind takes the first one's place, or
+    troops join it where there shall be more."""
+    found = list(now)
+    for item in new:
+        word = item.split()[0]
+        if word in SINGLE or word.startswith("@"):
+            found = [each for each in found if each.split()[0] != word]
+        elif word not in shorthand.SEVERAL and not more:
+            kind = shorthand.whose(item)
+            found = [each for each in found if each[0] == "@" or shorthand.whose(each) != kind]
+        found.append(item)
+    return found
+
+
+def difference(before: str, after: str) -> str:
+    """What is different between two positions, a line less and a line more, in one sentence."""
+    old, new = before.splitlines(), after.splitlines()
+    more = [line.partition(" = ")[0] + ": " + line.partition(": ")[2] if " = " in line else line
+            for line in new if line not in old]  # fmt: skip
+    left = {line.partition(" = ")[0] for line in old if line not in new and " = " in line}
+    left -= {line.partition(" = ")[0] for line in new if " = " in line}
+    said = [*more, *(f"{name}: empty" for name in sorted(left))]
+    return "; ".join(said[:3]) + (f" and {len(said) - 3} more" if len(said) > 3 else "") or (
+        "; ".join(f"no {line}" for line in old if line not in new)
+    )
