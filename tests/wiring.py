@@ -30,7 +30,7 @@ RECORDS: Final = (
     "engine.overseas.exploration.Expedition",
     "engine.overseas.natives.Appeal",
     "engine.sea.corsairs.Hunt",
-    "engine.sea.interception.interception.Attempt",
+    "engine.sea.interception.interception_odds.Attempt",
     "engine.sea.reckoning.battle.Fleet",
     "engine.sea.reckoning.battle.Waters",
     "engine.sea.under_way.circumstances.Circumstances",
