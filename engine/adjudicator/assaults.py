@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import fight_sheet, land
+from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Column, Paint, columns
@@ -132,9 +132,9 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
             KEYS[0]: joint.chance(lambda outcome: outcome.routed[0]),
             KEYS[1]: joint.chance(lambda outcome: outcome.routed[1]),
         },
-        **shared.losses(joint, KEYS, 1.0, values["map"]),
+        **fight_chances.losses(joint, KEYS, 1.0, values["map"]),
     }
-    shared.add_leaders(answer, leaders, KEYS, 1 / whole)
+    fight_chances.add_leaders(answer, leaders, KEYS, 1 / whole)
     groups = [
         (storm.side.name, roll, modifiers)
         for storm in prepared.storms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine.adjudicator import fight_sheet, land
+from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
 from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
@@ -130,7 +130,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         if rolls:
             attempts = [shared.evasion(values, at, both, True) for _, both in pairs]
             groups = attempts[:1]
-            pairs, evades = shared.unevaded(pairs, attempts, table)
+            pairs, evades = fight_chances.unevaded(pairs, attempts, table)
     setups = [setup_of(values, commanders) for _, commanders in pairs]
     prepared = setups[0]
     groups += shared.foreseen(prepared)
@@ -140,15 +140,17 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     for (weight, commanders), each, joint in zip(pairs, setups, walked, strict=True):
         joints.append((weight, joint))
         tested = partial(_tested, each)
-        shared.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
+        fight_chances.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
     joint = mixed(joints)
     shared.note_dice(prepared, table)
     whole = sum(weight for weight, _ in joints)
     fights = 1.0 - evades
-    answer = shared.summary(joint, partial(odds.major, prepared), names, fights, values["map"])
-    shared.add_leaders(answer, found, names, fights / whole)
+    answer = fight_chances.summary(
+        joint, partial(odds.major, prepared), names, fights, values["map"]
+    )
+    fight_chances.add_leaders(answer, found, names, fights / whole)
     if evasion is not None:
-        shared.add_evasion(answer, names, evades, place)
+        fight_chances.add_evasion(answer, names, evades, place)
 
     sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "LD")
     return Answer(None, reported(groups), sheet, answer)

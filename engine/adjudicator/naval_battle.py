@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import fight_sheet, land, sea
+from engine.adjudicator import fight_chances, fight_sheet, land, sea
 from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
@@ -153,7 +153,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evader is not None:
         attempts = [shared.evasion(values, evader, both, False) for _, both in pairs]
         groups = attempts[:1]
-        pairs, evades = shared.unevaded(pairs, attempts, table)
+        pairs, evades = fight_chances.unevaded(pairs, attempts, table)
     setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
         winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
@@ -167,21 +167,21 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     found: dict[tuple[str, str], float] = {}
     for weight, each, joint in joints:
         commanders = [force.commander for force in each.forces]
-        shared.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
+        fight_chances.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
     groups += shared.foreseen(prepared)
     joint = mixed((weight, joint) for weight, _, joint in joints)
     shared.note_dice(prepared, table)
     table.asked.update(f"{name}.wind" for name in names)
     whole = sum(weight for weight, _ in setups)
     fights = 1.0 - evades
-    answer = shared.summary(joint, partial(sea_odds.major, prepared), names, fights, "sea")
-    shared.add_leaders(answer, found, names, fights / whole)
+    answer = fight_chances.summary(joint, partial(sea_odds.major, prepared), names, fights, "sea")
+    fight_chances.add_leaders(answer, found, names, fights / whole)
     answer["wind"] = {
         name: sum(weight for weight, each in setups if each.forces[at].side.wind) * fights / whole
         for at, name in enumerate(names)
     }
     if evader is not None:
-        shared.add_evasion(answer, names, evades, "port")
+        fight_chances.add_evasion(answer, names, evades, "port")
 
     sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "ND")
     return Answer(None, reported(groups), sheet, answer)
