@@ -1,4 +1,4 @@
-"""What may come of a battle or assault, as a document shows it: who wins and loses what, who falls."""
+"""What may come of a battle or assault: who wins and loses what, who falls."""
 
 from __future__ import annotations
 
