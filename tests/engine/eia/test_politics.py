@@ -452,3 +452,13 @@ def test_a_change_replaces_and_whatever_else_it_calls_itself_adds(how: str) -> N
     assert outcome("in-force", base="a", house=None, how=how)["rule"] == "a"
     assert outcome("in-force", base=None, house="b", how=how)["rule"] == "b"
     assert outcome("in-force", base=None, house=None, how=how)["rule"] is None
+
+
+@pytest.mark.rule("EIA-WIN-01", "EIA-WIN-02")
+def test_a_winner_has_reached_his_goal_and_two_draw() -> None:
+    """One at his goal wins by it; of several the draw is told, and a point short is nothing."""
+    assert rules(outcome("victory", powers=[power("france", 100)])) >= {"EIA-WIN-01"}
+    two = rules(outcome("victory", powers=[power("france", 100), power("russia", 100)]))
+    assert "EIA-WIN-02" in two
+    short = rules(outcome("victory", powers=[power("france", 99)]))
+    assert not {"EIA-WIN-01", "EIA-WIN-02"} & short

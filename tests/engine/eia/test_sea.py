@@ -585,3 +585,19 @@ def test_a_hulk_needs_a_port_of_its_own_side_or_leave(owner: str, leave: bool, g
                     port_owner=owner, leave=leave, dice={"hulk1": 2} if gained else {})  # fmt: skip
     assert (found["gained"], found["owner"]) == (gained, "france")
     assert ("EIA-HULK-03" in rules(found)) == (not gained)
+
+
+@pytest.mark.rule("EIA-GUN-01", "EIA-GUN-02")
+@pytest.mark.parametrize(
+    ("danes", "agree", "fire", "said"),
+    [(2, False, True, "EIA-GUN-01"), (3, True, True, ""), (3, False, False, "EIA-GUN-02"),
+     (4, False, False, "EIA-GUN-01")],
+)  # fmt: skip
+def test_who_has_most_garrison_factors_decides_and_equals_have_to_agree(
+    danes: int, agree: bool, fire: bool, said: str
+) -> None:
+    """France has 3 factors there and fires; the Danes have one less, as many, one more."""
+    garrison = [troops("france", 3), troops("denmark", danes, agree)]
+    found = outcome("port-guns", garrison=garrison, hostile=True)
+    assert found["fire"] == fire
+    assert {"EIA-GUN-01", "EIA-GUN-02"} & rules(found) == ({said} if said else set())

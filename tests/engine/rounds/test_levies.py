@@ -284,3 +284,15 @@ def test_the_alliances_levy_in_the_order_of_initiative() -> None:
     state.countries["france"].defeats = ["major"]
     played = play(levies.end_of_round, state, [False, False])
     assert [ask.who for ask in played.asks] == ["france", "spain"]
+
+
+@pytest.mark.rule("LEV-09", "LEV-11")
+@pytest.mark.parametrize(
+    ("country", "technology", "limited"),
+    [("spain", "renaissance", True), ("savoy", "renaissance", False), ("spain", "no such", False)],
+)
+def test_a_limit_is_for_who_has_printed_prices(
+    country: str, technology: str, limited: bool
+) -> None:
+    """A minor's troops and a technology without a line are not to be had at list price."""
+    assert (arithmetic.printed(country, "I", technology, False) is not None) == limited

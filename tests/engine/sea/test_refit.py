@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.facts import board
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Raw
 from engine.sea import refit
 from engine.sequence import sequence
-from engine.state import State
+from engine.state import State, sides
 from engine.state.sea import Damaged
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -140,3 +141,17 @@ def test_the_end_of_a_round_declares_levies_uses_those_declared_and_refits(last:
     assert state.sea.damaged == []
     assert (england.treasury, england.recruited_cost) == (85, 0 if last else 11)
     assert france.levies_declared != last
+
+
+@pytest.mark.rule("REF-04", "REF-08")
+def test_with_one_place_only_nobody_is_asked_where() -> None:
+    for held, asked in ((("wessex",), []), (("east-anglia", "wessex"), ["refit-place"])):
+        state = table(("europe", "NWD", 1, OLD))
+        for place in board.provinces():
+            if sides.controller(state, place) == "england" and place not in held:
+                state.land.controllers[place] = "france"
+        assert refit.berths(state, "england", "europe", "NWD") == list(held)
+        answers: list[Raw] = [("refit", "europe NWD"), *[("refit-place", "wessex")] * len(asked)]
+        played = play(refit.refit, state, answers)
+        assert [ask.name for ask in played.asks] == ["refit", *asked]
+        assert [unit.place for unit in state.units.values() if unit.kind == "NWD"] == ["wessex"]

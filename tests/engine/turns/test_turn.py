@@ -19,7 +19,17 @@ from engine.state.forces import Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
-from engine.turns import income, interphase, lands, logistics, peace, redeploying, turn, wars
+from engine.turns import (
+    events,
+    income,
+    interphase,
+    lands,
+    logistics,
+    peace,
+    redeploying,
+    turn,
+    wars,
+)
 from engine.turns.figures import figure
 from saves import store
 from tests.engine import phases
@@ -389,3 +399,35 @@ def test_every_scenario_is_a_campaign_too(name: str) -> None:
     program = "random" if name in phases.LONG else "steady"
     game = phases.watched(name, 2, program, simulate.Rules((), 2))
     assert game.state.ledger.step == "over"
+
+
+def test_what_is_recruited_counts_against_the_limit() -> None:
+    """A second detachment beyond the limit costs twice what the first did (C-LOG)."""
+    state = pair()
+    country = state.countries["france"]
+    listed = tables.land_price("france", "renaissance", "buy_ld") or 0
+    before = country.treasury
+    answers = [("recruit-troops", "LD champagne")] * 2 + [("recruit-troops", "done")]
+    limit = tables.recruitment_limit("france", "I").ld or 0
+    country.recruited = 2 * limit - 2  # halves of an LD: one more has room
+    play(logistics.recruitment, state, answers, (), "france")
+    assert (before - country.treasury, country.recruited) == (3 * listed, 2 * limit + 2)
+
+
+@pytest.mark.parametrize(
+    ("leader", "status", "lost", "reigns"),
+    [("carlos-i", "killed", True, 2), ("carlos-i", "killed", False, 1),
+     ("carlos-i", "map", True, 1), ("gran-capitan", "killed", True, 1)],
+)  # fmt: skip
+def test_only_a_monarch_who_died_in_the_field_is_succeeded_after_the_phase(
+    leader: str, status: str, lost: bool, reigns: int
+) -> None:
+    state = pair()
+    state.ledger.monarchs["spain"] = 1
+    lead(state, "spain", "castilla-la-nueva", leader)
+    state.countries["spain"].monarch_lost = lost
+    if status == "killed":
+        state.take_leader(state.leaders[leader], "killed")
+    play(events.dead_monarchs, state)
+    assert state.ledger.monarchs["spain"] == reigns
+    assert state.countries["spain"].monarch_lost == (lost and reigns == 1)

@@ -98,3 +98,13 @@ def test_two_wars_between_the_same_alliances_are_one_for_the_phase() -> None:
     state.ledger.wars.append(War(list(theirs), list(ours), state.turn))
     wars.align(state)
     assert state.diplomacy.wars == [("france", "league")]
+
+
+def test_a_ledger_begins_with_the_boxes_of_minors_and_the_monarchs_of_powers() -> None:
+    """A minor with a patron lies in his box, one without in none, and a power has a monarch."""
+    state = campaign()
+    state.countries["milan"].patron = ""
+    state.ledger.boxes, state.ledger.monarchs = {}, {}
+    wars.open_ledger(state)
+    assert state.ledger.boxes == {"savoy": ("france", "MA")}
+    assert state.ledger.monarchs == {"france": 1, "spain": 1, "venice": 1}

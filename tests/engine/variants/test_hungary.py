@@ -380,3 +380,19 @@ def test_bohemia_offers_peace_to_each_of_its_enemies(answers: tuple[bool, bool])
     assert [wars.enemies(state, who) == ["habsburg"] for who in asked] == [not a for a in answers]
     assert [sides.controller(state, place) for place in ("boheme", "silesie")] == ["habsburg"] * 2
     assert "bohemia" not in state.countries
+
+
+@pytest.mark.rule("EUV-HUN-01")
+def test_with_hungary_its_war_leaves_the_phase_too() -> None:
+    """Who fought Hungary alone is at war with nobody afterwards."""
+    alone = {"turkey": ["turkey"], "hungary": ["hungary"], "france": ["france"],
+             "habsburg": ["habsburg"]}  # fmt: skip
+    state = table(alliances=alone, minors={"hungary": "habsburg"})
+    assert state.diplomacy.wars == [("turkey", "hungary")]
+
+    async def leaves(phase: Phase) -> None:
+        hungary.leave_play(phase)
+
+    play(leaves, state)
+    assert (state.diplomacy.wars, "hungary" in state.countries) == ([], False)
+    assert not any("hungary" in each.members for each in state.diplomacy.alliances)

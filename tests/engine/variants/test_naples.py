@@ -335,3 +335,15 @@ def test_a_scenario_that_begins_with_the_war_begins_with_the_ban() -> None:
     state = table("truce", war=(("france", "spain"),))
     variants.switch_on(state, ["naples"])
     assert state.ledger.facts[naples.CLOSED]
+
+
+@pytest.mark.rule("EUV-NAP-13", "EUV-NAP-14")
+def test_the_ban_binds_spains_side_alone_and_only_before_the_invasion() -> None:
+    """An enemy may come, which is what ends it; Spain's troops and Naples' own stay apart."""
+    state = invasion()
+    for who, barred in (("france", False), ("spain", True), ("naples", False)):
+        found = naples.VARIANT.barred(state, [who], False)
+        assert ("campania" in found) == barred, who
+    put(state, "france", "campania", "LD")
+    naples.VARIANT.after_impulse(state)
+    assert naples.VARIANT.barred(state, ["spain"], False) == {}

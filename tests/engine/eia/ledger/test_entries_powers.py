@@ -239,3 +239,16 @@ def test_one_point_short_of_the_goal_is_not_reaching_it(points: int, won: bool) 
     club.on()
     assert club.game.over == won
     assert list(club.ledger.winners) == ["france"] * won
+
+
+@pytest.mark.rule("EIA-UMP-01")
+def test_only_a_power_without_player_and_without_bidder_is_called_up_for_auction() -> None:
+    """Prussia's player has left; Spain's too, but Russia has won the bids for it; Austria plays."""
+    club = Club("December", dice={"russia.bid": 2})
+    club.enter("status", power="russia", victory=10)
+    for name in ("prussia", "spain"):
+        club.enter("step-down", power=name)
+    club.enter("auction", power="spain", bids={"russia": 4})
+    club.to("uncontrolled major power control")
+    called = [text for text in club.told("EIA-UMP-01") if "has no player" in text]
+    assert called == ["Prussia has no player: secret bids in victory points."]

@@ -199,3 +199,20 @@ def test_an_assault_counts_from_one_whole_loss_on(shock: int, thirds: int, count
     assert state.land.sieges["artois"].assaulted == counts
     given = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "artois"))}
     assert given.get("UND-13", 0) == int(counts)
+
+
+@pytest.mark.rule("ASL-29", "LDR-06", "LDR-08")
+@pytest.mark.parametrize(("wound", "status"), [(3, "killed"), (4, "wounded")])
+def test_only_who_was_wounded_is_inside_when_the_fortress_falls(wound: int, status: str) -> None:
+    """A dead man is nowhere: odd kills, even wounds, and the wounded one is out for the turn."""
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "LD", position="inside", leader="gran-capitan")
+    assaulting(
+        state,
+        {"france.fire": 8, "spain.fire": 1, "france.shock": 8, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 1, "spain.wound": wound},
+    )  # fmt: skip
+    leader = state.leaders["gran-capitan"]
+    assert (leader.status, leader.place) == (status, "")
+    assert leader.returns == ("End" if status == "wounded" else "")

@@ -85,18 +85,21 @@ def test_who_is_held_stays_in_port() -> None:
     assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
 
 
-@pytest.mark.rule("BLK-07")
+@pytest.mark.rule("BLK-07", "PRE-15")
 @pytest.mark.parametrize("answer", ["stay", "mumhan"])
 def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
+    """Ships without troops pass no place of fire for it: their way home costs nothing more."""
     state, _, _ = blockaded("NGD")
     (ship,) = fleet(state, "england", "sea-celtique", "NWD")
     state.marks.done.add("stays 1")
-    moves(
+    played = moves(
         state,
         ("next-move", f"sea-celtique:{ship}"), ("sail", ["cornwall"]), ("turned-back", answer),
         dice={"england.escape": 6, "england.attrition": 1},
     )  # fmt: skip
     assert at(state, ship)[0] == ("sea-celtique" if answer == "stay" else "mumhan")
+    rolls = [entry.sheet or {} for entry in played.phase.story if entry.kind == "roll"]
+    assert "PRE-15" not in {rule for sheet in rolls for *_, rule in sheet["modifiers"]}
 
 
 @pytest.mark.rule("BLK-08", "BLK-10", "NIN-21")

@@ -14,6 +14,8 @@ from engine.report import Modifier
 from engine.sea.under_way import attrition, circumstances
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.circumstances import Circumstances
+from engine.sea.under_way.voyage import Voyage
+from engine.sea.voyages import voyage_step
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
@@ -315,3 +317,22 @@ def test_what_a_voyage_may_cost_in_a_line(tenths: dict[int, int], said: str) -> 
     losses = {lost: Fraction(faces, 10) for lost, faces in tenths.items()}
     assert Outlook((Modifier(-4, "always", "ATS-06"),), losses).words == f"attrition -4: {said}"
     assert Outlook((), losses).words == "no attrition"
+
+
+@pytest.mark.rule("ATS-07")
+@pytest.mark.parametrize(("status", "value"), [("map", -3), ("wounded", None), ("killed", None)])
+def test_the_manoeuvre_of_an_admiral_counts_while_he_is_with_them(
+    status: str, value: int | None
+) -> None:
+    """Howard has 3; who fell in a battle on the way helps nobody."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD", "NWD", leader="howard")
+    sailing = Voyage("england", [*ships], ["howard"], Journey(("sea-manche",), HOME))
+    sailing.everyone = [*ships]
+    if status != "map":
+        state.take_leader(state.leaders["howard"], status)  # type: ignore[arg-type]
+    sailing.leaders = ["howard"]
+    played = play(voyage_step.voyage_attrition, state, (), {"england.attrition": 1}, sailing)
+    (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
+    assert roll is not None
+    assert {rule: worth for worth, _, rule in roll["modifiers"]}.get("ATS-07") == value
