@@ -1,0 +1,199 @@
+"""The charts of Empires in Arms, line by line from their transcription through what reads them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+
+import pytest
+
+from engine.eia import stacking, tables, troops
+from engine.eia.battles import battle, combat_tables, pursuit
+from engine.eia.battles.battle import Force, Setup
+from tests.engine.eia.adjudicating import outcome
+from tests.engine.printed.transcription import DATA, Row, sheet
+
+
+@cache
+def rows(name: str) -> tuple[Row, ...]:
+    return tuple(sheet(DATA / "eia" / f"{name}.csv"))
+
+
+def tenths(cell: str) -> int:
+    return int(Decimal(cell) * 10)
+
+
+def test_every_die_of_the_combat_resolution_chart() -> None:
+    """Casualties and morale of every table; beyond its columns a die reads as their end."""
+    ends = {"0": -3, "7": 12}
+    for row in rows("combat_resolution_chart"):
+        wanted = int(row["casualty_pct"]), tenths(row["morale_loss"])
+        die = int(row["modified_die"])
+        assert combat_tables.struck(row["table"], die) == wanted, row
+        assert combat_tables.struck(row["table"], ends.get(row["modified_die"], die)) == wanted
+
+
+def test_every_line_of_the_casualty_rounding() -> None:
+    for row in rows("casualty_rounding"):
+        found = combat_tables.casualties(int(row["casualty_pct"]), int(row["factors"]))
+        assert found == int(row["casualties"]), row
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_every_pair_of_the_leaders_tactical_chart() -> None:
+    """What the ratings of both commanders add to both dice of a battle."""
+    for row in rows("leader_tactical_chart"):
+        ratings = int(row["attacker_tactical"]), int(row["defender_tactical"])
+        forces = (Force("A", "france", 20, 90, 4, ratings[0]),
+                  Force("D", "austria", 20, 90, 2, ratings[1]))  # fmt: skip
+        setup = Setup(forces, ("Assault", "Counterattack"))
+        for at, column in enumerate(("attacker_die_mod", "defender_die_mod")):
+            found = [each.value for each in battle.modifiers(setup, at, 1)
+                     if each.why == "tactical ratings"]  # fmt: skip
+            assert sum(found) == int(row[column]), row
+
+
+@pytest.mark.rule("EIA-LDR-02")
+def test_every_commitment_of_the_guard() -> None:
+    for row in rows("guard_commitment"):
+        found = combat_tables.guard_lost(int(row["commitment"]), int(row["die"]))
+        assert found == int(row["guard_factors_lost"]), row
+    limits = {row["power"]: row["max_commitment"] for row in rows("guard_limits")}
+    for name, limit in limits.items():
+        printed = 0 if limit == "none" else int(limit)
+        if "heavy" in name:
+            assert combat_tables.heavy_limit() == printed
+        else:
+            assert combat_tables.guard_limit("poland" if "other" in name else name) == printed
+
+
+@pytest.mark.rule("EIA-WDR-03")
+def test_every_class_and_die_of_a_pursuit() -> None:
+    """The class by the round and the victor's morale, shifted by the terrain, at least the lowest;
+    then the share of his cavalry for each die."""
+    shifts = {row["terrain"]: row["class_shift"] for row in rows("pursuit_terrain")}
+    lowest = int(shifts.pop("any").split()[-1])
+    for row in rows("pursuit_class"):
+        low, _, high = row["victor_morale_lost"].partition("-")
+        printed = None if row["pursuit_class"] == "none" else int(row["pursuit_class"])
+        for end in (low.rstrip("+"), high):
+            if not end:
+                continue
+            number, shaken = int(row["round_enemy_broke"]), tenths(end)
+            assert combat_tables.pursuit_class(number, shaken) == printed, row
+            for terrain, shift in shifts.items():
+                forces = (Force("A", "france", 20, 90, 4, 3), Force("D", "austria", 20, 10, 2, 3))
+                setup = Setup(forces, ("Assault", "Counterattack"), terrain=terrain)
+                state = list(battle.START)
+                state[battle.ROUND], state[battle.SHAKEN] = number, shaken
+                state[battle.END] = battle.DEFENDER_BROKE
+                chase = pursuit.chase(setup, tuple(state))
+                assert chase is not None
+                shifted = None if printed is None else max(lowest, printed + int(shift))
+                assert (chase.pursuit, chase.pursuer) == (shifted, 0), (row, terrain)
+    for row in rows("pursuit_losses"):
+        found = combat_tables.pursuit_percent(int(row["pursuit_class"]), int(row["die"]))
+        assert found == int(row["pct_of_victor_cavalry"]), row
+
+
+def test_what_a_point_of_a_pursuit_costs() -> None:
+    """One factor of cavalry, or three others."""
+    horse, foot = (int(row["loss_taken_as"].split()[0]) for row in rows("pursuit_cost"))
+    assert [row["points"] for row in rows("pursuit_cost")] == ["1", "1"]
+    for points in (1, 2):
+        lost = pursuit.pursued(points, (9, 9), (0, 0), 1, False, False)
+        assert (lost.cavalry, lost.others) == (horse * points, 0)
+        lost = pursuit.pursued(points, (0, 9), (0, 0), 1, False, False)
+        assert (lost.cavalry, lost.others) == (0, foot * points)
+
+
+def test_every_terrain_of_a_battle() -> None:
+    for row in rows("terrain_combat"):
+        found = combat_tables.terrain(row["terrain"])
+        sides = [[int(row[f"{side}_{level}_level"]) for level in ("casualty", "morale")]
+                 for side in ("attacker", "defender")]  # fmt: skip
+        assert [[*found.attacker], [*found.defender]] == sides, row
+        assert found.rating == int(row["outflank_and_reinforce_rating"]), row
+
+
+@pytest.mark.rule("EIA-SET-03", "EIA-CAV-01", "EIA-CAV-02", "EIA-CAV-03", "EIA-LSLC-04")
+def test_every_morale() -> None:
+    """Of nations, dominant and not, of types of cavalry with their prices, and of other troops."""
+    for row in rows("national_morale"):
+        name, _, sort = row["nation"].rstrip(")").partition(" (")
+        if name.startswith("Ottoman") or sort not in ("", "dominant", "not dominant",
+                                                      "British trained"):  # fmt: skip
+            continue
+        power = tables.power(name) or name
+        found = tables.national_morale(power, sort == "dominant", sort == "British trained")
+        printed = tenths(row["infantry_morale"]), tenths(row["cavalry_morale"])
+        assert (found.infantry, found.cavalry) == printed, row
+    for row in rows("other_morale"):
+        if row["morale"] == "as infantry":
+            continue
+        assert tables.troop_morale(row["troop"]) == tenths(row["morale"]), row
+    for row in rows("seed_cavalry_types"):
+        kind = row["type"].partition(" ")[0]
+        assert tables.cavalry(kind) == (
+            tenths(row["morale"]), int(row["money"]), int(row["manpower"])
+        )  # fmt: skip
+    lancers = {row["item"]: row["value"] for row in rows("seed_lslc")}["morale"]
+    france = troops.Nation("france")
+    for assaulting in (False, True):
+        assert troops.morale("lslc", france, assaulting=assaulting).morale == tenths(lancers)
+
+
+def test_every_rating_of_leaders_and_of_corps_without_one() -> None:
+    for row in rows("intrinsic_corps_ratings"):
+        if " from " in row["nation"] or row["nation"].islower():
+            continue  # a year that no document says; irregulars, who form no corps
+        for name in row["nation"].split(","):
+            found = tables.intrinsic(tables.power(name) or name.strip())
+            assert found == (int(row["strategic"]), int(row["tactical"])), row
+    for row in rows("leaders_1789_variant"):
+        rated = tables.leaders()[row["leader"]]
+        columns = ("strategic", "tactical", "tactical_maximum")
+        assert [*rated[1:4]] == [int(row[column]) for column in columns], row
+        assert rated.rank == row["rank"]
+
+
+@pytest.mark.rule("EIA-DEP-01", "EIA-ERR-05", "EIA-WIN-01")
+def test_every_figure_of_a_power() -> None:
+    """Depots, Finland's modifier, the box it begins in, and the goal where the sources agree."""
+    for row in rows("seed_depots_per_power"):
+        assert tables.depots(tables.power(row["power"])) == int(row["depots"]), row
+    for row in rows("seed_finland_modifiers"):
+        assert tables.finland(tables.power(row["power"])) == int(row["modifier"]), row
+    for row in rows("start_status"):
+        if not tables.power(row["power"]):
+            continue  # Sweden is played by nobody
+        found = tables.start_box(row["scenario"].rpartition(" ")[0], tables.power(row["power"]))
+        assert found == row["box"], row
+    for row in rows("victory_goals"):
+        power = tables.power(row["power"])
+        if not power:
+            continue
+        assert tables.goal_note(row["scenario"], power) == f"{row['goal']}, {row['agreement']}"
+        known = tables.goal(row["scenario"], power)
+        if known is None:
+            continue
+        for points, won in ((known - 1, []), (known, [power])):
+            found = outcome("victory", scenario=row["scenario"],
+                            powers=[{"power": power, "points": points}])["winners"]  # fmt: skip
+            assert (known, found) == (int(row["goal"]), won), row
+
+
+@pytest.mark.rule("EIA-STK-02", "EIA-STK-03", "EIA-STK-04")
+def test_how_many_corps_a_leader_brings() -> None:
+    """His maximum, with cavalry two more, six at the end; one more than is free costs a point."""
+    figures = {row["item"]: row["value"] for row in rows("seed_stacking")}
+    over, last = int(figures["most over the maximum"]), int(figures["absolute limit"].split()[0])
+    penalty = int(figures["one corps more"].split()[-1])
+    for maximum in range(1, 7):
+        for cavalry, more in ((0, 1), (1, over)):
+            most = min(maximum + more, last)
+            for corps in range(maximum, most + 2):
+                found = stacking.brought(maximum, corps, cavalry, corps)
+                assert (found.most, bool(found.refused)) == (most, corps > most)
+                costs = penalty if corps > maximum + cavalry else 0
+                assert sum(each.value for each in found.modifiers) == costs
