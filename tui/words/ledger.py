@@ -231,7 +231,7 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
         "Cities": [
             f"{name} of {each.owner}: {each.state} in {months.said(each.month)}"
             f"{f', {each.due} money due' if each.due else ''}"
-            f"{'' if each.owner_controls else ', not in his prompts'}"
+            f"{'' if each.owner_controls else ', not in his hands'}"
             f"{', to be rebuilt' if each.rebuilding else ''}"
             for name, each in sorted(state.cities.items())
         ],
@@ -245,8 +245,13 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
         ],
         "Minors": [
             f"{name}{f', of {each.controller}' if each.controller else ''}"
+            f"{', a free state' if each.free else ''}"
             f"{', defended' if each.fought else ''}{_held(each.held)}"
             for name, each in sorted(state.minors.items())
+        ],
+        "Ceded provinces": [
+            f"{name} of {each.owner}, held by {each.holder}"
+            for name, each in sorted(state.ceded.items())
         ],
         "La Salle's cavalry": [state.la_salle] if state.la_salle else [],
     }, "Nothing is written down of the board.")  # fmt: skip

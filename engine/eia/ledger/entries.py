@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.eia.ledger import (
     entries_board,
+    entries_cessions,
     entries_powers,
     entries_roster,
     entries_sea,
@@ -34,7 +35,8 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "conquest": ("occupy", "minor-conquered"),
     "victory points": ("track", "status"),
     "political status adjustment": ("track", "status"),
-    "ceding": ("peace", "reparations"),
+    "ceding": ("cede",),
+    "free state declaration": ("free-state",),
     "uncontrolled major power control": ("auction", "step-down", "city-held"),
 }
 ENTRIES: Final[dict[str, Entry]] = {
@@ -45,6 +47,7 @@ ENTRIES: Final[dict[str, Entry]] = {
         entries_roster,
         entries_sea,
         entries_board,
+        entries_cessions,
         entries_setup,
     )
     for entry in chapter.ENTRIES

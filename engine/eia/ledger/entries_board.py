@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Field, Named, Whole
+from engine.documents.fields import Field, Named, Whole, folding
 from engine.eia import leaders, supply, tables, troops
 from engine.eia.ledger.entries_cities import (
     CITY,
@@ -39,8 +39,12 @@ PRISONERS: Final = (
     Field("nation", LABEL, "their nationality"),
     Field("troop", LABEL, "the kind of troop"),
     Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
-    Field("money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
-    Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
+    *folding(
+        Field(
+            "money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None
+        ),
+        Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
+    ),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Whole
+from engine.documents.fields import Choice, Field, Named, Whole, folding
 from engine.eia import cities, months, ottoman, peace, tables
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
@@ -20,11 +20,13 @@ CITY: Final = (
     Field("by", POWER, "who takes it"),
     Field("nation", LABEL, "the nation of the corps, france (royalist) for the royalists"),
     Field("corps", LABEL, "the corps that does it"),
-    Field("leader", perhaps(LABEL), "who commands it", None),
-    Field("cossacks", NUMBER, "cossacks in the area", 0),
-    Field("emigres", FLAG, "the corps are Austrian emigrees", False),
-    Field("kind", perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
-          "whose city it is, where that matters", None),
+    *folding(
+        Field("leader", perhaps(LABEL), "who commands it", None),
+        Field("cossacks", NUMBER, "cossacks in the area", 0),
+        Field("emigres", FLAG, "the corps are Austrian emigrees", False),
+        Field("kind", perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
+              "whose city it is, where that matters", None),
+    ),
     Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken"),
     Field("act", Choice(("pillage", "burn", "involuntary"), "an act"), "what is done"),
 )  # fmt: skip

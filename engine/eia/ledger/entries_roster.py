@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Whole
+from engine.documents.fields import Choice, Field, Named, Whole, folding
 from engine.eia import leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
@@ -66,9 +66,11 @@ CORPS: Final = (
     Field("power", POWER, "whose it is"),
     Field("corps", LABEL, "the corps"),
     Field("factors", FACTORS, "its factors by kind of troop"),
-    Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
-    Field("nation", perhaps(LABEL), "its nation, if another", None),
-    Field("gone", FLAG, "it is taken off the roster", False),
+    *folding(
+        Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
+        Field("nation", perhaps(LABEL), "its nation, if another", None),
+        Field("gone", FLAG, "it is taken off the roster", False),
+    ),
 )
 
 

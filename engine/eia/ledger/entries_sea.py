@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Text, Whole
+from engine.documents.fields import Choice, Field, Named, Text, Whole, folding
 from engine.eia import hulks, naval
 from engine.eia.ledger.entry import (  # fmt: skip
     FLAG,
@@ -157,10 +157,14 @@ SEA_BATTLE: Final = (
     Field("defender_fleets", LOST, "the same of the defender", {}),
     Field("attacker_points", HALVES, "political points of the attacker to add", 0),
     Field("defender_points", HALVES, "political points of the defender to add", 0),
-    Field("attacker_lost", perhaps(NUMBER), "all its ships lost; null: those of its fleets", None),
-    Field("defender_lost", perhaps(NUMBER), "the same of the defender", None),
-    Field("prizes", LOST, "ships taken, by the fleet of the winner that takes them along", {}),
-    Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", []),
+    *folding(
+        Field("attacker_lost", perhaps(NUMBER), "all its ships lost; null: those of its fleets",
+              None),
+        Field("defender_lost", perhaps(NUMBER), "the same of the defender", None),
+        Field("prizes", LOST, "ships taken, by the fleet of the winner that takes them along", {}),
+        Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it",
+              []),
+    ),
 )  # fmt: skip
 
 
@@ -256,9 +260,11 @@ USE: Final = (
     Field("power", POWER, "who builds"),
     Field("port", LABEL, "where the hulk lies"),
     Field("ship", Choice(hulks.SHIPS, "a ship"), "what is built"),
-    Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
-    Field("price", perhaps(Whole(0, 99, "a price")),
-          "what the ship costs without the hulk; null: as the club's list says", None),
+    *folding(
+        Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
+        Field("price", perhaps(Whole(0, 99, "a price")),
+              "what the ship costs without the hulk; null: as the club's list says", None),
+    ),
 )  # fmt: skip
 
 

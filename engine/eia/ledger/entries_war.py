@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Named, Text
+from engine.documents.fields import Choice, Complaints, Field, Named, Text, Whole, folding
 from engine.eia import leaders, peace, tables, war
 from engine.eia.ledger import dues, roster
+from engine.eia.ledger import entries_cessions as cessions
 from engine.eia.ledger.entries_alliances import (
     ACCESS,
     ALLIANCE,
@@ -35,7 +36,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
     perhaps,
 )
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.ledger.records import Minor, Peace
+from engine.eia.ledger.records import Debt, Minor, Peace
 from engine.eia.reasons import Reason, against
 from engine.eia.war import Corps, Declaration
 
@@ -48,10 +49,12 @@ OPENED: Final = ("forcible access", "sphere")
 WAR: Final = (
     Field("power", POWER, "who declares war"),
     Field("on", POWER, "on whom"),
-    Field("enemies_at_home", NUMBER, "unbesieged enemy infantry corps in the power's home nation, "
-          "islands apart", 0),
-    Field("because", Choice(RELIEFS, "a right to declare at once"),
-          "what lets it declare at once, if anything", "none"),
+    *folding(
+        Field("enemies_at_home", NUMBER, "unbesieged enemy infantry corps in the power's home "
+              "nation, islands apart", 0),
+        Field("because", Choice(RELIEFS, "a right to declare at once"),
+              "what lets it declare at once, if anything", "none"),
+    ),
 )  # fmt: skip
 
 
@@ -192,12 +195,13 @@ BATTLE: Final = (
     Field("winner", perhaps(POWER), "who won; null: nobody", None),
     Field("attacker_points", HALVES, "political points of the attacker to add", 0),
     Field("defender_points", HALVES, "political points of the defender to add", 0),
-    Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
-    Field("defender_lost", NUMBER, "factors or ships that the defender lost", 0),
+    *folding(Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
+             Field("defender_lost", NUMBER, "factors or ships that the defender lost", 0)),
     Field("attacker_losses", CORPS_LOSSES, "of them by corps of the roster, such as I infantry=3",
           {}),
     Field("defender_losses", CORPS_LOSSES, "the same of the defender", {}),
-    Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", []),
+    *folding(Field("story", listed(Text(most=200), 0, 20),
+                   "how it was fought, as the desk tells it", [])),
 )  # fmt: skip
 
 
@@ -295,6 +299,10 @@ PEACE: Final = (
     Field("denied", FLAG, "with co-operation denied", False),
     Field("exile", Named(RANKED, "leaders, each with his rank where the roster has none"),
           "the loser's leaders who go into exile", {}),
+    Field("ceded", listed(LABEL), "minors and provinces that the loser cedes", []),
+    Field("reparations", NUMBER, "money that the loser pays, of the base rules", 0),
+    *folding(Field("phases", Whole(1, 2, "Economic Phases"),
+                   "over how many the reparations are paid, as the loser chooses", 1)),
 )  # fmt: skip
 
 
@@ -317,7 +325,12 @@ def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         reason
         for leader, rank in values["exile"].items()
         for reason in roster.stays(state, leader, loser, rank)
-    )
+    ) + cessions.stays(state, loser, victor, values["ceded"], True)  # fmt: skip
+
+
+def doubt_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Hungary among what is ceded."""
+    return cessions.hungary_last(values["loser"], values["ceded"])
 
 
 async def make_peace(night: Night, values: dict[str, Any]) -> None:
@@ -336,6 +349,13 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
         night.say(reason)
     for leader, rank in values["exile"].items():
         roster.exile(night, leader, loser, rank)
+    if values["ceded"]:
+        cessions.cede(night, loser, victor, values["ceded"])
+    if values["reparations"]:
+        left = list(peace.instalments(values["reparations"], values["phases"]))
+        state.debts.append(Debt(loser, victor, left))
+        why = f"{loser} owes {victor} {values['reparations']} money."
+        night.say(Reason(why, "EIA-TRM-01"), "debt", loser)
     _deny(night)
     for name, city in state.cities.items():
         if not city.owner_controls and {city.owner, city.by} == {victor, loser}:
@@ -356,7 +376,8 @@ ENTRIES: Final = (
           (("attacker_halves", "attacker_points", 2), ("defender_halves", "defender_points", 2))),
     Entry("war-on-minor", "a declaration of war on a minor", WAR_ON_MINOR, declare_on_minor,
           refuse_minor),
-    Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace),
+    Entry("peace", "an enforced peace and its terms", PEACE, make_peace, refuse_peace, (),
+          doubt_peace),
     Entry("alliance", "a new alliance", ALLIANCE, ally, refuse_alliance, ("creating alliances",)),
     Entry("break-alliance", "an alliance broken", BREAK, break_alliance, refuse_break),
     Entry("access", "access granted", ACCESS, grant, refuse_access),

@@ -18,6 +18,7 @@ from engine.eia.ledger.records import (
     RECORDS,
     Alliance,
     Broken,
+    Ceded,
     City,
     Corps,
     Debt,
@@ -90,6 +91,7 @@ class Ledger:
     confirms: bool = False  # begun before anything was to be confirmed: until its next step
     leaders: dict[str, Leader] = field(default_factory=dict)
     corps: dict[str, Corps] = field(default_factory=dict)
+    ceded: dict[str, Ceded] = field(default_factory=dict)  # home provinces that were ceded
     floating: dict[str, str] = field(default_factory=dict)  # phase, the power it comes after
     talked: list[str] = field(default_factory=list)  # what was said once, and is not said again
     rolled: dict[str, dict[str, int]] = field(default_factory=dict)  # city, who took it, when

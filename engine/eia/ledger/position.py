@@ -29,7 +29,7 @@ from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
 from engine.eia.ledger.ledger import BEFORE, Ledger
-from engine.eia.ledger.records import Alliance, Corps, Exile, Fleet, Leader, Minor, Peace
+from engine.eia.ledger.records import Alliance, Ceded, Corps, Exile, Fleet, Leader, Minor, Peace
 from engine.eia.reasons import Reason, against
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
@@ -111,6 +111,9 @@ FIELDS: Final = (
     Field("sphere", listed(POWER), "those with a sphere of influence", []),
     Field("denied", listed(POWER), "those with co-operation denied", []),
     Field("minors", listed(LABEL), "minors it controls", []),
+    Field("free_states", listed(LABEL), "minors of its that are free states", []),
+    Field("provinces", Named(POWER, "owners by province", short, NAME),
+          "provinces of others that were ceded to it, such as Tyrol=austria", {}),
     Field("depots", listed(LABEL), "places with its depots", []),
     Field("fleets", Named(SHIPS, "ships by fleet", short, NAME),
           "its fleets, each with its ships", {}),
@@ -224,6 +227,10 @@ def laid_out(state: Ledger, values: dict[str, Any]) -> None:
         state.peaces.append(made)
     for name in values["minors"]:
         state.minors[tables.as_known(name, tables.minors())] = Minor(power)
+    for name in values["free_states"]:
+        state.minors[tables.as_known(name, tables.minors())] = Minor(power, free=True)
+    for name, owner in values["provinces"].items():
+        state.ceded[name] = Ceded(owner, power)
     one.depots = sorted({*one.depots, *values["depots"]})
     for name, ships in values["fleets"].items():
         state.fleets[name] = Fleet(power, ships)

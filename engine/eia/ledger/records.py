@@ -119,6 +119,15 @@ class Minor:
     fought: bool = False
     held: dict[str, int] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
+    free: bool = False  # a free state
+
+
+@dataclass(slots=True)
+class Ceded:
+    """A home province that was ceded: whose it was, who holds it."""
+
+    owner: str
+    holder: str
 
 
 @dataclass(slots=True)
@@ -155,5 +164,5 @@ class Corps:
 RECORDS: Final[Mapping[str, type]] = {
     "powers": Power, "peaces": Peace, "alliances": Alliance, "broken": Broken, "cities": City,
     "loans": Loan, "exiles": Exile, "fleets": Fleet, "minors": Minor, "debts": Debt,
-    "leaders": Leader, "corps": Corps,
+    "leaders": Leader, "corps": Corps, "ceded": Ceded,
 }  # fmt: skip
