@@ -211,6 +211,8 @@ class PlainCampaign:
         fought = Engagement(self.ledger, self.read, self.write, typed, self._names)
         for entry in fought.fight(name, text):
             self._answer(entry)
+            while isinstance(self.table.ask, Die):
+                self._turn()
 
     def _entry(self, ask: Enter, text: str) -> None:
         names = self.listed

@@ -20,6 +20,7 @@ from engine.report import begun
 from tui.lines.fields import GIVEN_UP, FieldReader
 
 SEEDS: Final = 2**53
+PRICE: Final = ("money", "manpower")
 
 
 class Engagement:
@@ -115,14 +116,25 @@ class Engagement:
     def _whole(self, booked: booking.Booking) -> dict[str, Any] | None:
         """An entry that was begun, what it lacks asked for; None where that is given up."""
         fields, entry = dict(booked.fields), ENTRIES[booked.entry]
-        if any(each.default is REQUIRED and each.name not in fields for each in entry.fields):
+        wanted = [
+            field for field in entry.fields
+            if field.name not in fields and (field.default is REQUIRED
+            or (field.name in PRICE and self._unpriced(booked)))
+        ]  # fmt: skip
+        if wanted:
             said = [f"{name.replace('_', ' ')} {value}" for name, value in fields.items()]
             self.write(tables.spoken(f"  {begun(entry.what)}: {', '.join(said)}"))
-        for field in entry.fields:
-            if field.default is REQUIRED and field.name not in fields:
-                value = self.fields.field(field, f"{booked.entry} {field.name}")
-                if value is GIVEN_UP:
-                    self.write(f"The entry {booked.entry} is not written down.")
-                    return None
-                fields[field.name] = value
+        for field in wanted:
+            asked = field._replace(default=REQUIRED)
+            value = self.fields.field(asked, f"{booked.entry} {field.name}")
+            if value is GIVEN_UP:
+                self.write(f"The entry {booked.entry} is not written down.")
+                return None
+            fields[field.name] = value
         return {"do": booked.entry, **fields}
+
+    def _unpriced(self, booked: booking.Booking) -> bool:
+        """Whether prisoners are of a troop whose price nobody has said (EIA-PRIS-03)."""
+        troop = str(booked.fields.get("troop") or "")
+        known = troop in self.state.prices or tables.price(troop) is not None
+        return booked.entry == "prisoners" and not known

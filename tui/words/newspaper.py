@@ -13,7 +13,7 @@ from engine.report import Entry, begun
 WIDTH: Final = 76
 FORMATS: Final = ("text", "html")
 ARMIES: Final = ("battle", "story", "minor", "city", "prisoners", "leader", "roster", "depot")
-COURTS: Final = ("status", "exile", "loan", "debt", "auction", "victory", "setup", "order")
+COURTS: Final = ("status", "exile", "loan", "debt", "auction", "victory", "order")
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "War and peace": ("war", "peace", "alliance", "access"),
     "From the armies": ARMIES,
@@ -22,18 +22,30 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "Rulings": ("ruling",),
 }
 OTHER: Final = "Other news"
-QUIET: Final = ("reminder", "passed")
+QUIET: Final = ("reminder", "passed", "setup")
+STORY, MORE = "story", "entry"
+FOUGHT: Final = ("battle", "sea")
+"""How a battle went stands in its paragraph; what follows from an entry stands with it."""
 
 
 def issues(story: Iterable[Entry]) -> dict[str, dict[str, list[str]]]:
     """The news of each month, by section; what belongs to none stands under *Other news*."""
     found: dict[str, dict[str, list[str]]] = {}
+    news: list[str] = []
+    before = ("", "")  # the kind of the last piece, and where it is from
     for entry in story:
         if entry.kind in QUIET:
             continue
+        fought = entry.kind == STORY and before[0] in (*FOUGHT, STORY)
+        follows = entry.kind == MORE and before[1] == entry.box and entry.text[0] not in "+-"
+        if fought or follows:
+            news[-1] += f" {begun(entry.text)}"
+            continue
+        before = (entry.kind, entry.box)
         month = entry.box.partition(",")[0]
         heads = [head for head, kinds in SECTIONS.items() if entry.kind in kinds] or [OTHER]
-        found.setdefault(month, {}).setdefault(heads[0], []).append(entry.text)
+        news = found.setdefault(month, {}).setdefault(heads[0], [])
+        news.append(entry.text)
     return found
 
 

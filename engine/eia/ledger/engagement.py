@@ -178,6 +178,9 @@ def _stack(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]
 # One line of words
 
 
+AGAINST: Final = re.compile(r"\s+(?:v|vs\.?|against)\s+")  # V is a corps
+
+
 class Unread(ValueError):
     """What of a line could not be read, as a sentence."""
 
@@ -189,7 +192,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
     Unread.
     """
     head, *parts = [each.strip() for each in re.split("[,;]", text)]
-    halves = re.split(r"\s+vs?\.?\s+", f" {head} ", flags=re.IGNORECASE)
+    halves = AGAINST.split(f" {head} ")
     if len(halves) != 2:
         raise Unread("A battle is said as: France I III Davout v Austria I II Charles, Linz.")
     found: dict[str, Any] = {}
@@ -253,7 +256,7 @@ def _meant(said: str, known: Iterable[str]) -> str:
 
 def _extra(name: str, part: str, found: dict[str, Any]) -> None:
     """Reads a part behind the sides: the chits, the ground, a river, points, else the place."""
-    chits = re.split(r"\s+vs?\.?\s+", part, flags=re.IGNORECASE)
+    chits = AGAINST.split(part)
     if name == FIGHT and len(chits) == 2:
         for key, said, known in zip(SIDES, chits, CHITS, strict=True):
             found[f"{key}_chit"] = _chit(said.strip(), known)

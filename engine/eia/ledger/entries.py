@@ -57,6 +57,8 @@ ENTRIES: Final[dict[str, Entry]] = {
 def sorted_for(step: str, names: Iterable[str]) -> tuple[list[str], list[str]]:
     """Names of entries: those that a step is for; then the others, those of other steps last."""
     usual = USUAL.get(step, ())
-    mine = [name for name in names if name in usual or step in ENTRIES[name].steps]
-    rest = [name for name in names if name not in mine]
+    known = [*names]
+    own = [name for name in known if step in ENTRIES[name].steps and name not in usual]
+    mine = [*(name for name in usual if name in known), *own]
+    rest = [name for name in known if name not in mine]
     return mine, sorted(rest, key=lambda name: bool(ENTRIES[name].steps))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Field, Named, Whole, folding
+from engine.documents.fields import Field, Named, Whole
 from engine.eia import leaders, supply, tables, troops
 from engine.eia.ledger.entries_cities import (
     CITY,
@@ -39,12 +39,8 @@ PRISONERS: Final = (
     Field("nation", LABEL, "their nationality"),
     Field("troop", LABEL, "the kind of troop"),
     Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
-    *folding(
-        Field(
-            "money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None
-        ),
-        Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
-    ),
+    Field("money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
+    Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
 )
 
 
@@ -196,7 +192,9 @@ async def depot(night: Night, values: dict[str, Any]) -> None:
         there.append(values["place"])
         there.sort()
     left = counted(supply.depots_left(values["power"], len(there)), "depot")
-    night.say(Reason(f"{values['power']} has {left} left.", "EIA-DEP-01"), "depot")
+    does = "removes its depot from" if values["remove"] else "has a depot in"
+    why = f"{values['power']} {does} {values['place']}: {left} left."
+    night.say(Reason(why, "EIA-DEP-01"), "depot")
 
 
 # Minors

@@ -181,7 +181,8 @@ FOUGHT: Final = (Field("minor", LABEL, "the minor whose own troops fought"),)
 async def fight(night: Night, values: dict[str, Any]) -> None:
     """A minor's own troops have fought for it (EIA-POL-02)."""
     night.state.minors.setdefault(values["minor"], Minor()).fought = True
-    night.say(Reason(f"{values['minor']} was defended.", "EIA-POL-02"))
+    why = f"The troops of {values['minor']} have fought for it."
+    night.say(Reason(why, "EIA-POL-02"), "minor")
 
 
 CONQUERED: Final = (

@@ -39,6 +39,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
 from engine.eia.ledger.ledger import Ledger, Night, box_of
 from engine.eia.ledger.records import Debt, Loan, Peace
 from engine.eia.reasons import Reason, against, counted
+from engine.report import together
 
 RATING: Final = Whole(0, 6, "a rating")
 RANK: Final = Choice(leaders.RANKS, "a rank")
@@ -246,10 +247,11 @@ async def move_markers(night: Night, values: dict[str, Any]) -> None:
         box = box_of(power.marker)
         where = f", box {box}" if box else ""
         new = f", now in the {power.zone} zone" if zone != power.zone else ""
-        by = f"{moved / 2:+g} political, " if moved else ""
-        won = f"{gained[name]:+} victory, " if name in gained else ""
-        stands = f"{power.victory} victory points{where}{new}"
-        night.tell("status", f"{name}: {by}{won}{stands}.", who=name)
+        by = [f"{moved / 2:+g} political"] if moved else []
+        won = [f"{gained[name]:+} victory"] if name in gained else []
+        points = f"{together([*by, *won])} points, " if by or won else ""
+        stands = f"{power.victory} victory points in all{where}{new}"
+        night.tell("status", f"{name}: {points}{stands}.", who=name)
 
 
 # Loans, reparations, manpower

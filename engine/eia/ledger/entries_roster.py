@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Whole, folding
+from engine.documents.fields import Choice, Complaints, Field, Named, Whole, folding
 from engine.eia import leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.position import Strength
 from engine.eia.ledger.records import Corps, Leader
 from engine.eia.reasons import Reason, against
 
 RATING: Final = Whole(0, 6, "a rating")
 RATINGS: Final = ("strategic", "tactical", "maximum")
-FACTORS: Final = Named(
+BY_TROOP: Final = Named(
     NUMBER, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
 )
+
+
+class Factors(Strength):
+    """Factors by troop: an object of them, or a text such as `12i 2lc` or `infantry=12`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The factors by troop."""
+        if isinstance(value, str) and "=" in value:
+            pairs = (each.partition("=") for each in re.split(r"[\s,]+", value) if each)
+            value = {troop: int(n) if n.isdecimal() and len(n) < 5 else n for troop, _, n in pairs}
+        if not isinstance(value, dict):
+            return super().read(value, path, complaints)
+        return BY_TROOP.read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """An object, or a text."""
+        return {"anyOf": [BY_TROOP.schema(), super().schema()]}
+
+
+FACTORS: Final = Factors(most=80)
 
 LEADER: Final = (
     Field("leader", LABEL, "the leader"),
@@ -59,7 +81,7 @@ async def write_leader(night: Night, values: dict[str, Any]) -> None:
     one = state.leaders[name] = Leader(**found, dead=dead)
     rank = f", {one.rank}" if one.rank else ""
     rated = f"{one.strategic}-{one.tactical}-{one.maximum}"
-    night.tell("roster", f"{name} of {one.power} is {rated}{rank}.", who=one.power)
+    night.tell("setup", f"{name} of {one.power} is {rated}{rank}.", who=one.power)
 
 
 CORPS: Final = (
@@ -96,7 +118,7 @@ async def write_corps(night: Night, values: dict[str, Any]) -> None:
         return
     factors = {troop: number for troop, number in values["factors"].items() if number}
     state.corps[name] = Corps(power, values["nation"] or power, values["type"], factors)
-    night.tell("roster", f"{name} is written down.", who=power)
+    night.tell("setup", f"{name} is written down.", who=power)
 
 
 ENTRIES: Final = (

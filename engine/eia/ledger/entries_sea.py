@@ -217,7 +217,7 @@ async def fought_at_sea(night: Night, values: dict[str, Any]) -> None:
     night.tell("sea", f"{one} and {other} fight at sea{where}: {won}. Lost: {ships}.",
                who=winner or "")  # fmt: skip
     for line in values["story"]:
-        night.tell("sea", line, who=winner or "")
+        night.tell("story", line, who=winner or "")
     for key in ("attacker", "defender"):
         for name in [name for name in values[f"{key}_fleets"] if not state.fleets[name].ships]:
             del state.fleets[name]

@@ -39,6 +39,7 @@ from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Minor, Peace
 from engine.eia.reasons import Reason, against
 from engine.eia.war import Corps, Declaration
+from engine.report import together
 
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
 OPENED: Final = ("forcible access", "sphere")
@@ -122,7 +123,7 @@ async def declare(night: Night, values: dict[str, Any]) -> None:
     night.tell("war", f"{power} declares war on {on}: {found.points} points.", who=power)
     for reason in found.reasons:
         night.say(reason)
-    for modifier in found.modifiers:
+    for modifier in found.modifiers if len(found.modifiers) > 1 else ():
         night.say(Reason(f"{modifier.value:+} {modifier.why}", modifier.rule))
     _deny(night)
     night.remind("Both sides may call their allies.", "EIA-ERR-31")
@@ -344,7 +345,14 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
         values["denied"], state.month,
     )  # fmt: skip
     state.peaces.append(made)
-    night.tell("peace", f"{victor} forces a peace of {values['months']} months on {loser}.")
+    terms = [
+        said for key, said in (("sphere", "with a sphere of influence"),
+                               ("denied", "with co-operation denied"))
+        if values[key]
+    ]  # fmt: skip
+    bound = ", which surrenders unconditionally" if values["unconditional"] else ""
+    said = f"{loser}{bound}{', ' if terms else ''}{together(terms)}"
+    night.tell("peace", f"{victor} forces a peace of {values['months']} months on {said}.")
     for reason in found.reasons:
         night.say(reason)
     for leader, rank in values["exile"].items():

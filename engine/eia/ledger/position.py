@@ -171,7 +171,8 @@ def doubted(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     if (one := state.powers.get(power)) is None:
         return ()
     for key, before in (("victory", one.victory), ("money", one.money), ("box", one.marker)):
-        if values[key] is not None and before not in (0, -1, values[key]):
+        untouched = key == "box" and not one.political_halves
+        if values[key] is not None and before not in (0, -1, values[key]) and not untouched:
             told = books.box_of(before) if key == "box" else before
             found.append(f"the {key} of {power}, {told}")
     for other in (*values["at_war"], *values["allies"], *values["victor_over"]):
