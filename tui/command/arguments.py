@@ -73,7 +73,15 @@ def _playing(command: Command) -> None:
                      help="a rule change: see tercio variants")  # fmt: skip
     new.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
     new.add_argument("--bot", action="append", default=[], metavar="COUNTRY=NAME",
-                     help="let a program play a power: random or steady")  # fmt: skip
+                     help="let a program play a power and its allies: random or steady; person "
+                          "keeps an ally")  # fmt: skip
+    new.add_argument(
+        "--together",
+        action="append",
+        default=[],
+        metavar="COUNTRY,COUNTRY",
+        help="powers that one person plays: the keyboard is not passed between them",
+    )
     new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
                      help="rolled by Tercio, or your own typed in")  # fmt: skip
     new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")

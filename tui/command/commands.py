@@ -22,7 +22,7 @@ from tui.command.arguments import Usage
 from tui.command.edit import edit
 from tui.command.exports import export, forecast, report
 from tui.settings.files import Files
-from tui.table.new_game import create, create_campaign
+from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.input import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name
@@ -79,9 +79,14 @@ def new(options: Namespace) -> int:
         country, _, name = assignment.partition("=")
         if country not in scenario.powers:
             raise Usage(f"--bot {assignment}: {country!r} is none of {', '.join(scenario.powers)}")
-        if name not in bots.PLAYERS:
-            raise Usage(f"--bot {assignment}: {name!r} is none of {', '.join(bots.PLAYERS)}")
+        if name not in bots.PLAYERS and name != PERSON:
+            known = ", ".join((*bots.PLAYERS, PERSON))
+            raise Usage(f"--bot {assignment}: {name!r} is none of {known}")
         programs[country] = name
+    together = [each.split(",") for each in options.together]
+    for power in (power for each in together for power in each):
+        if power not in scenario.powers:
+            raise Usage(f"--together {power}: it is none of {', '.join(scenario.powers)}")
     for name in options.variant:
         if name not in variant_sheets.sheets():
             known = ", ".join(variant_sheets.sheets())
@@ -93,8 +98,8 @@ def new(options: Namespace) -> int:
     except variants.UnfitVariant as error:
         raise Usage(f"--variant: {error} ({scenario.title})") from error
     saved = create(
-        options.files.room(), scenario, programs, options.dice, options.seed, options.name,
-        options.variant, options.turns,
+        options.files.room(), scenario, with_allies(scenario, programs), options.dice,
+        options.seed, options.name, options.variant, options.turns, one_seat(together),
     )  # fmt: skip
     return _show(saved, options.plain, options.files)
 

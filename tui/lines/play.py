@@ -113,6 +113,8 @@ class PlainTable(PlainView):
     def _turn(self, ask: Ask[object]) -> bool:
         """One question to a person; False when he leaves."""
         seat = self.table.seat(ask.who)
+        if ask.who in self.saved.pen.me.seats or len(self.table.persons()) == 1:
+            self.sitting = self.table.sitting = seat  # the same person, whoever he decides for
         if seat != self.sitting:
             secret = self.sitting and self._fog()
             self.write("\n" * BLANK if secret else "")

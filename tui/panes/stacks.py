@@ -11,6 +11,7 @@ from engine.fleets import fleets
 from engine.land.supply import supply
 from engine.overseas import active
 from engine.report import thirds
+from engine.rounds import purse
 from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, sides
@@ -249,11 +250,13 @@ def _marks(state: State, units: list[Unit]) -> list[str]:
     ]
 
 
-def purse_line(country: Country, damaged: Iterable[Damaged] = ()) -> Line:
-    """What a country has: treasury, stability, victory points, this round's campaign, and what
-    ships lie damaged."""
+def purse_line(state: State, country: Country, damaged: Iterable[Damaged] = ()) -> Line:
+    """What a country has: treasury, with what of it is pledged this turn, stability, victory
+    points, this round's campaign, and what ships lie damaged."""
     campaign = (country.campaign or "").replace("_", " ")
-    said = [f"{country.treasury} ducats", f"stability {country.stability:+}"]
+    pledged = purse.pledged(state, country.id)
+    owed = f", {pledged} of them pledged" if pledged else ""
+    said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
     said += [campaign] if campaign else []
     said += [f"{one.number} {one.kind} damaged" for one in damaged]
@@ -268,7 +271,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
     for who in sides.members(state, ours):
         damaged = [one for one in state.sea.damaged if one.country == who]
         if who in state.countries:
-            drawn.append(purse_line(state.countries[who], damaged))
+            drawn.append(purse_line(state, state.countries[who], damaged))
     for position in POSITIONS:
         for stack in sides.stacks(state, ours, position):
             leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)

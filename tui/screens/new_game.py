@@ -18,7 +18,7 @@ from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
-from tui.table.new_game import create
+from tui.table.new_game import allies, create
 from tui.words.names import sentence
 from tui.words.places import country_name
 
@@ -175,9 +175,11 @@ class NewGame(Page[None]):
         else:
             order = ["", *sorted(bots.PLAYERS, reverse=True)]
             now = self.programs.get(name, "")
-            self.programs[name] = order[(order.index(now) + 1) % len(order)]
-            if not self.programs[name]:
-                del self.programs[name]
+            follow = allies(self.scenario, name) if self.scenario is not None else []
+            for each in [name, *(ally for ally in follow if self.programs.get(ally, "") == now)]:
+                self.programs[each] = order[(order.index(now) + 1) % len(order)]
+                if not self.programs[each]:
+                    del self.programs[each]
         self._seats(event.option_index)
 
     def _switch(self, name: str) -> None:
