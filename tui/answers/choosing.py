@@ -10,10 +10,11 @@ from typing import Any, Final, Generic, TypeVar
 from rich.cells import cell_len
 
 from engine.land.movement.march import March
-from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
+from engine.play.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
 from engine.sea.voyages.sail import Sail
 from tui.answers.composing import composing
 from tui.answers.march import MarchPrompt
+from tui.answers.paying import Paying, many
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered, wrapped
 from tui.answers.voyage import VoyagePrompt
 from tui.words.line import Bit, Line, line
@@ -236,6 +237,8 @@ def prompt_for(ask: Ask[Any]) -> Prompt[Any]:
     composed = composing(ask)
     if composed is not None:
         return composed
+    if isinstance(ask, Choose) and many(ask):
+        return Paying(ask)
     prompts: Sequence[tuple[type, type[Prompt[Any]]]] = (
         (March, MarchPrompt), (Sail, VoyagePrompt), (Die, TypedDie), (Number, HowMany),
         (YesNo, YesOrNo), (Subset, Several), (Ask, Prompt),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -30,6 +30,8 @@ from tui.words.decision import odds_lines
 from tui.words.line import Bit, Line, line, width_of
 from tui.words.places import place_name
 
+GUARD: Final = "(MOV-26)"
+LEAVE: Final = "Enter again leaves them there and marches on"
 CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
 HERE: Final = "Move the cursor to where it should go · x ends the move here"
 
@@ -37,6 +39,7 @@ HERE: Final = "Move the cursor to where it should go · x ends the move here"
 class MarchPrompt(PathPrompt[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
+    offered: Sequence[str] = ()  # a way that leaves a guard, until another place is looked at
     usual = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def reach(self) -> dict[str, int | str]:
@@ -78,10 +81,36 @@ class MarchPrompt(PathPrompt[March]):
 
     def _go(self) -> Outcome:
         reason = self.why_not()
+        if reason and self.offered:
+            return Answer(list(self.offered))
+        if GUARD in reason and self.offer():
+            return REDRAW
         if reason or not self.path():
             self.said = reason or self.told("the path has no step yet: x ends the move here")
             return REDRAW
         return Answer(self.path())
+
+    def offer(self) -> bool:
+        """Offers to leave behind those who must stay at a fortress; whether that is enough."""
+        path = self.path()
+        if self.goal not in path:
+            path = [*path, self.goal]
+        self.offered = self.ask.guarded(path)
+        stay = [item[1:] for item in self.offered if item[0] == "-" and item not in path]
+        if not stay:
+            return False
+        before = self.offered[: self.offered.index(f"-{stay[0]}")]
+        places = [item for item in before if item[0] not in "+-"]
+        where = place_name(places[-1] if places else self.ask.place)
+        who = described(self.ask.state, stay)
+        self.said = self.told(f"{who} must stay at the fortress of {where} {GUARD}. {LEAVE}")
+        return True
+
+    def look(self, place: str) -> None:
+        """The cursor came to a place."""
+        if place and place != self.goal:
+            self.offered = []
+        super().look(place)
 
     def lines(self, width: int) -> list[Line]:
         """Where to, what each step costs and why, what could happen, what is refused."""

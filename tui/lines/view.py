@@ -63,6 +63,7 @@ which ships are lost, whom to leave behind.
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
 WIDTH = questions.WIDTH
+FEWER, MOST = 5, 20  # ways to pay that are read out, where there are so many
 TEN = 10  # which a die shows as 0
 NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
 
@@ -125,7 +126,7 @@ class PlainView:
         self.kept = [entry for entry in new if id(entry) not in known]
         self.told = len(self.game.story)
 
-    def _ask(self, ask: Ask[Any]) -> None:
+    def _ask(self, ask: Ask[Any], whole: bool = False) -> None:
         """Reads a question out with all that may be answered."""
         self.write(f"{country_name(ask.who)}: {ask.what}")
         if isinstance(ask, Die):
@@ -136,10 +137,14 @@ class PlainView:
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
         odds = asked_odds(ask) or {}
         chances = by_choice(ask, [raw for raw, _ in self.listed], odds)
-        for number, (raw, label) in enumerate(self.listed, 1):
+        shown = self.listed[:FEWER] if self._long(ask) and not whole else self.listed
+        for number, (raw, label) in enumerate(shown, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
             told = f": {chances[number - 1]}" if number - 1 in chances else ""
             self.write(f" {mark}{number:3}  {label}{told}{self._met(ask, raw)}")
+        if len(shown) < len(self.listed):
+            more = len(self.listed) - len(shown)
+            self.write(f"      and {more} more, dearer ones: l lists all, f WORDS finds some")
         self._known(ask)
         if isinstance(ask, Number) and not isinstance(ask, Die):
             self.write(f"  a whole number from {ask.least} to {ask.most}")
@@ -149,6 +154,10 @@ class PlainView:
             self.write("    e  something else, by hand")
         if not self.listed and ask.default is not None:
             self.write(f" *     {ask.label(ask.default)}")
+
+    def _long(self, ask: Ask[Any]) -> bool:
+        """Whether there are more ways to pay than one reads through, the cheapest first."""
+        return "pays" in ask.about and len(self.listed) > MOST
 
     def _met(self, ask: Ask[Any], raw: Raw) -> str:
         """Which enemies stand at the end of a march, in the field and behind walls."""
@@ -234,7 +243,7 @@ class PlainView:
         """The same, of the question."""
         match text.split(maxsplit=1):
             case ["l"]:
-                self._ask(ask)
+                self._ask(ask, whole=True)
             case ["f", words] if self.listed:
                 labels = [label for _, label in self.listed]
                 self.write("\n".join(map_in_words.fitting(labels, words)))

@@ -316,7 +316,14 @@ async def _settle(
         labels = [way.label for way in ways]
         if len(set(labels)) < len(ways):  # alike but for their owners or their pashas
             labels = [_payment(_lost(state, way), named=True).label for way in ways]
-        about = {"place": here.place, "units": sorted({unit.id for unit in units})}
+        pairs = {pair for way in ways for pair in way.parts}
+        about = {
+            "place": here.place,
+            "units": sorted({unit.id for unit in units}),
+            "pays": {f"{number}:{part}": _payment([(state.units[number], part)], named=True).label
+                     for number, part in sorted(pairs)},
+            "counters": {str(unit.id): _kept(unit) for unit in units},
+        }  # fmt: skip
         key = await Choose(
             who=sides.decider(state, command.commanding_country(state, here.units, here.leaders)),
             name=name,
@@ -328,6 +335,11 @@ async def _settle(
         payment = next(way for way in ways if way.key == key)
     _pay(phase, payment, why)
     return payment.thirds
+
+
+def _kept(unit: Unit) -> str:
+    """How a counter that loses nothing reads."""
+    return _payment([(unit, 0)], named=True).label.removesuffix(f" becomes {unit.kind}")
 
 
 def _lost(state: State, way: Payment) -> list[tuple[Unit, int]]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.facts import board
-from engine.land.ground import entry, roads
+from engine.land.ground import entry, parting, roads
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Wanderer, seas, stroll, within
 from engine.play.asks import Ask, BadAnswer, Raw
@@ -215,6 +215,27 @@ class March(Ask[tuple[str, ...]]):
                 so_far += points
                 yield Step(item, points, so_far, reasons)
             here = item
+
+    def guarded(self, raw: Sequence[str]) -> list[str]:
+        """A way with the smallest counters left at the fortress that it may not leave unguarded,
+        as an answer; empty where that alone does not make it legal (MOV-26)."""
+        by_size = sorted(self.units, key=lambda number: (self.state.units[number].thirds, number))
+        left = []
+        for count in range(len(by_size)):
+            whole = [str(number) for number in by_size[:count]]
+            armies = [number for number in by_size[count:] if self.state.units[number].army]
+            left += [[*whole, f"{number}/{kind}"] for kind in ("LD", "A-") for number in armies]
+            left += [whole] if whole else []
+        left.sort(key=lambda keys: (self._left_thirds(keys), keys[-1].endswith("/A-")))
+        for at in range(len(raw)):
+            for keys in left:
+                way = [*raw[:at], *(f"-{key}" for key in keys), *raw[at:]]
+                if self.takes(way):
+                    return way
+        return []
+
+    def _left_thirds(self, keys: Sequence[str]) -> int:
+        return parting.thirds(self.state, parting.Part(tuple(keys), ()))
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a province; "" when it can."""

@@ -302,3 +302,22 @@ def test_n_goes_on_to_the_next_place_and_the_map_points_at_one() -> None:
     assert prompt.at == 2
     assert not prompt.point("hainaut")
     assert prompt.press("enter") == Answer("picardie")
+
+
+@pytest.mark.rule("MOV-26")
+def test_a_march_offers_to_leave_who_must_stay_at_a_fortress() -> None:
+    """A stack leaves a detachment for each level beside a fortress that it does not control."""
+    near = ("artois", "hainaut", "champagne", "picardie", "ile-de-france")
+    state = tabletop(campaign="major", owners=dict.fromkeys(near, "spain"))
+    army, detachment = put(state, "france", "artois", "A+", "LD", leader="navarre-2")
+    march = March(who="france", name="march", what="?", state=state, alliance="france",
+                  place="artois", units=[army, detachment], leaders=["navarre-2"])  # fmt: skip
+    prompt = prompt_for(march)
+    prompt.choose_place("hainaut")
+    assert "must stay at the fortress of Artois (MOV-26). Enter again" in text_of(prompt.lines(200))
+    outcome = prompt.press("enter")
+    assert outcome == Answer([f"-{detachment}", f"-{army}/LD", "hainaut"])
+    march.parse(outcome.raw)
+    prompt.choose_place("hainaut")
+    prompt.choose_place("picardie")
+    assert prompt.press("w") is REDRAW, "another place wants an offer of its own"
