@@ -16,6 +16,7 @@ from engine.documents.fields import (
     Listed,
     Named,
     Perhaps,
+    Shape,
     Text,
     Whole,
 )
@@ -28,7 +29,7 @@ SIDES: Final = 2
 CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")
 
 
-class Evasion:
+class Evasion(Shape):
     """The decision to evade: true, or how many detachments go where."""
 
     split: Final = Fields(
@@ -50,7 +51,7 @@ class Evasion:
         return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
 
 
-class Decision:
+class Decision(Shape):
     """A decision of a battle, by the name it has."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.documents.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Whole
+from engine.documents.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Shape, Whole
 from engine.facts import board, countries
 from engine.facts.board import Area
 from engine.facts.sheets import FactsError
@@ -25,7 +25,7 @@ NOBODY: Final = land.Troops((), 0, 0)
 REGIONS: Final = ("america", "africa", "indonesia", "india")
 
 
-class AreaId:
+class AreaId(Shape):
     """An area of the Rest of the World, by its id."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
@@ -41,6 +41,10 @@ class AreaId:
     def schema(self) -> dict[str, Any]:
         """A string."""
         return {"type": "string", "description": "id of an area"}
+
+    def offers(self) -> Sequence[str]:
+        """The ids."""
+        return list(board.areas())
 
 
 class Speaker(NamedTuple):

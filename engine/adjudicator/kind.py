@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from engine.chances.steps import DIE
-from engine.documents.fields import Complaints, Field, Fields, Named, Shape, Whole
+from engine.documents.fields import Complaints, Field, Fields, Named, Whole
 from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
 
@@ -125,7 +125,7 @@ class Kind(NamedTuple):
     fork: Fork | None = None
 
     @property
-    def document(self) -> Shape:
+    def document(self) -> Fields | Forked:
         """The shape of the whole document, its dice included."""
         dice = Named(Whole(1, self.faces, "a die"), f"dice from 1 to {self.faces}")
         field = Field("dice", dice, "fixed dice by name; every other die is rolled", {})

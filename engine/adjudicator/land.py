@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator.kind import Table
@@ -17,6 +18,7 @@ from engine.combat.leaders import (
     replacement_line,
 )
 from engine.documents.fields import (
+    NONE,
     NOTHING,
     Choice,
     Complaints,
@@ -25,6 +27,7 @@ from engine.documents.fields import (
     Flag,
     Named,
     Perhaps,
+    Shape,
     Text,
     Whole,
     repetitions,
@@ -71,7 +74,7 @@ OPTION_FIELD: Final = Field(
 )
 
 
-class CountryId:
+class CountryId(Shape):
     """A country, by its id or by the code of the tables."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
@@ -88,6 +91,14 @@ class CountryId:
     def schema(self) -> dict[str, Any]:
         """A string."""
         return {"type": "string", "description": "id of a country, or the tables' code"}
+
+    def offers(self) -> Sequence[str]:
+        """The ids."""
+        return sorted(countries.countries())
+
+    def help(self) -> str:
+        """Id or code."""
+        return "a country, or its code"
 
 
 class Troops(NamedTuple):
@@ -108,7 +119,7 @@ class Troops(NamedTuple):
         return self.outside + DETACHMENT * self.pasha_detachments
 
 
-class LandUnits:
+class LandUnits(Shape):
     """Land units: a list of kinds, or an object of counts; read as Troops.
 
     A pasha of another size than 1 LD stands in a list as `{"PASHA": 2}`.
@@ -184,6 +195,14 @@ class LandUnits:
             ]
         }
 
+    def offers(self) -> Sequence[str]:
+        """The kinds of counters."""
+        return LAND_KINDS
+
+    def help(self) -> str:
+        """How they are typed."""
+        return f"counters, such as 2A+ LD, PASHA(2): {', '.join(LAND_KINDS)}"
+
 
 VALUE: Final = Whole(0, 9, "a value of a leader")
 LEADER_FIELDS: Final = Fields(
@@ -202,7 +221,7 @@ LEADER_FIELDS: Final = Fields(
 )
 
 
-class Leader:
+class Leader(Shape):
     """A leader: an object, three or four digits, or an id of the data; a Commander, or None.
 
     A vizier without values is a Commander with a manoeuvre of -1: his line is still to be rolled.
@@ -250,6 +269,14 @@ class Leader:
     def schema(self) -> dict[str, Any]:
         """Null, text, or an object."""
         return {"anyOf": [{"type": "null"}, {"type": "string"}, LEADER_FIELDS.schema()]}
+
+    def offers(self) -> Sequence[str]:
+        """Nobody, or the ids of the data."""
+        return (NONE, *sorted(countries.leaders()))
+
+    def help(self) -> str:
+        """How he is typed."""
+        return "digits such as 242, a name and digits, the name of a leader, or - for nobody"
 
 
 TROOPS: Final = (

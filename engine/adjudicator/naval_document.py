@@ -17,6 +17,7 @@ from engine.documents.fields import (
     Listed,
     Named,
     Perhaps,
+    Shape,
     Text,
     Whole,
 )
@@ -30,7 +31,7 @@ FLAGS: Final = ("evade", "break_fire1", "break_fire2", "retreat1")
 CAPTURE: Final = "capture"
 
 
-class Decision:
+class Decision(Shape):
     """A decision of a battle at sea, by the name it has."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:

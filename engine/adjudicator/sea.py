@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engine.documents.fields import NOTHING, Choice, Complaints, Listed, Whole, repetitions
+from engine.documents.fields import NOTHING, Choice, Complaints, Listed, Shape, Whole, repetitions
 from engine.facts import tables
 from engine.sea.reckoning.battle import thirds
 
@@ -28,7 +28,7 @@ class Navy(NamedTuple):
     fleets: int
 
 
-class NavalUnits:
+class NavalUnits(Shape):
     """Naval units: fleet counters with the ships they hold, and loose ships.
 
     A list (`"NWD"`, or an object such as `{"F+": {"NWD": 4}}`), or one object; several fleets of a

@@ -7,6 +7,7 @@ defect of a document is found at once. `schema` is the same as JSON Schema.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -14,6 +15,7 @@ from engine.documents.printable import is_printable
 
 LONGEST: Final = 60  # characters of a wrong value that a complaint shows
 REQUIRED: Final = object()
+NONE: Final = "-"  # how nothing is typed
 NOTHING: Final = object()  # what `read` gives after a complaint
 
 
@@ -84,8 +86,16 @@ class Shape(Protocol):
         """The shape as JSON Schema; a text, where a shape says nothing else."""
         return {"type": "string"}
 
+    def offers(self) -> Sequence[str]:
+        """The words that may be typed there, for completion; none where any text may."""
+        return [str(each) for each in self.schema().get("enum", ()) if each is not None]
 
-class Whole:
+    def help(self) -> str:
+        """What may be typed there, in words."""
+        return ", ".join(self.offers()) or "text, or JSON"
+
+
+class Whole(Shape):
     """A whole number within bounds."""
 
     def __init__(self, least: int, most: int, noun: str = "a whole number") -> None:
@@ -101,8 +111,12 @@ class Whole:
         """An integer."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
+    def help(self) -> str:
+        """Its bounds."""
+        return f"{self.least} to {self.most}"
 
-class Flag:
+
+class Flag(Shape):
     """True or false."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
@@ -115,8 +129,16 @@ class Flag:
         """A boolean."""
         return {"type": "boolean"}
 
+    def offers(self) -> Sequence[str]:
+        """Both words."""
+        return ("yes", "no")
 
-class Text:
+    def help(self) -> str:
+        """Both words."""
+        return "yes or no"
+
+
+class Text(Shape):
     """A short text, printable; `plain` refuses the dots and blanks that no name of dice holds."""
 
     def __init__(self, plain: bool = False, most: int = 40) -> None:
@@ -136,11 +158,15 @@ class Text:
         limits: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": self.most}
         return {**limits, "pattern": "^[^. ]+$"} if self.plain else limits
 
+    def help(self) -> str:
+        """How long it may be."""
+        return f"words, {self.most} letters at most"
+
 
 NAME: Final = Text()  # of what is counted by name
 
 
-class Choice:
+class Choice(Shape):
     """One of a few words; `noun` as in 'is not a land technology'."""
 
     def __init__(
@@ -161,8 +187,12 @@ class Choice:
         """An enumeration."""
         return {"enum": [*self.words, *self.aliases]}
 
+    def offers(self) -> Sequence[str]:
+        """The words, without those that stand for them."""
+        return self.words
 
-class Perhaps:
+
+class Perhaps(Shape):
     """Null, or another shape."""
 
     def __init__(self, shape: Shape, null: object = None) -> None:
@@ -176,8 +206,16 @@ class Perhaps:
         """Either."""
         return {"anyOf": [{"type": "null"}, self.shape.schema()]}
 
+    def offers(self) -> Sequence[str]:
+        """Nothing, or the other's."""
+        return (NONE, *self.shape.offers())
 
-class Listed:
+    def help(self) -> str:
+        """The other's, or nothing."""
+        return f"{self.shape.help()}, or {NONE} for none"
+
+
+class Listed(Shape):
     """A list of a shape, of a least and a most length."""
 
     def __init__(self, shape: Shape, least: int, most: int) -> None:
@@ -205,8 +243,16 @@ class Listed:
         items = self.shape.schema()
         return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
 
+    def offers(self) -> Sequence[str]:
+        """Those of an entry."""
+        return self.shape.offers()
 
-class Named:
+    def help(self) -> str:
+        """What an entry may be, and how many there may be."""
+        return f"{self.shape.help()}; {self.least} to {self.most} of them"
+
+
+class Named(Shape):
     """An object of free names with values of one shape, as dice and options are."""
 
     def __init__(
@@ -235,6 +281,17 @@ class Named:
         """An object with free names."""
         return {"type": "object", "additionalProperties": self.shape.schema()}
 
+    def offers(self) -> Sequence[str]:
+        """The names, where they are known."""
+        names = re.split(r"[\s,;]+", self.known)
+        return [name for name in names if self.allowed is not None and self.allowed(name)]
+
+    def help(self) -> str:
+        """How it is written, and the names that are known."""
+        example = "name=8" if isinstance(self.shape, Whole) else "name, name=no"
+        example = "name=words, name=words" if isinstance(self.shape, Text) else example
+        return f"{example}{': ' if self.known else ''}{self.known}"
+
 
 def repetitions(value: object, path: str, complaints: Complaints) -> None:
     """Complains of the names that stand twice in an object."""
@@ -258,7 +315,7 @@ def folding(*fields: Field) -> tuple[Field, ...]:
     return tuple(field._replace(folded=True) for field in fields)
 
 
-class Fields:
+class Fields(Shape):
     """An object with declared fields; `noun` names it in a complaint, `between` stands in the path
     of a field between the object's and its name."""
 

@@ -16,20 +16,18 @@ from typing import Any, Final, NamedTuple
 from engine.adjudicator import land
 from engine.adjudicator.kind import Forked, Kind
 from engine.documents.fields import (
+    NONE,
     REQUIRED,
     Choice,
     Field,
     Fields,
-    Flag,
     Listed,
     Named,
     Perhaps,
     Shape,
     Text,
-    Whole,
 )
-from engine.facts import countries
-from tui.forms.values import NONE, apart_by_commas, plain, text_of, value_of, words_of
+from tui.forms.values import apart_by_commas, plain, text_of, value_of
 
 Path = tuple[str | int, ...]
 MOST: Final = 40  # completions of a word that are looked for
@@ -77,8 +75,7 @@ def rows(kind: Kind, given: Mapping[str, Any], opened: Collection[Path] = ()) ->
     """Every field of a kind in order; a document tells which form it has, where there are two, and
     how many entries its lists have."""
     shape = kind.document
-    if not isinstance(shape, Forked):
-        assert isinstance(shape, Fields)
+    if isinstance(shape, Fields):
         return rows_of(shape.fields, given, opened)
     chosen = shape.other if given.get(shape.field) == shape.word else shape.usual
     found = rows_of(chosen.fields, given)
@@ -268,57 +265,9 @@ def candidates(shape: Shape, typed: str, names: Sequence[str] = ()) -> list[str]
     word = word[len(count) :]
     if isinstance(shape, land.Leader) and len(word) < 2:
         return [] if word else [NONE]
-    known = _known(shape, names)
+    inner = shape.shape if isinstance(shape, Listed | Named) else shape
+    known = shape.offers() or (names if isinstance(inner, Text) or isinstance(shape, Named) else ())
     sought = plain(word)
     first = [each for each in known if plain(each).startswith(sought)]
     later = [each for each in known if sought in plain(each) and each not in first]
     return [f"{head}{count}{each}" for each in (*first, *later)[:MOST]]
-
-
-def _known(shape: Shape, names: Sequence[str]) -> list[str]:
-    if isinstance(shape, Choice):
-        return list(shape.words)
-    if isinstance(shape, Flag):
-        return ["yes", "no"]
-    if isinstance(shape, Text):
-        return list(names)
-    if isinstance(shape, Listed):
-        return _known(shape.shape, names)
-    if isinstance(shape, Named):
-        fixed = [each for each in words_of(shape.known) if shape.allowed and shape.allowed(each)]
-        return fixed or list(names)
-    if isinstance(shape, land.CountryId):
-        return sorted(countries.countries())
-    if isinstance(shape, land.Leader):
-        return sorted(countries.leaders())
-    if isinstance(shape, land.LandUnits):
-        return list(land.LAND_KINDS)
-    return [str(each) for each in shape.schema().get("enum", ()) if each is not None]
-
-
-def allowed(shape: Shape) -> str:
-    """What may stand in a field, in words."""
-    if isinstance(shape, Perhaps):
-        return f"{allowed(shape.shape)}, or {NONE} for none"
-    if isinstance(shape, Whole):
-        return f"{shape.least} to {shape.most}"
-    if isinstance(shape, Choice):
-        return ", ".join(shape.words)
-    if isinstance(shape, Flag):
-        return "yes or no"
-    if isinstance(shape, Listed):
-        return f"{allowed(shape.shape)}; {shape.least} to {shape.most} of them"
-    if isinstance(shape, land.LandUnits):
-        return "counters, such as 2A+ LD, PASHA(2): A+, A-, LD, LDE, PASHA"
-    if isinstance(shape, land.Leader):
-        return "digits such as 242, a name and digits, the name of a leader, or - for nobody"
-    if isinstance(shape, land.CountryId):
-        return "a country, or its code"
-    if isinstance(shape, Text):
-        return f"words, {shape.most} letters at most"
-    if isinstance(shape, Named):
-        example = "name=8" if isinstance(shape.shape, Whole) else "name, name=no"
-        example = "name=words, name=words" if isinstance(shape.shape, Text) else example
-        return f"{example}{': ' if shape.known else ''}{shape.known}"
-    words = shape.schema().get("enum")
-    return ", ".join(str(each) for each in words) if words else "text, or JSON"

@@ -9,10 +9,9 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from engine.adjudicator import land, sea
-from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape, Text, Whole
+from engine.documents.fields import NONE, Choice, Flag, Listed, Named, Perhaps, Shape, Text, Whole
 from engine.facts import countries, place_names
 
-NONE: Final = "-"
 YES: Final = ("yes", "y", "true", "on")
 NO: Final = ("no", "n", "false", "off")
 EMPTY: Final = "none"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.documents.fields import REQUIRED, Complaints, Field, Fields
-from tui.forms.form_rows import Row, allowed, assumed, candidates
+from tui.forms.form_rows import Row, assumed, candidates
 from tui.forms.values import text_of, value_of
 
 GIVEN_UP: Final = object()
@@ -59,7 +59,7 @@ class FieldReader:
             return self.fields(shape.fields, f"{name}.")
         default = "" if field.default is REQUIRED else f" [{text_of(field.default)}]"
         while True:
-            self.write(f"  {name}: {self.said(field.what)}. {allowed(shape)}{default}")
+            self.write(f"  {name}: {self.said(field.what)}. {shape.help()}{default}")
             text = self.read(f"  {name} > ").strip()
             if text == ".":
                 return GIVEN_UP

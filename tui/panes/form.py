@@ -9,10 +9,10 @@ from textual import events
 from textual.message import Message
 
 from engine.adjudicator.land import LandUnits
-from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
+from engine.documents.fields import NONE, Choice, Flag, Listed, Named, Perhaps, Shape
 from tui.forms import form_rows
 from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
-from tui.forms.values import NONE, apart_by_commas
+from tui.forms.values import apart_by_commas
 from tui.panes.form_rows import LABEL, FormRows
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from tui.forms import form_rows
-from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, allowed, candidates, default_text
+from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
 from tui.panes.lines import LinesPane
 from tui.words.line import Bit, Line, line
 
@@ -141,7 +141,7 @@ class FormRows(LinesPane, inherit_bindings=False):
             return [*said, *(f" {each}" for each in wrap(" · ".join(words), width - 2))]
         default = default_text(row)
         usual = "" if default == "needed" else f" · without: {default}"
-        return [*said, *(f" {each}" for each in wrap(allowed(row.shape) + usual, width - 2))]
+        return [*said, *(f" {each}" for each in wrap(row.shape.help() + usual, width - 2))]
 
     def offered(self) -> str:
         """What the typed text may become, the likeliest; the text itself when nothing else."""

@@ -10,7 +10,17 @@ from typing import Any, Final
 
 from engine.adjudicator.kind import Answer, Kind, Table, reported
 from engine.adjudicator.sheet import WIDTH, Paint
-from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Listed, Text, Whole
+from engine.documents.fields import (
+    Choice,
+    Complaints,
+    Field,
+    Fields,
+    Flag,
+    Listed,
+    Shape,
+    Text,
+    Whole,
+)
 from engine.eia import tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
@@ -30,7 +40,7 @@ FLAG: Final = Flag()
 MOST: Final = 20  # entries of a list
 
 
-class Tenths:
+class Tenths(Shape):
     """A number with at most one decimal, kept in tenths."""
 
     def __init__(self, least: int, most: int, noun: str) -> None:

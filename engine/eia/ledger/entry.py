@@ -21,6 +21,7 @@ from engine.documents.fields import (
     Listed,
     Named,
     Perhaps,
+    Shape,
     Text,
     Whole,
 )
@@ -41,7 +42,7 @@ class PowerName(Choice):
         return found or super().read(value, path, complaints)
 
 
-class Points:
+class Points(Shape):
     """Political points, whole or half ones, as a number or a text (`-1.5`); kept in halves.
 
     A journal holds no fractions, so that half ones are texts.
