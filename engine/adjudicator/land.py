@@ -42,14 +42,8 @@ LAND_KINDS: Final = (*THIRDS, "PASHA")
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
 TERRAINS: Final = (
-    "plain",
-    "sparse_forest",
-    "dense_forest",
-    "northern_forest",
-    "mountain",
-    "swamp",
-    "desert",
-)
+    "plain", "sparse_forest", "dense_forest", "northern_forest", "mountain", "swamp", "desert",
+)  # fmt: skip
 OPTIONS: Final = (LEADER_CAP_OPTION, PREVIOUS_ASSAULT_OPTION)
 LEADER_KINDS: Final = (
     "general", "king", "conquistador", "governor", "explorer", "admiral", "vizier", "pasha",
