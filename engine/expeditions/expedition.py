@@ -119,7 +119,7 @@ async def _sail(
     troops = _left(state, aboard, last, place, alliance)
     if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
         await transport.fit(phase, zone, alliance, ())  # other ships stayed behind
-        under_way.forsaken(phase, zone, alliance)
+        under_way.forsaken(phase, zone, alliance, aboard)
     discoveries.settle(phase)
 
 

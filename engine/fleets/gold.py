@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from engine.facts import board, tables
+from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
@@ -181,7 +181,8 @@ async def renew(phase: Phase) -> None:
         unit = state.add(Unit(0, known.country, "NTD", place, "port"))
         state.marks.moved.add(unit.id)
         state.sea.convoys[FLOTA_DE_ORO].counters.append(unit.id)
-    phase.tell("gold", f"The Flota de Oro is set up again in {name_of(place)}.", place, who)
+    flota = f"{countries.whose(known.country)} Flota de Oro"
+    phase.tell("gold", f"{flota} is set up again in {name_of(place)}.", place, who)
 
 
 def wasted(ducats: int, percent: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.overseas import natives
 from engine.play.phase import Phase
 from engine.report import thirds as written
@@ -110,7 +111,8 @@ def disband(phase: Phase, everybody: bool = False) -> None:
         name, place, country = countries.leader(leader).name, units[0].place, units[0].country
         phase.tell(
             "losses",
-            f"The natives who followed {name} go home: {described(units)} (NAT-31).",
+            f"The natives who followed {name} of {countries.called(country)} in {name_of(place)} "
+            f"go home: {described(units)} (NAT-31).",
             place,
             sides.decider(state, country),
             {"country": country, "thirds": strength(units), "cause": "natives who go home"},

@@ -3,7 +3,9 @@
 Random play alone rarely comes there: fleets that blockade together and alone, landed armies,
 leaders alone, corsairs of every owner, powers and minors at peace beside those at war, besieged
 ports with fleets, active natives beside explorers, trading posts beside cities, gold ashore and
-afloat, wounded leaders, broken sieges. `position(seed)` makes one, `table(seed)` a game of it.
+afloat, wounded and captured leaders, breaches, mixed stacks of allies under monarchs, evacuations,
+pashas, forts that are building, natives who follow, convoys, damaged ships, ice.
+`position(seed)` makes one, `table(seed)` a game of it.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from engine.games.game import Game
 from engine.overseas import active, natives
 from engine.play.asks import Mark
 from engine.sea import corsairs
+from engine.sea.reckoning import losses
 from engine.sequence import sequence
 from engine.situation import counters
 from engine.state import State, forces, sides, zones
@@ -28,7 +31,7 @@ from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Revolt, Siege
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
-from engine.state.sea import Corsair
+from engine.state.sea import Convoy, Corsair, Damaged
 from engine.state.sequence import Step
 from tests.engine.invariants import check_rest, check_state
 from tests.engine.playing import tabletop
@@ -36,11 +39,12 @@ from tests.engine.playing import tabletop
 POWERS: Final = ("spain", "france", "england", "venice", "turkey", "portugal")
 MINORS: Final = (
     "naples", "algeria", "tunisia", "knights-of-saint-john", "savoy", "genoa", "milan", "mamluks",
-    "scotland", "papacy",
+    "scotland", "papacy", "denmark", "sweden", "hanse", "teutonic-order",
 )  # fmt: skip
 EUROPE: Final = (
     "sea-thyrrenienne", "sea-ionienne", "sea-levantin", "sea-alger", "sea-manche", "sea-lion",
     "sea-cadix", "sea-adriatique", "sea-gascogne", "sea-egee", "sea-gabes",
+    "sea-oresund", "sea-baltique", "sea-nord", "sea-celtique", "sea-alboran", "sea-noire-w",
 )  # fmt: skip
 OVERSEAS: Final = (
     "sea-caraibes", "sea-mexique", "sea-petites-antilles", "sea-recife", "sea-guinee", "sea-angola",
@@ -107,15 +111,21 @@ class Maker:
             if self.often(0.45)
         ]
         box = self.one(ROUNDS)
+        ice = box.startswith("W")
         state = tabletop(
             turn=8, period="II", alliances={name: alliances[name] for name in order}, wars=wars,
             minors=minors, box=box, rounds=list(ROUNDS[: ROUNDS.index(box) + 1]),
-            step=self.one(STEPS), bad_weather=self.often(0.2),
+            step=self.one(STEPS), bad_weather=self.often(0.2), sund_frozen=ice and self.often(0.7),
+            poor_weather=self.often(0.1),
         )  # fmt: skip
         if state.sequence.step not in ("siege", "wintering"):
             state.sequence.impulse = self.chance.randrange(len(order))
         for country in state.countries.values():
             country.naval_technology = self.one(("nao-galleon", "carrack"))
+            country.land_technology = self.one(("medieval", "renaissance"))
+            if self.often(0.1):
+                country.role = self.one(("limited", "foreign"))
+            country.treasury = self.one((1000, 1000, 40))
             self._campaigns(state, country)
         return state
 
@@ -266,7 +276,10 @@ class Maker:
         if not self.troops(besieger, place, self.one(ARMIES)):
             return
         works = self.one(([], [], ["-"], ["+"], ["+", "-"], ["+", "+"]))
-        state.land.sieges[place] = Siege(foe, list(works))
+        breach = self.often(0.25)
+        state.land.sieges[place] = Siege(
+            foe, list(works), breach, breach and self.often(0.5), continued=self.often(0.3)
+        )
         self.general(besieger, place, 0.5)
         if self.often(0.6) and self.troops(holder, place, self.one(ARMIES[:4]), "inside"):
             self.general(holder, place, 0.4, "inside")
@@ -368,7 +381,8 @@ class Maker:
         holder = self.give(place)
         friend = self.one(["", *sorted(state.countries)])
         if place not in state.land.revolts and friend != holder:
-            state.land.revolts[place] = [Revolt("revolt", self.one(("-", "+")), friend)]
+            kind = self.one(("revolt", "revolt", "rebellion"))
+            state.land.revolts[place] = [Revolt(kind, self.one(("-", "+")), friend)]
             if self.often(0.6):
                 self.troops(holder, place, self.one(ARMIES))
 
@@ -378,6 +392,119 @@ class Maker:
         holder = sides.alliance_of(state, self.give(place))
         others = [name for name in state.countries if sides.alliance_of(state, name) != holder]
         state.sea.presidios[place] = (self.one(sorted(others)), self.chance.randint(1, 3))
+
+    def mixed(self, zone: str) -> None:
+        """Troops and ships of allies in one stack each, perhaps under a monarch."""
+        state = self.state
+        hosts = [each for each in state.diplomacy.alliances if len(self.members(each.id)) > 1]
+        alliance = self.one(hosts).id
+        place = self.coast(zone)
+        holder = self.give(place)
+        if self.often(0.5) and not sides.at_war(state, alliance, sides.alliance_of(state, holder)):
+            place = self.coast(zone, port=True)
+            state.land.controllers[place] = self.one(self.members(alliance))
+        for country in self.chance.sample(self.members(alliance), 2):
+            if self.troops(country, place, self.one(ARMIES[:4])):
+                self.general(country, place, 0.6)
+                if self.often(0.3):
+                    self.lead(country, place, "king")
+            self.admiral(self.fleet(country, zone))
+        here = sides.stack(state, place, alliance).units
+        if here and sides.enemy_fortress(state, place, alliance):
+            state.land.sieges.setdefault(place, Siege(alliance))
+
+    def evacuation(self, zone: str) -> None:
+        """Troops on a hostile coast without a port, their fleet beside them, the enemy's too."""
+        state, place = self.state, self.coast(zone)
+        home = sides.alliance_of(state, self.give(place))
+        alliance = self.one(self.foes(home))
+        country = self.one(self.members(alliance))
+        if self.troops(country, place, self.one(ARMIES[:4])):
+            self.general(country, place, 0.5)
+            if sides.enemy_fortress(state, place, alliance):
+                state.land.sieges.setdefault(place, Siege(alliance))
+            self.admiral(self.fleet(country, zone, size=self.chance.randint(3, 6)))
+            if self.often(0.6):
+                self.admiral(self.fleet(self.one(self.members(home)), zone))
+
+    def timariots(self, zone: str) -> None:
+        """Pashas on a coast, in the field."""
+        state, place = self.state, self.coast(zone)
+        if "turkey" not in state.countries:
+            raise Unfit
+        made = self.troops("turkey", place, self.one((("LD",), ("A-",), ("A+",))))
+        free = [name for name in of_kind("turkey", ("pasha",)) if name not in state.leaders]
+        if made and self.often(0.7):
+            unit = Unit(0, "turkey", "PASHA", place, size=self.chance.randint(1, 3))
+            here = sides.stack(state, place, sides.alliance_of(state, "turkey")).units
+            if forces.within_stacking([*here, unit]):
+                state.add(unit)
+                if free:
+                    unit.leader = self.lead("turkey", place, "pasha")
+        alliance = sides.alliance_of(state, "turkey")
+        if made and sides.enemy_fortress(state, place, alliance):
+            state.land.sieges.setdefault(place, Siege(alliance))
+
+    def captive(self, zone: str) -> None:
+        """A leader in the hands of an enemy, a monarch perhaps."""
+        state = self.state
+        country = self.one(sorted(state.countries))
+        name = self.lead(country, self.coast(zone), self.one(("general", "king")))
+        if name:
+            state.take_leader(state.leaders[name], "captured")
+            state.notes.clear()
+
+    def damage(self, zone: str) -> None:
+        """Ships damaged in an earlier round."""
+        country = self.one(sorted(self.state.countries))
+        self.state.sea.damaged.append(
+            Damaged(country, losses.region(zone), "NWD", self.chance.randint(1, 2), "7:S1")
+        )
+
+    def treasure(self, zone: str) -> None:
+        """The Flota de Oro at sea with gold, and whoever may want it."""
+        state = self.state
+        if "spain" not in state.countries or state.sea.convoys:
+            raise Unfit
+        self.known("spain", zone)
+        ships = [state.add(Unit(0, "spain", "NTD", zone)).id for _ in range(2)]
+        state.sea.convoys["flota-de-oro"] = Convoy("spain", 2, ships)
+        state.sea.gold[str(ships[0])] = 5 * self.chance.randint(1, 6)
+        if self.often(0.5):
+            self.admiral(self.fleet("spain", zone))
+        for _ in range(self.chance.randint(0, 2)):
+            owner = self.one([corsairs.PIRATES, *sorted(state.countries)])
+            state.sea.corsairs.setdefault(zone, []).append(Corsair(owner, "+"))
+
+    def builders(self, zone: str) -> None:
+        """A fort under construction with its watch, and gold or enemies about."""
+        state, place = self.state, self.coast(zone)
+        country = self.one([name for name in sorted(state.countries) if name in POWERS])
+        if place in state.overseas.establishments or sides.controller(state, place):
+            raise Unfit
+        self.known(country, zone, place)
+        if self.troops(country, place, self.one((("LD",), ("LD", "LDE"), ("LD", "LD")))):
+            fort = Establishment(country, "fort", 0, self.chance.randint(1, 3), 8)
+            state.overseas.establishments[place] = [fort]
+            self.fleet(country, zone)
+            if self.often(0.5):
+                self.lead(country, place, "conquistador")
+
+    def followers(self, zone: str) -> None:
+        """A conquistador whom natives follow, where others of their kind are awake or asleep."""
+        state, place = self.state, self.coast(zone)
+        country = self.one([name for name in sorted(state.countries) if name in POWERS])
+        if not board.province(place).area or state.overseas.establishments.get(place):
+            raise Unfit
+        self.known(country, zone, place)
+        if self.troops(country, place, self.one((("LDE",), ("LD",)))):
+            chief = self.lead(country, place, "conquistador")
+            if chief:
+                state.overseas.natives[place] = "active"
+                state.overseas.appeals[board.province(place).area] = 1
+                active.join(state, chief, self.chance.randint(1, 4))
+                state.marks.moved.clear()
+                self.fleet(country, zone)
 
     def colony(self, zone: str) -> None:
         """A settlement, perhaps beside a city's fortress, with troops, gold, ships, natives."""
@@ -497,11 +624,12 @@ class Maker:
 NEAR: Final = (
     Maker.besieged, Maker.besieged, Maker.blockade, Maker.landed, Maker.landed, Maker.privateers,
     Maker.privateers, Maker.fleets, Maker.wanderer, Maker.garrison, Maker.revolt, Maker.presidio,
-    Maker.wounded, Maker.weather,
+    Maker.wounded, Maker.weather, Maker.mixed, Maker.mixed, Maker.evacuation, Maker.evacuation,
+    Maker.timariots, Maker.captive, Maker.damage,
 )  # fmt: skip
 FAR: Final = (
     Maker.colony, Maker.colony, Maker.expedition, Maker.expedition, Maker.privateers, Maker.fleets,
-    Maker.wounded,
+    Maker.wounded, Maker.treasure, Maker.builders, Maker.followers, Maker.mixed, Maker.evacuation,
 )  # fmt: skip
 
 
@@ -555,6 +683,12 @@ def settle(state: State) -> None:
     for place in sorted(state.land.sieges):
         if not sides.stack(state, place, state.land.sieges[place].alliance).units:
             del state.land.sieges[place]
+    for unit in state.units.values():
+        if unit.position == "inside" and unit.place not in state.land.sieges:
+            state.put(unit, unit.place)
+    for leader in state.leaders.values():
+        if leader.position == "inside" and leader.place not in state.land.sieges:
+            state.put_leader(leader, leader.place)
     for country, places in state.overseas.known.items():
         here = [unit.place for unit in state.units.values() if unit.country == country]
         here += [one.place for one in state.leaders.values() if one.country == country]

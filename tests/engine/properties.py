@@ -43,6 +43,11 @@ class Seen(NamedTuple):
     carried: dict[str, frozenset[str]]
     known: dict[str, frozenset[str]]
     tasks: dict[str, str]
+    stands: dict[tuple[str, str, str], int]
+    veterans: dict[tuple[str, str], int]
+    returns: dict[str, str]
+    wars: frozenset[tuple[str, str]]
+    damaged: dict[str, tuple[tuple[str, str, int], ...]]
 
 
 def look(state: State) -> Seen:
@@ -65,7 +70,18 @@ def look(state: State) -> Seen:
         "natives": {**state.overseas.natives},
         "presidio": {**state.sea.presidios},
         "ships": _ships(state),
+        "resupply": dict.fromkeys(state.land.resupplied, "resupplied"),
     }
+    stands: dict[tuple[str, str, str], int] = {}
+    veterans: dict[tuple[str, str], int] = {}
+    for unit in state.units.values():
+        if unit.land:
+            stands[unit.country, unit.place, unit.position] = unit.thirds + stands.get(
+                (unit.country, unit.place, unit.position), 0
+            )
+        veterans[unit.country, unit.place] = unit.veterans + veterans.get(
+            (unit.country, unit.place), 0
+        )
     return Seen(
         {n: (u.country, u.thirds or u.afloat, u.place, u.kind) for n, u in state.units.items()},
         {name: (each.status, each.place) for name, each in state.leaders.items()},
@@ -77,6 +93,16 @@ def look(state: State) -> Seen:
         {carrier: frozenset(found) for carrier, found in state.overseas.discoveries.items()},
         {name: frozenset(found) for name, found in state.overseas.known.items()},
         {**state.sea.tasks},
+        stands,
+        veterans,
+        {name: each.returns for name, each in state.leaders.items()},
+        frozenset(state.diplomacy.wars),
+        {
+            name: tuple(
+                (d.region, d.kind, d.number) for d in state.sea.damaged if d.country == name
+            )
+            for name in {each.country for each in state.sea.damaged}
+        },
     )
 
 
@@ -121,6 +147,7 @@ class Told:
                 if then.get(name) != after[name]:
                     said = f"{name} has {after[name]} {what}, had {then.get(name)}"
                     yield Change(said, names=_called(name))
+        yield from self._positions(now)
         then, left = _gold(before), _gold(now)
         for where in then.keys() | left.keys():
             if then.get(where) != left.get(where):
@@ -132,6 +159,10 @@ class Told:
                 if then.get(place) != there.get(place):
                     said = f"{what} of {place} was {then.get(place)}, is {there.get(place)}"
                     yield Change(said, names=[name_of(place)], place=place)
+        for owner in now.damaged.keys() | before.damaged.keys():
+            if now.damaged.get(owner) != before.damaged.get(owner):
+                said = f"{owner} has other damaged ships, {now.damaged.get(owner)}"
+                yield Change(said, names=_called(owner))
         for name in now.known:
             for place in now.known[name] - before.known.get(name, frozenset()):
                 yield Change(f"{name} knows {place}", names=[name_of(place)], place=place)
@@ -152,6 +183,26 @@ class Told:
                 if now.units[int(key)][2] == zone:
                     said = f"{key} in {zone} no longer does {before.tasks[key]}"
                     yield Change(said, names=[name_of(zone)], place=zone)
+
+    def _positions(self, now: Seen) -> Iterator[Change]:
+        """Who goes into a fortress or aboard, how many are veteran, wounds, and wars."""
+        before = self.before
+        for name, box in now.returns.items():
+            if box and before.returns.get(name, "") != box:
+                chief = countries.leader(name).name
+                yield Change(f"{chief} waits for {box}", names=[chief])
+        for one, other in before.wars ^ now.wars:
+            yield Change(f"the war of {one} and {other}", names=_called(one), also=_called(other))
+        for (country, place, position), size in now.stands.items():
+            had = before.stands.get((country, place, position), 0)
+            if size > had:
+                said = f"{country} has {size} thirds {position} in {place}, had {had}"
+                yield Change(said, names=[name_of(place)], place=place)
+        for (country, place), size in now.veterans.items():
+            had = before.veterans.get((country, place), 0)
+            if size != had:
+                said = f"{country} has {size} thirds of veterans in {place}, had {had}"
+                yield Change(said, names=[name_of(place)], place=place)
 
     def _troops(self, now: Seen) -> Iterator[Change]:
         """Who has more or fewer where: counters may be broken and put together."""

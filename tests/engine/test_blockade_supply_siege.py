@@ -154,7 +154,7 @@ def test_a_besieged_port_that_is_resupplied_is_open_this_segment_and_eats_next_r
     state.sequence.step, state.sequence.impulse = "supply", 1
     state.marks.done.clear()
     told = to_the_end(supplying.supply, state).told
-    assert "attrition" not in told, "nobody inside rolls"
+    assert told == "The fortress of Caux, supplied by sea, rolls no siege attrition (SUP-05)."
     state.marks.done.clear()
     rolled = to_the_end(supplying.supply, state, (), {"france.besieged": 1})
     assert sum(sheet(rolled, "besieged").values()) == 0, "only that step"

@@ -270,7 +270,7 @@ def unsailable(state: State, sea: str) -> str:
     if board.sea(sea).malus:
         return f"{name_of(sea)} has a malus: no leader sails there alone (LDM-03)"
     if sea == SUND and state.sequence.sund_frozen:
-        return f"{name_of(sea)} is frozen"
+        return f"{name_of(sea)} is frozen (CON-A3)"
     return ""
 
 

@@ -14,7 +14,7 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import agreed
-from engine.situation import lone_leaders
+from engine.situation import establishments, lone_leaders
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
 
@@ -57,7 +57,20 @@ async def supply(phase: Phase) -> None:
     discoveries.settle(phase)
     for place in sorted(phase.state.land.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
-            phase.state.land.resupplied.discard(place)
+            _let_off(phase, place, alliance)
+
+
+def _let_off(phase: Phase, place: str, alliance: str) -> None:
+    """What the supply of a besieged fortress by sea came to: it holds for one supply step (SUP-05).
+
+    Its garrison has not rolled for siege attrition.
+    """
+    phase.state.land.resupplied.discard(place)
+    garrison = sides.stack(phase.state, place, alliance, "inside").units
+    where = establishments.besieged_in(phase.state, place)
+    spared = "rolls no siege attrition" if garrison else "has no garrison to spare from attrition"
+    text = f"{where}, supplied by sea, {spared} (SUP-05)."
+    phase.tell("supply", text, place, sides.speaker(phase.state, alliance))
 
 
 def _tested(state: State, alliance: str) -> list[Stack]:

@@ -33,15 +33,18 @@ def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[st
 
 
 def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> str:
-    """Why these ships may not leave a zone: neither they nor those that stay could carry all the
-    troops aboard there (CMB-06); "" when they may."""
+    """Why these ships may not leave a zone: those that stay could not carry all the troops aboard
+    there, nor they those who have not moved and those that stay the others (CMB-06, CMB-20); ""
+    when they may."""
     troops = sides.stack(state, zone, alliance, "aboard").units
     need = transports.need(state, troops)
     if not need:
         return ""
     stays, goes = _rooms(state, zone, alliance, going)
-    carried = goes >= need and not any(unit.id in state.marks.moved for unit in troops)
-    if stays >= need or carried:
+    come = [unit for unit in troops if unit.id in state.marks.moved]
+    wait = [unit for unit in troops if unit.id not in state.marks.moved]
+    carried = goes >= transports.need(state, wait) and stays >= transports.need(state, come)
+    if stays >= need or (wait and carried):
         return ""
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
 
@@ -81,7 +84,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
     if goes < need:
         return
-    if stays >= need:
+    if stays >= transports.need(state, sides.stack(state, zone, voyage.alliance, "aboard").units):
         country = knowledge.commanding(state, [unit.id for unit in troops], leaders)
         along = await YesNo(
             who=sides.decider(state, country),
@@ -108,8 +111,9 @@ def cast_off(state: State, voyage: Voyage) -> None:
         )
 
 
-def forsaken(phase: Phase, zone: str, alliance: str) -> None:
-    """Leaders aboard whose troops are all lost leave the map until they may come back."""
+def forsaken(phase: Phase, zone: str, alliance: str, before: Sequence[int]) -> None:
+    """Leaders aboard whose troops, those `before`, are all lost leave the map until they may come
+    back."""
     here = sides.stack(phase.state, zone, alliance, "aboard")
-    if not here.units:
+    if before and not here.units:
         lone_leaders.stranded(phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS)

@@ -204,7 +204,7 @@ def why_closed(
         return ports.closed(state, units, place, ask.alliance)
     if not ports.sailable(state, place, fleets.has_galleys(units)):
         frozen = place == SUND and state.sequence.sund_frozen
-        why = "is frozen" if frozen else "is no sea for galleys (C-NAV-02)"
+        why = "is frozen (CON-A3)" if frozen else "is no sea for galleys (C-NAV-02)"
         return f"{name_of(place)} {why}"
     two_coasts = not board.is_sea(here) and board.in_group(here, "two-coasts")
     if two_coasts and len(way) > 1 and way[-2] != place:

@@ -52,11 +52,12 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     laden = f"stood aboard {place}" not in state.marks.done
     troops = transport.aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
+    there = transport.aboard(state, place, alliance)
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")
     await transport.fit(phase, place, alliance, ())
-    aboard.forsaken(phase, place, alliance)
+    aboard.forsaken(phase, place, alliance, there)
     voyage_step.orphans(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units

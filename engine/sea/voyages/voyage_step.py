@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, gold, ports
 from engine.fleets.ready import decides
 from engine.land.movement import move_state
 from engine.overseas import discoveries
@@ -53,6 +53,8 @@ async def step(
     discoveries.settle(phase)
     if not board.is_sea(place):
         overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
+        if any(gold.convoy(phase.state, n) == gold.FLOTA_DE_ORO for n in voyage.units):
+            tell_way(phase, voyage)
         convoys.unload(phase, voyage.units, place, overseas)
         voyage.take_stock(phase.state)
         return "go" if voyage.units else "stop"
@@ -148,6 +150,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
+    laden = transport.aboard(state, voyage.place, voyage.alliance)
     if everyone:
         troops = _passengers(state, voyage)
         await attrition.voyage_attrition(
@@ -160,7 +163,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
         there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
         ships = [unit.id for each in there for unit in each.units]
         await transport.fit(phase, voyage.place, voyage.alliance, ships)
-        aboard.forsaken(phase, voyage.place, voyage.alliance)
+        aboard.forsaken(phase, voyage.place, voyage.alliance, laden)
     orphans(phase, voyage.chiefs)
     discoveries.settle(phase)
 

@@ -330,7 +330,7 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
     played = play(besieging.settle, state, [], [], MEXICO)
     assert not active.recruits(state)
     assert set(units) <= state.units.keys()
-    assert "Cortés go home" in played.told
+    assert "Cortés of Spain in" in played.told
     assert "go home" not in siege_.told
 
 

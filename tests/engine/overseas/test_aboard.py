@@ -174,10 +174,10 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
 def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
     state = table()
     _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    aboard.forsaken(Phase(state), GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "map"
     state.remove(state.units[units[0]])
-    aboard.forsaken(Phase(state), GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -284,7 +284,9 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
 def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     state = table()
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    aboard.forsaken(Phase(state), GAMBIA, "portugal")
+    aboard.forsaken(Phase(state), GAMBIA, "portugal", [])
+    assert state.leaders[CONQUISTADOR].status == "map", "he had none to lose"
+    aboard.forsaken(Phase(state), GAMBIA, "portugal", [99])
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -330,6 +332,20 @@ def test_who_waits_on_other_ships_has_no_part_in_the_voyage_of_those_that_come(
     aboard_ = [unit for unit in state.units_at(GAMBIA) if unit.land]
     assert [unit.kind for unit in aboard_ if unit.id == waits] == ["LD"]
     assert [unit.kind for unit in aboard_ if unit.id != waits] == left
+
+
+@pytest.mark.rule("CMB-06", "CMB-20")
+def test_who_waits_sails_on_with_his_ship_though_others_have_come_beside_him() -> None:
+    """988: "If it starts the round in the naval stack, it is considered to have embarked": ships
+    that have come keep theirs, who have moved, and each ship holds one LD."""
+    state = table()
+    (first,) = put(state, "portugal", GAMBIA, "NTD")
+    put(state, "portugal", GAMBIA, "LD", position="aboard")
+    put(state, "portugal", GAMBIA, "NTD")
+    (came,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
+    assert aboard.stranded(state, GAMBIA, "portugal", [first])
+    state.marks.moved.add(came)
+    assert not aboard.stranded(state, GAMBIA, "portugal", [first])
 
 
 @pytest.mark.rule("CMB-18", "CMB-19")

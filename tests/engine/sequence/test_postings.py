@@ -161,7 +161,7 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
     state.marks.done.clear()
     played = play(postings.leaders, state, ["cortes"], (), "spain")
     assert not active.recruits(state), "before the next country is asked"
-    assert "Cortés go home" in played.told
+    assert "Cortés of Spain in" in played.told
 
 
 @pytest.mark.rule("LDR-A5")

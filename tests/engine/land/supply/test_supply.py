@@ -332,7 +332,7 @@ def test_a_resupplied_fortress_lets_its_garrison_off_once() -> None:
     state.land.controllers["artois"] = "france"
     state.land.resupplied.add("artois")
     state.marks.unsupplied.update(units)
-    assert _step(state).phase.story == []
+    assert "supplied by sea, rolls no siege attrition (SUP-05)" in _step(state).told
     assert (state.land.resupplied, state.marks.unsupplied) == (set(), set())
     state.marks.done.clear()
     _step(state, france_besieged=2)
