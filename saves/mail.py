@@ -21,7 +21,7 @@ from engine.facts.countries import called as called_power
 from engine.facts.countries import country_name
 from engine.games.records import Diverged, Record
 from saves.disk import contents, naming
-from saves.disk.contents import Contents, Tape
+from saves.disk.contents import Contents
 from saves.disk.files import (
     called,
     read_document,
@@ -33,6 +33,7 @@ from saves.disk.files import (
 )
 from saves.disk.naming import JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
+from saves.disk.tape import Tape
 from saves.replay import played
 from saves.saved import Saved
 from saves.sharing import seats
@@ -61,6 +62,7 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
         with saved.pen.alone():
             snapshot = read_document(folder / SNAPSHOT)
             journal = read_journal(folder / JOURNAL)
+            story = [entry.to_plain() for entry in contents.read(folder).story]
             locked = dict(seats.locks(folder))
         who = saved.game.ask.who if saved.game.ask is not None else ""
         answers = len(saved.game.records)
@@ -69,7 +71,9 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
     if saved.warning or journal.trouble:
         raise SaveError(f"{folder.name} is damaged: open it first, or ask tercio check")
     file = where / f"{folder.name}-{answers}-{who or 'over'}{ENDING}"
-    snapshot.pop("signature", None)
+    for name in ("signature", "seal", "chronicle", "lines"):
+        snapshot.pop(name, None)
+    snapshot["story"] = story  # alone it holds its chronicle
     letter = {
         "letter": folder.name, "snapshot": snapshot, "journal": journal.entries, "seats": locked,
     }  # fmt: skip

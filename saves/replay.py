@@ -44,6 +44,14 @@ def built(held: Contents, procedure: Procedure) -> Built:
             "journal, and nothing leads to them."
         )
     warning = warning.strip()
+    if held.chronicle.trouble:
+        damage = f"The chronicle was damaged (it {held.chronicle.trouble})"
+        game = _tried(lambda records: played(held, procedure, records), held.records)[1]
+        if game is not None:
+            game.redoable = list(held.tape.redoable)
+            said = f"{warning} {damage}: the journal has told it anew.".strip()
+            return Built(game, said, rewrite=True)
+        warning = f"{warning} {damage}: lines of it are lost.".strip()
     if held.fits and (held.latest.record or held.story) and not held.signed:
         found = _proved(held, procedure, warning)
         if found is not None:
@@ -52,7 +60,10 @@ def built(held: Contents, procedure: Procedure) -> Built:
     def play(records: list[Record]) -> Game:
         if held.fits:
             header, story, latest = held.header, held.story, held.latest
-            return Game(held.start, procedure, header, records, story, True, latest, held.told)
+            return Game(
+                held.start, procedure, header, records, story, True, latest, held.told,
+                marks=held.chronicle.marks,
+            )  # fmt: skip
         return played(held, procedure, records)
 
     first = held.latest.record if held.fits else 0
@@ -78,7 +89,10 @@ def built(held: Contents, procedure: Procedure) -> Built:
 def played(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
     """The game of these records, played from its start and proved on the way."""
     before, told = held.story[: held.told], held.told
-    return Game(held.start, procedure, held.header, records, before, told=told, proving=True)
+    return Game(
+        held.start, procedure, held.header, records, before, told=told, proving=True,
+        needed=held.latest.record,
+    )  # fmt: skip
 
 
 def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
@@ -138,6 +152,7 @@ def _from_snapshot(held: Contents, procedure: Procedure, warning: str) -> Built:
     if game is None:
         raise SaveError(f"the game no longer fits the rules: {error}")
     game.story[:0] = [entry._replace(record=0) for entry in held.story]
+    game.standing_lines = len(held.story)
     game.snapshots = [
         Snapshot(kept.record, kept.state, kept.story + len(held.story), kept.segment)
         for kept in game.snapshots

@@ -22,17 +22,29 @@ from engine.eia.ledger.ledger import Ledger
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain
 from engine.state import State
-from saves.disk import contents, naming, signature
-from saves.disk.contents import Turn, read
-from saves.disk.files import called, reason, sync_folder, write_document, write_journal
+from saves.disk import chronicle, contents, naming, signature
+from saves.disk.contents import read
+from saves.disk.files import (
+    MOST_RUN,
+    called,
+    drafted,
+    reason,
+    sealed,
+    sync_folder,
+    write_document,
+    write_journal,
+)
 from saves.disk.index import Summary, default_store, summaries
-from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
+from saves.disk.running import Names
+from saves.disk.tape import Turn
 from saves.replay import astray, played
-from saves.saved import Saved, document
+from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
 from saves.sharing.words import WORDS, Words
+from saves.writing import document
 
 __all__ = [
     "JOURNAL", "SNAPSHOT", "SaveError", "Saved", "Summary", "check", "create", "default_store",
@@ -77,7 +89,11 @@ def keep(store: Path, game: Game, name: str) -> Saved:
         os.mkdir(aside)  # noqa: PTH102 - whatever a disk can refuse is called by os
         first = [contents.first_entry(game_id), [0, records, list(turn)]]
         journal = write_journal(aside / JOURNAL, first)
-        plain = document(game_id, game, latest, journal.length)
+        lines = chronicle.entries(game_id, game.story[: latest.story])
+        told = write_journal(aside / CHRONICLE, drafted(lines, MOST_RUN))
+        name_of_records = Names().name(game.records, latest.record)
+        plain = document(game_id, game, latest, name_of_records, journal.length, sealed(journal))
+        plain |= {"chronicle": list(sealed(told)), "lines": latest.story}
         write_document(aside / SNAPSHOT, signature.signed(store, plain))
         _readable(aside, name)
         folder = named(store, aside, name)
@@ -189,6 +205,8 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     if wrong:
         return wrong
     defects = [f"{JOURNAL}: it {held.trouble}"] if held.trouble else []
+    if held.chronicle.trouble:
+        defects.append(f"{CHRONICLE}: it {held.chronicle.trouble}")
     if held.dropped:
         defects.append(f"{SNAPSHOT}: nothing leads to the first {held.dropped} lines of its story")
     try:
@@ -199,6 +217,6 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     except Exception as error:
         return [*defects, f"the rules cannot play it: {type(error).__name__}: {error}"]
     # A crash may leave the snapshot of another hour: the journal is played from the start then.
-    if held.fits and (strays := astray(held, whole)):
+    if held.fits and not held.chronicle.trouble and (strays := astray(held, whole)):
         defects.append(strays)
     return defects

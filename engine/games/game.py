@@ -15,6 +15,7 @@ from typing import Any
 from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.games.dice_source import DiceSource
+from engine.games.marks import ROOM, thinned
 from engine.games.records import (
     Diverged,
     EngineError,
@@ -35,11 +36,12 @@ class Game:
 
     `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
     the name of the player who sits there). `latest` is a later snapshot to open at, with the
-    `story` up to it, of which `told` lines are from before the start. `proving` plays records of a
-    stranger: their dice are those of the seed, and who ruled was asked. `listener` is called after
-    every change of the journal, before anybody sees what came of it, with the number of leading
-    records that stand unchanged: a store writes down the rest. Where it raises, the change has not
-    happened.
+    `story` up to it, of which `told` lines are from before the start, and `marks` are those in
+    between; the one at the record `needed` is kept. `proving` plays records of a stranger: their
+    dice are those of the seed, and who ruled was asked. `listener` is called after every change of
+    the journal, before anybody sees what came of it, with the number of leading records that stand
+    unchanged: a store writes down the rest. Where it raises, the change has not happened. So many
+    `standing_lines` of the story were not told anew since a store set them.
     """
 
     def __init__(
@@ -53,6 +55,8 @@ class Game:
         latest: Snapshot | None = None,
         told: int = 0,
         proving: bool = False,
+        marks: Iterable[Snapshot] = (),
+        needed: int = -1,
     ) -> None:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
         self.header.update(header or {})
@@ -63,6 +67,9 @@ class Game:
         self.records: list[Record] = []
         self.redoable: list[Record] = []
         self.snapshots = [Snapshot(0, start, told, True)]
+        self.standing_lines = len(self.story)
+        self._needed = needed
+        self._room = ROOM
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._dice = DiceSource(self.header, proving)
@@ -71,6 +78,7 @@ class Game:
         self._running: Coroutine[Any, Any, None] | None = None
         again = list(records)
         if latest is not None and latest.record:
+            self.snapshots += [each for each in marks if each.record < latest.record]
             self.snapshots.append(latest)
             self.records = again[: latest.record]
         self._open(self.snapshots[-1])
@@ -192,6 +200,9 @@ class Game:
                 segment |= self.snapshots.pop().segment
             snapshot = Snapshot(count, self.state.to_plain(), len(self.story), segment)
             self.snapshots.append(snapshot)
+            if len(self.snapshots) > self._room:
+                self.snapshots = thinned(self.snapshots, self._needed)
+                self._room = len(self.snapshots) + ROOM
 
     # Going back and forth.
 
@@ -200,6 +211,7 @@ class Game:
         if self._running is not None:
             self._running.close()
         del self.story[snapshot.story :]
+        self.standing_lines = min(self.standing_lines, snapshot.story)
         self.phase: Phase = self.rules.lay(snapshot.state, self.story)
         self.phase.record = snapshot.record
         self._record = None

@@ -6,9 +6,10 @@ opened from half of its files.
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -17,24 +18,16 @@ from engine.documents import bounds
 from engine.documents.printable import is_text, printable
 from engine.games.records import Plain, Record, Snapshot
 from engine.play.phase import Entry
-from saves.disk import migrations, signature, validity
-from saves.disk.files import Journal, read_document, read_journal
+from saves.disk import chronicle, migrations, signature, validity
+from saves.disk.chronicle import Told
+from saves.disk.files import Journal, Seal, read_document, read_journal
 from saves.disk.migrations import digest
-from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
+from saves.disk.running import Names
+from saves.disk.tape import MOST_RECORDS, Tape, Turn, read_entry, sealed, turn_of
 
-MOST_RECORDS: Final = 100_000
-MOST_DICE: Final = 1_000
 SHARE: Final = 100  # records in an entry of a journal that is written anew
-
-
-class Turn(NamedTuple):
-    """Who is to decide, in which box, since when, and who gave the last answer."""
-
-    who: str = ""
-    box: str = ""
-    when: int = 0
-    by: str = ""
 
 
 class Damaged(SaveError):
@@ -46,47 +39,6 @@ class Damaged(SaveError):
         super().__init__(self.defects[0] + (f" (and {more} more)" if more else ""))
 
 
-@dataclass(slots=True)
-class Tape:
-    """The journal wound on: the records that stand, those that can be redone, whose turn it is."""
-
-    records: list[Record] = field(default_factory=list)
-    redoable: list[Record] = field(default_factory=list)
-    turn: Turn = field(default_factory=Turn)
-
-    def read(self, entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
-        """An entry that goes on from here; raises SaveError when it is none."""
-        standing, added, turn = read_entry(entry, where)
-        if not 0 <= standing <= len(self.records):
-            raise SaveError(f"{where} goes on from record {standing!r:.20}")
-        if len(self.records) + len(added) > MOST_RECORDS:
-            raise SaveError(f"{where} is one too many: no game has {MOST_RECORDS} records")
-        return standing, added, turn
-
-    def add(self, entry: Any, where: str) -> None:
-        """Winds an entry on; raises SaveError when it is none."""
-        standing, added, turn = self.read(entry, where)
-        self.turn = turn or self.turn
-        self.redoable[:0] = self.records[standing:]
-        del self.records[standing:]
-        self.records += added
-        if added and self.redoable[: len(added)] == added:
-            del self.redoable[: len(added)]
-        elif added:
-            self.redoable.clear()
-
-
-def read_entry(entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
-    """An entry of a journal: how many records stand before it, those it adds, whose turn it then
-    is; raises SaveError when it is none."""
-    if type(entry) is not list or len(entry) != 3 or type(entry[1]) is not list:
-        raise SaveError(f"{where} is no entry")
-    if type(entry[0]) is not int:
-        raise SaveError(f"{where} goes on from record {entry[0]!r:.20}")
-    added = [_record(one, where) for one in entry[1]]
-    return entry[0], added, None if entry[2] is None else _turn(entry[2], where)
-
-
 class Contents(NamedTuple):
     """A game as its files have it, in the present format.
 
@@ -95,6 +47,8 @@ class Contents(NamedTuple):
     this store. `told` lines of the story are from before the start, where a game began anew from a
     snapshot; nothing leads to those of another store: so many are `dropped`.
     `begun` tells how often the game began anew; `behind`, that the journal is of the time before.
+    `written` is the format of the snapshot, `chronicle` what the file of the story holds, where
+    there is one, and `names` name the records for the next snapshot.
     """
 
     game: str
@@ -110,6 +64,9 @@ class Contents(NamedTuple):
     dropped: int = 0
     begun: int = 0
     behind: bool = False
+    written: int = migrations.FORMAT
+    chronicle: Told = chronicle.NOTHING
+    names: Names | None = None
 
     @property
     def records(self) -> list[Record]:
@@ -124,20 +81,45 @@ class Contents(NamedTuple):
 
 def read(folder: Path) -> Contents:
     """Reads and checks the files of a game; raises Damaged with all that is wrong and where."""
+    with unswept():
+        return _read(folder)
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """What is read lives on: sweeps for garbage would go through all of it again and again."""
+    sweeps = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if sweeps:
+            gc.enable()
+
+
+def _read(folder: Path) -> Contents:
     where = f"{folder.name}/{SNAPSHOT}"
     defects: list[str] = []
     journal: Journal | None = None
     found: _Snapshot | None = None
+    signed, seal, told = False, None, chronicle.NOTHING
     try:
         written = read_document(folder / SNAPSHOT)
-        found = _Snapshot(migrations.snapshot(written, where, __version__), where)
+        signed = type(written) is dict and signature.is_signed(folder.parent, written)
+        plain = migrations.snapshot(written, where, __version__)
+        if "story" not in plain:
+            seal = _seal(plain, "seal", where) if signed else None
+            told = chronicle.read(folder / CHRONICLE, _seal(plain, "chronicle", where), signed)
+            told = _counted(told, plain.get("lines"), plain.get("record"))
+            plain = _with_story(plain, told)
+        found = _Snapshot(plain, where, own=signed and not told.trouble and bool(told.journal.data))
         defects += found.defects
     except SaveError as error:
         written = {}
         defects.append(str(error))
     try:
         there = os.path.lexists(folder / JOURNAL)
-        journal = read_journal(folder / JOURNAL) if there else Journal(1, [], 0, 0)
+        journal = read_journal(folder / JOURNAL, seal=seal) if there else Journal(1, [], 0, 0)
     except SaveError as error:
         defects.append(str(error))
     where = f"{folder.name}/{JOURNAL}"
@@ -159,17 +141,47 @@ def read(folder: Path) -> Contents:
         journal = journal._replace(trouble=lost)
     if found.turn.when > tape.turn.when:
         tape.turn = found.turn
-    signed = type(written) is dict and signature.is_signed(folder.parent, written)
     dropped = 0 if signed else found.told
     del found.story[:dropped]
     latest = Snapshot(found.record, found.state, len(found.story), True)
+    names = Names()
     fits = found.record <= len(tape.records) and (
-        not found.before or found.before == before(tape.records[: found.record])
+        not found.before
+        or found.before == names.name(tape.records, found.record)
+        or (written["format"] < 3 and found.before == before(tape.records[: found.record]))
     )
     return Contents(
         found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed,
-        found.told - dropped, dropped, found.begun, behind,
+        found.told - dropped, dropped, found.begun, behind, written["format"], told, names,
     )  # fmt: skip
+
+
+def _seal(plain: Plain, key: str, where: str) -> Seal:
+    """How far a file counts, as a snapshot says. Raises SaveError."""
+    match plain.get(key):
+        case [int(length), int(chain), int(items), str(name)] if (
+            0 <= length < 2**40 and 0 <= chain < 2**32 and items >= 0
+        ):
+            return Seal(length, chain, items, name)
+    raise SaveError(f"{where}: {key} is not there or no seal")
+
+
+def _counted(told: Told, count: object, record: object) -> Told:
+    """The chronicle with as many lines as a snapshot says, and the marks before its record."""
+    if type(record) is int:
+        marks = [mark for mark in told.marks if 0 < mark.record <= record]
+        told = told._replace(marks=marks, stale=len(marks) != len(told.marks))
+    if type(count) is int and 0 <= count <= len(told.lines):
+        return told._replace(lines=told.lines[:count])
+    return told._replace(trouble=told.trouble or f"holds {len(told.lines)} lines, of {count!r:.20}")
+
+
+def _with_story(plain: Plain, told: Told) -> Plain:
+    """A snapshot's document with the lines of its chronicle, as far as they can be read."""
+    before_start = plain.get("told", 0)
+    if told.trouble and type(before_start) is int:
+        before_start = min(before_start, len(told.lines))
+    return {**plain, "story": told.lines, "told": before_start}
 
 
 def unreadable(plain: Plain, where: str) -> list[str]:
@@ -181,7 +193,7 @@ def unreadable(plain: Plain, where: str) -> list[str]:
 
 
 def before(records: Sequence[Record]) -> str:
-    """The name of the records that a snapshot follows."""
+    """The name of the records that a snapshot of the second format follows."""
     return digest([record.to_plain() for record in records])
 
 
@@ -210,13 +222,15 @@ def rewound(tape: Tape, game: str, counts: tuple[int, int]) -> list[Any]:
 
 def _wound(journal: Journal, game: str, written: int, where: str) -> tuple[Tape, Journal]:
     """The journal of a game whose snapshot has the format `written`, wound to its end."""
-    if journal.format < written or (journal.format > 1 and not journal.entries):
-        return Tape(), Journal(written, [], 0, 0, journal.trouble or "has lost its beginning")
-    entries, first = journal.entries, 0
-    if journal.format > 1:
+    linked = journal.format >= migrations.LINKED
+    if (written >= migrations.LINKED and not linked) or (linked and not journal.entries):
+        return Tape(), Journal(2, [], 0, 0, journal.trouble or "has lost its beginning")
+    entries, first, tape = journal.entries, 0, Tape()
+    if linked:
         _head(entries[0], game, where)
-        entries, first = entries[1:], 1
-    tape = Tape()
+        first = max(1, journal.sealed)
+        tape = sealed(entries[1:first])
+        entries = entries[first:]
     for number, entry in enumerate(migrations.journal(entries, journal.format), first):
         tape.add(entry, f"{where}: entry {number}")
     return tape, journal
@@ -258,9 +272,10 @@ def _head(head: Any, game: object, where: str) -> None:
 class _Snapshot:
     """The parts of a snapshot's document, with every defect of them."""
 
-    def __init__(self, plain: Plain, where: str) -> None:
+    def __init__(self, plain: Plain, where: str, own: bool = False) -> None:
         self.defects: list[str] = []
         self.where = where
+        self.own = own  # whether its lines were written in this store
         self.header = self._part(plain, "header", dict)
         self.start = self._part(plain, "start", dict)
         self.state = self._part(plain, "state", dict)
@@ -294,9 +309,15 @@ class _Snapshot:
             self.defects.append(f"{where}: told {self.told} is no number of lines")
         if self.begun < 0 or self.skip < 0:
             self.defects.append(f"{where}: begun {self.begun} and skip {self.skip} are no counts")
-        self.story = [self._entry(line, number) for number, line in enumerate(lines)]
+        self.story = (
+            [Entry(*line) for line in lines]
+            if self.own
+            else [self._entry(line, number) for number, line in enumerate(lines)]
+        )
+        if not self.defects:
+            self.story[: self.told] = [one._replace(record=0) for one in self.story[: self.told]]
         try:
-            self.turn = _turn(plain.get("turn"), where)
+            self.turn = turn_of(plain.get("turn"), where)
         except SaveError as error:
             self.defects.append(str(error))
 
@@ -344,36 +365,3 @@ class _Snapshot:
             return Entry("", "", "", "")
         box, impulse, kind, text, place, who = map(printable, entry[:6])
         return Entry(box, impulse, kind, text, place, who, entry.sheet, entry.record, entry.only)
-
-
-def _turn(plain: Any, where: str) -> Turn:
-    if (
-        type(plain) is not list
-        or len(plain) != 4
-        or not all(is_text(plain[part]) for part in (0, 1, 3))
-        or type(plain[2]) is not int
-        or not 0 <= plain[2] < 2**40
-    ):
-        raise SaveError(f"{where} does not say whose turn it is")
-    return Turn(*plain)
-
-
-def _record(plain: Any, where: str) -> Record:
-    if type(plain) is not list or len(plain) != 3 or not is_text(plain[1]):
-        raise SaveError(f"{where} holds what is no record")
-    dice = plain[2]
-    if type(dice) is not list or len(dice) > MOST_DICE or not all(map(_is_thrown, dice)):
-        raise SaveError(f"{where} holds damaged dice")
-    return Record.from_plain(plain)
-
-
-def _is_thrown(die: Any) -> bool:
-    return (
-        type(die) is list
-        and len(die) == 3
-        and is_text(die[0])
-        and type(die[1]) is int
-        and type(die[2]) is int
-        and 1 <= die[1] <= 100
-        and -100 <= die[2] <= 100
-    )

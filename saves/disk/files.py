@@ -17,15 +17,18 @@ import struct
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.disk.plain import MOST_BYTES, SaveError, pack, packed, unpack, weighed
+from saves.disk.plain import MOST_BYTES, SaveError, pack, packed, taken, unpack, weighed
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"
 HEAD: Final = struct.Struct("<II")
 MOST_PACKED: Final = 16 * 2**20
+MOST_RUN: Final = 64 * 2**20
+"""Bytes of a file of entries, which is read as far as its seal goes: a hundred of the longest."""
 MOST_ENTRY: Final = 2**20
 MOST_HELD: Final = 800_000  # items in all entries of a journal: two hundred of the longest phases
 
@@ -151,14 +154,17 @@ def read_document(path: Path) -> Any:
     return unpack(plain, path.name)
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, start: int = 0, most: int = 0) -> bytes:
+    """The bytes of a file from `start` on; without, as many as any other file of a game has."""
+    most = most or MOST_PACKED
     try:
         with os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
-            data = file.read(MOST_PACKED + 1)
+            file.seek(start)
+            data = file.read(most + 1)
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {reason(error)}") from error
-    if len(data) > MOST_PACKED:
-        raise SaveError(f"{path.name} has more than {MOST_PACKED} bytes, more than any game needs")
+    if start + len(data) > most:
+        raise SaveError(f"{path.name} has more than {most} bytes, more than any game needs")
     return data
 
 
@@ -187,7 +193,8 @@ class Journal(NamedTuple):
 
     `format` is 1 for a journal without a signature. `trouble` says what is wrong after the whole
     entries, "" for a sound one; `torn` that this looks like an entry a crash cut off. `items` are
-    counted in all entries.
+    counted in all entries. The first `sealed` entries lie within a seal that was given; `data` are
+    the bytes that were read.
     """
 
     format: int
@@ -197,6 +204,31 @@ class Journal(NamedTuple):
     trouble: str = ""
     torn: bool = False
     items: int = 0
+    sealed: int = 0
+    data: bytes = b""
+
+
+class Seal(NamedTuple):
+    """How far a journal goes, the checksum there, its items, and a name for all of its bytes.
+
+    What lies within a seal that this store has signed was written here: it is read as it is.
+    """
+
+    length: int
+    chain: int
+    items: int
+    name: str
+
+
+def name_of(data: bytes) -> Any:
+    """What names bytes, and those that come after them, by its hexdigest()."""
+    return blake2b(data, digest_size=16)
+
+
+def sealed(journal: Journal) -> Seal:
+    """The seal of a whole journal."""
+    name = name_of(journal.data).hexdigest()
+    return Seal(journal.length, journal.chain, journal.items, name)
 
 
 def crowded(length: int, items: int) -> float:
@@ -204,18 +236,29 @@ def crowded(length: int, items: int) -> float:
     return max(length / MOST_PACKED, items / MOST_HELD)
 
 
-def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
-    """The entries of a journal, or those after `start` bytes with the checksum `chain` so far.
+def read_journal(
+    path: Path,
+    start: int = 0,
+    chain: int = 0,
+    seal: Seal | None = None,
+    most: int = 0,
+    end: int | None = None,
+) -> Journal:
+    """The entries of a journal, or those after `start` bytes with the checksum `chain` so far; of
+    one that begins as `seal` says, that part is taken at its word. It has at most so many bytes,
+    and is read to its `end` or that one.
 
     Raises SaveError when the file cannot be read at all or an entry is no plain document.
     """
-    data = _read(path)
-    if start > len(data):
-        return Journal(2, [], start, chain, f"has {len(data)} bytes and had {start}")
+    data = _read(path, start, most)[:end]
     linked = bool(start) or data.startswith(JOURNAL)
-    at = start or (len(JOURNAL) if linked else 0)
-    entries: list[Any] = []
-    held = 0
+    at = len(JOURNAL) if linked and not start else 0
+    entries, held, sealed = list[Any](), 0, 0
+    if start and not data and os.stat(path).st_size < start:  # noqa: PTH116 - a disk's refusals
+        return Journal(2, [], start, chain, f"is shorter than {start} bytes, and had as many")
+    if seal is not None and name_of(data[: seal.length]).hexdigest() == seal.name:
+        entries = _sealed(data, at, seal.length)
+        at, chain, held, sealed = seal.length, seal.chain, seal.items, len(entries)
     while at < len(data):
         trouble, torn = "", False
         length, check = HEAD.unpack_from(data, at) if at + HEAD.size <= len(data) else (0, 0)
@@ -227,7 +270,10 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
         elif zlib.crc32(body, chain) != check:
             trouble = f"entry {len(entries)} is damaged: its checksum does not fit"
         if trouble:
-            return Journal(2 if linked else 1, entries, at, chain, trouble, torn, held)
+            at_all = start + at
+            return Journal(
+                2 if linked else 1, entries, at_all, chain, trouble, torn, held, sealed, data[:at]
+            )
         entry, items = weighed(body, f"entry {len(entries)} of {path.name}")
         entries.append(entry)
         held += items
@@ -236,26 +282,38 @@ def read_journal(path: Path, start: int = 0, chain: int = 0) -> Journal:
         if linked:
             chain = check
         at += HEAD.size + length
-    return Journal(2 if linked else 1, entries, at, chain, items=held)
+    kind = 2 if linked else 1
+    return Journal(kind, entries, start + at, chain, items=held, sealed=sealed, data=data)
+
+
+def _sealed(data: bytes, at: int, end: int) -> list[Any]:
+    """The entries between two places, which were written here."""
+    entries, view, size = list[Any](), memoryview(data), HEAD.size
+    while at < end:
+        length, _ = HEAD.unpack_from(data, at)
+        entries.append(taken(view[at + size : at + size + length]))
+        at += size + length
+    return entries
 
 
 class Pencil:
     """A journal open for writing. After an error nothing of what failed stays in it."""
 
-    def __init__(self, path: Path, length: int, chain: int) -> None:
+    def __init__(self, path: Path, length: int, chain: int, most: int = 0) -> None:
         self.path = path
         self.length = length
         self.chain = chain
+        self.most = most or MOST_PACKED
         self.spoiled = False  # whether remains of an entry that failed may lie behind the end
         self._handle = -1
 
-    def append(self, entry: Any) -> int:
-        """Appends an entry and has it on the disk before it returns; how many items it holds.
-        Raises SaveError."""
+    def append(self, entry: Any) -> tuple[bytes, int]:
+        """Appends an entry and has it on the disk before it returns: its bytes, and how many items
+        it holds. Raises SaveError."""
         body, items = packed(entry)
         check = zlib.crc32(body, self.chain)
         data = HEAD.pack(len(body), check) + body
-        if len(body) > MOST_ENTRY or self.length + len(data) > MOST_PACKED:
+        if len(body) > MOST_ENTRY or self.length + len(data) > self.most:
             raise SaveError(f"{self.path} is full: no game needs as much")
         try:
             self.clean()
@@ -274,7 +332,7 @@ class Pencil:
             ) from error
         self.length += len(data)
         self.chain = check
-        return items
+        return data, items
 
     def clean(self) -> None:
         """Takes away what lies behind the end: a death or an error left it. Raises OSError."""
@@ -293,7 +351,7 @@ class Pencil:
 
 def copied(path: Path, aside: Path) -> None:
     """Copies a file as it is. Raises SaveError."""
-    _replace(aside, _read(path), sync=True)
+    _replace(aside, _read(path, most=MOST_RUN), sync=True)
 
 
 def cut(path: Path, length: int) -> None:
@@ -314,8 +372,9 @@ class Drafted(NamedTuple):
     journal: Journal
 
 
-def drafted(entries: list[Any]) -> Drafted:
-    """A journal of these entries. Raises SaveError for one that its reader would refuse."""
+def drafted(entries: list[Any], most: int = 0) -> Drafted:
+    """A journal of these entries, of so many bytes where that is given. Raises SaveError for one
+    that its reader would refuse."""
     data, chain, held = bytearray(JOURNAL), 0, 0
     for entry in entries:
         body, items = packed(entry)
@@ -324,9 +383,10 @@ def drafted(entries: list[Any]) -> Drafted:
         held += items
         if len(body) > MOST_ENTRY:
             raise SaveError(f"an entry of {len(body)} bytes is more than any game needs")
-    if crowded(len(data), held) > 1:
+    if (len(data) > most) if most else (crowded(len(data), held) > 1):
         raise SaveError(f"a journal of {held} items and {len(data)} bytes is more than any game")
-    return Drafted(bytes(data), Journal(2, list(entries), len(data), chain, items=held))
+    journal = Journal(2, list(entries), len(data), chain, items=held, data=bytes(data))
+    return Drafted(bytes(data), journal)
 
 
 def write_journal(path: Path, entries: list[Any] | Drafted) -> Journal:

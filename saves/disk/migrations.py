@@ -9,6 +9,8 @@ has a name and a sentence here, and saves of it are kept in tests/saves/kept.
 2, *linked*: an entry holds what stands, the records after it and whose turn it then was; the
    journal begins with its game's id, each checksum goes over the entries before; the snapshot
    names the records it follows and the length that the journal had.
+3, *apart*: the chronicle is a file of its own, and the snapshot says how far that and the journal
+   go; one that stands alone, in a letter, holds its lines as before. The journal is as it was.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from typing import Any, Final
 from engine.games.records import Plain
 from saves.disk.plain import SaveError, canonical
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+LINKED: Final = 2  # from which on a journal says what it is
 
 
 def digest(document: Any) -> str:
@@ -53,8 +56,18 @@ def linked_journal(entries: list[Any]) -> list[Any]:
     return linked
 
 
-SNAPSHOTS: Final[Mapping[int, Callable[[Plain], Plain]]] = {1: linked_snapshot}
-JOURNALS: Final[Mapping[int, Callable[[list[Any]], list[Any]]]] = {1: linked_journal}
+def alone(plain: Plain) -> Plain:
+    """2 to 3: the snapshot holds its chronicle."""
+    return {**plain, "format": 3}
+
+
+def same(entries: list[Any]) -> list[Any]:
+    """2 to 3: the entries are as they were."""
+    return entries
+
+
+SNAPSHOTS: Final[Mapping[int, Callable[[Plain], Plain]]] = {1: linked_snapshot, 2: alone}
+JOURNALS: Final[Mapping[int, Callable[[list[Any]], list[Any]]]] = {1: linked_journal, 2: same}
 
 
 def snapshot(plain: Any, where: str, ours: str) -> Plain:

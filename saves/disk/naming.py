@@ -15,6 +15,7 @@ from saves.disk.plain import SaveError
 
 SNAPSHOT: Final = "snapshot.msgpack"
 JOURNAL: Final = "journal.msgpack"
+CHRONICLE: Final = "chronicle.msgpack"
 """The files of a game."""
 
 LONGEST: Final = 60

@@ -74,6 +74,11 @@ def weighed(body: bytes, what: str) -> tuple[Any, int]:
     return found, items
 
 
+def taken(body: bytes | memoryview) -> Any:
+    """The document in bytes that are known to be one that was written here."""
+    return msgpack.unpackb(body, raw=False)
+
+
 def _table(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):

@@ -11,6 +11,7 @@ from engine.play.phase import Phase
 from engine.state import State
 from engine.state.countries import Country
 from saves import store
+from saves.disk import files
 
 SIDES = ("france", "spain")
 OPTIONS = [Option("rest", "rest"), Option("roll", "roll"), Option("roll-twice", "twice")]
@@ -40,6 +41,14 @@ def begun(where: Path, *answers: str, **header: Any) -> store.Saved:
     for answer in answers:
         saved.game.answer(answer)
     return saved
+
+
+def alone(folder: Path) -> dict[str, Any]:
+    """The document of a game's snapshot as in a letter, where it holds its chronicle."""
+    plain: dict[str, Any] = files.read_document(folder / store.SNAPSHOT)
+    story = [entry.to_plain() for entry in store.read(folder).story]
+    apart = ("chronicle", "lines", "seal")
+    return {**{key: plain[key] for key in plain if key not in apart}, "story": story}
 
 
 def opened(folder: Path, player: str = "") -> store.Saved:

@@ -12,7 +12,7 @@ from engine.documents import bounds
 from engine.eia.ledger import ledger
 from engine.games import EIA
 from engine.play.asks import BadAnswer
-from saves import saved, store
+from saves import store, writing
 from saves.disk import files
 from saves.disk.plain import SaveError
 from tests.engine.test_printable import HOSTILE
@@ -91,8 +91,8 @@ def test_a_snapshot_that_nobody_could_read_replaces_none(
     def unreadable(*given: Any) -> Mapping[str, Any]:
         return {**document(*given), "state": {**state, "month": -1}}
 
-    document = saved.document
-    monkeypatch.setattr(saved, "document", unreadable)
+    document = writing.document
+    monkeypatch.setattr(writing, "document", unreadable)
     with pytest.raises(SaveError, match="stays as it was"):
         game.write()
     assert (game.folder / store.SNAPSHOT).read_bytes() == kept
@@ -104,9 +104,9 @@ def test_an_entry_that_nobody_could_read_is_not_written(tmp_path: Path) -> None:
     size = (game.folder / store.JOURNAL).stat().st_size
     game.game.records[:0] = []
     with pytest.raises(SaveError):
-        game._append([0, [["done", "\x1b[2J", []]], None])
+        game._append([0, [["done", "\x1b[2J", []]], None], [])
     with pytest.raises(SaveError):
-        game._append([99, [], None])
+        game._append([99, [], None], [])
     assert (game.folder / store.JOURNAL).stat().st_size == size
     assert len(files.read_journal(game.folder / store.JOURNAL).entries) == 2
     assert reopened(game) == ""

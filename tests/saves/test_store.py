@@ -13,7 +13,7 @@ from saves import store
 from saves.disk import files, signature
 from saves.disk.plain import SaveError, pack
 from saves.sharing import seats
-from tests.saves.errands import OPTIONS, begun, die, errands, opened, positions, start
+from tests.saves.errands import OPTIONS, alone, begun, die, errands, opened, positions, start
 
 
 def test_a_killed_game_opens_where_it_stood(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def pairs(phase: Phase) -> None:
 def test_the_snapshot_stays_near_programs_that_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("saves.saved.SPACING", 4)
+    monkeypatch.setattr("saves.writing.SPACING", 4)
     header = {"seed": 7, "programs": {"spain": "steady"}}
     saved = store.create(tmp_path, start(), header, "pairs", pairs)
     snapshot = saved.folder / store.SNAPSHOT
@@ -205,7 +205,7 @@ def test_a_wrong_document_is_refused_with_what_and_where(
 def test_check_tells_every_defect(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll")
     saved.close()
-    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    plain = alone(saved.folder)
     header = {"seed": "x", "dice": "loaded", "seats": []}
     state = {**plain["state"], "turn": 10**9, "owners": {"atlantis": "france"}}
     start = {**plain["start"], "units": [[1]], "leaders": 5}
@@ -264,7 +264,7 @@ def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path)
             phase.state.countries[who].treasury += (await phase.roll(who, f"{who}.errand")).die
             phase.state.turn += 1
 
-    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    plain = alone(saved.folder)
     first = {**plain, "record": 0, "state": plain["start"], "story": [], "records": ""}
     files.write_document(saved.folder / store.SNAPSHOT, first)
     again = store.open_game(saved.folder, twice)
@@ -287,7 +287,7 @@ def test_check_finds_a_sound_game_sound(tmp_path: Path) -> None:
 def test_check_tells_a_chronicle_in_other_words_from_another_position(tmp_path: Path) -> None:
     saved = begun(tmp_path, "roll", "roll-twice")
     saved.close()
-    plain = files.read_document(saved.folder / store.SNAPSHOT)
+    plain = alone(saved.folder)
     told = [[*line[:3], "In other words.", *line[4:]] for line in plain["story"]]
     assert len(plain["story"][0]) > 4
     moved = {**plain["state"], "turn": plain["state"]["turn"] + 1}

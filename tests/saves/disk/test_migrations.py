@@ -9,8 +9,9 @@ import pytest
 
 from engine.programs import bots
 from saves import store
-from saves.disk import contents, files, migrations
+from saves.disk import files, migrations
 from saves.disk.plain import SaveError
+from saves.disk.tape import Tape
 
 KEPT = Path(__file__).parents[1] / "kept"
 MOMENTS = {
@@ -43,7 +44,7 @@ def test_a_kept_save_opens_and_plays_to_its_end(kept: Path, tmp_path: Path) -> N
         assert within in saved.game.breadcrumb()
     saved.close()
     assert files.read_document(folder / store.SNAPSHOT)["format"] == migrations.FORMAT
-    assert files.read_journal(folder / store.JOURNAL).format == migrations.FORMAT
+    assert files.read_journal(folder / store.JOURNAL).format == migrations.LINKED
     again = store.open_game(folder)
     assert again.warning == ""
     assert again.game.position() == saved.game.position()
@@ -63,7 +64,7 @@ def test_an_old_journal_keeps_what_can_be_redone() -> None:
     assert [entry[:2] for entry in linked] == [
         [0, [record]], [1, [record]], [1, []], [0, []], [0, [record]],
     ]  # fmt: skip
-    tape = contents.Tape()
+    tape = Tape()
     for entry in linked:
         tape.add(entry, "it")
     assert len(tape.records) == len(tape.redoable) == 1
@@ -72,15 +73,15 @@ def test_an_old_journal_keeps_what_can_be_redone() -> None:
 def test_a_nonsense_record_of_an_old_journal_is_left_for_the_reader() -> None:
     [entry] = migrations.linked_journal([99])
     with pytest.raises(SaveError, match="no record"):
-        contents.Tape().add(entry, "it")
+        Tape().add(entry, "it")
 
 
 def test_a_newer_save_is_refused_politely(tmp_path: Path) -> None:
     folder = shutil.copytree(KEPT / "1" / "storm", tmp_path / "storm")
     plain = files.read_document(folder / store.SNAPSHOT)
-    newer = {"format": 3, "version": "4.0", "whatever": plain}
+    newer = {"format": 4, "version": "5.0", "whatever": plain}
     files.write_document(folder / store.SNAPSHOT, newer)
-    with pytest.raises(SaveError, match=r"newer Tercio \(4.0, format 3\); this is .* up to 2"):
+    with pytest.raises(SaveError, match=r"newer Tercio \(5.0, format 4\); this is .* up to 3"):
         store.open_game(folder)
     assert "newer Tercio" in store.check(folder)[0]
     assert "newer Tercio" in store.summaries(tmp_path)[0].problem

@@ -1,0 +1,35 @@
+"""Which snapshots of a game are kept: all of the last answers, ever fewer of what lies back.
+
+Going back plays from the nearest snapshot before, so what lies far back may be sparse: an answer
+there costs no more than the records between two of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.records import Snapshot
+
+DENSE: Final = 64  # records of which every snapshot is kept
+SPACING: Final = 16  # records between two before that
+SHARE: Final = 256  # and where that is more, this share of their age
+ROOM: Final = 64  # snapshots that may come until they are thinned again
+
+
+def spacing(age: int) -> int:
+    """How many records lie between two snapshots so many records ago."""
+    return 0 if age <= DENSE else max(SPACING, age // SHARE)
+
+
+def thinned(snapshots: list[Snapshot], needed: int = -1) -> list[Snapshot]:
+    """Those that are kept: the first, the last that begins a segment, that at the record `needed`,
+    and the others by their age."""
+    last = snapshots[-1].record
+    segment = next((each for each in reversed(snapshots) if each.segment), None)
+    kept, newer = list[Snapshot](), last
+    for each in reversed(snapshots):
+        wanted = each is snapshots[0] or each is segment or each.record == needed
+        if wanted or newer - each.record >= spacing(last - each.record):
+            kept.append(each)
+            newer = each.record
+    return kept[::-1]
