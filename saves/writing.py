@@ -7,7 +7,6 @@ import os
 import time
 from abc import abstractmethod
 from itertools import takewhile
-from operator import eq
 from typing import Any, Final
 
 from engine import __version__
@@ -290,7 +289,7 @@ class Writing(Undoing):
         elif held.trouble:
             cut(self.folder / JOURNAL, self._length)
             self._stamp = self._look()
-        same = map(eq, records, self._tape.records)
+        same = map(_same, records, self._tape.records)
         standing = len(list(takewhile(bool, same)))
         if standing != max(len(records), len(self._tape.records)):
             # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
@@ -311,6 +310,10 @@ class Writing(Undoing):
             except SaveError:
                 if name == JOURNAL and not held.journal.torn:
                     raise
+
+
+def _same(one: Record, other: Record) -> bool:
+    return one is other or one == other
 
 
 def document(

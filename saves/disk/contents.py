@@ -88,13 +88,16 @@ def read(folder: Path) -> Contents:
 @contextmanager
 def unswept() -> Iterator[None]:
     """What is read lives on: sweeps for garbage would go through all of it again and again."""
-    sweeps = gc.isenabled()
+    sweeps, frozen = gc.isenabled(), gc.get_freeze_count()
     gc.disable()
     try:
         yield
     finally:
         if sweeps:
+            gc.freeze()  # all counts as old
             gc.enable()
+        if sweeps and not frozen:
+            gc.unfreeze()
 
 
 def _read(folder: Path) -> Contents:
@@ -127,7 +130,8 @@ def _read(folder: Path) -> Contents:
         game = found.game if found is not None else None
         raise Damaged([*defects, *(_wrong(journal, game, where) if journal is not None else ())])
     try:
-        tape, journal = _wound(journal, found.game, written["format"], where)
+        names = Names()
+        tape, journal = _wound(journal, found, written["format"], where, names)
     except SaveError as error:
         raise Damaged(_wrong(journal, found.game, where) or [str(error)]) from error
     begun = wound(journal.entries[0])[1] if journal.format > 1 and journal.entries else found.begun
@@ -144,7 +148,6 @@ def _read(folder: Path) -> Contents:
     dropped = 0 if signed else found.told
     del found.story[:dropped]
     latest = Snapshot(found.record, found.state, len(found.story), True)
-    names = Names()
     fits = found.record <= len(tape.records) and (
         not found.before
         or found.before == names.name(tape.records, found.record)
@@ -220,19 +223,26 @@ def rewound(tape: Tape, game: str, counts: tuple[int, int]) -> list[Any]:
     return [*entries, [len(tape.records), [], list(tape.turn)]]
 
 
-def _wound(journal: Journal, game: str, written: int, where: str) -> tuple[Tape, Journal]:
-    """The journal of a game whose snapshot has the format `written`, wound to its end."""
+def _wound(
+    journal: Journal, found: _Snapshot, written: int, where: str, names: Names
+) -> tuple[Tape, Journal]:
+    """The journal of a game whose snapshot has the format `written`, wound to its end; the records
+    up to the snapshot are named on the way."""
     linked = journal.format >= migrations.LINKED
     if (written >= migrations.LINKED and not linked) or (linked and not journal.entries):
         return Tape(), Journal(2, [], 0, 0, journal.trouble or "has lost its beginning")
     entries, first, tape = journal.entries, 0, Tape()
     if linked:
-        _head(entries[0], game, where)
+        _head(entries[0], found.game, where)
         first = max(1, journal.sealed)
-        tape = sealed(entries[1:first])
+        tape, plain = sealed(entries[1:first])
+        names.begin(plain[: found.record])
         entries = entries[first:]
     for number, entry in enumerate(migrations.journal(entries, journal.format), first):
+        before = len(tape.records)
         tape.add(entry, f"{where}: entry {number}")
+        if entry[0] < before:
+            names.back_to(entry[0])
     return tape, journal
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_text
-from engine.games.records import Record
+from engine.games.records import Record, Thrown
 from saves.disk.plain import SaveError
 
 MOST_RECORDS: Final = 100_000
@@ -56,8 +56,8 @@ class Tape:
             self.redoable.clear()
 
 
-def sealed(entries: Sequence[Any]) -> Tape:
-    """The tape of entries that were written here."""
+def sealed(entries: Sequence[Any]) -> tuple[Tape, list[Any]]:
+    """The tape of entries that were written here, and its records as they were read."""
     records, redoable, last = list[Any](), list[Any](), None
     for standing, added, turn in entries:
         if standing != len(records):
@@ -65,12 +65,13 @@ def sealed(entries: Sequence[Any]) -> Tape:
             del records[standing:]
         records += added
         if redoable and added:
-            again = redoable[: len(added)] == added
-            redoable = redoable[len(added) :] if again else []
+            given = redoable[: len(added)] == added
+            redoable = redoable[len(added) :] if given else []
         last = turn or last
-    from_plain = Record.from_plain
     turned = Turn(*last) if last is not None else Turn()
-    return Tape([from_plain(one) for one in records], [*map(from_plain, redoable)], turned)
+    stand, again = ([Record(answer, who, [Thrown(*die) for die in dice] if dice else [])
+                     for answer, who, dice in some] for some in (records, redoable))  # fmt: skip
+    return Tape(stand, again, turned), records
 
 
 def read_entry(entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
