@@ -208,28 +208,3 @@ class Saved(Writing):
             self.game.listener = None
         self._put_down()
         self.pen.leave()
-<<<<<<< HEAD
-
-
-def document(game_id: str, game: Game, latest: Snapshot, journal: int, begun: int = 0) -> Plain:
-    """What a snapshot file holds: the header, the start, the latest boundary and the story up to
-    it, how many of its lines are from before the start, and the length of the journal it was
-    written with."""
-    who = game.ask.who if game.ask is not None else ""
-    return {
-        "format": migrations.FORMAT,
-        "version": __version__,
-        "game": game_id,
-        "header": game.header,
-        "start": game.snapshots[0].state,
-        "record": latest.record,
-        "journal": journal,
-        "records": contents.before(game.records[: latest.record]),
-        "state": latest.state,
-        "story": [entry.to_plain() for entry in game.story[: latest.story]],
-        "told": game.snapshots[0].story,
-        "begun": begun,
-        "turn": list(Turn(who, game.box, int(time.time()), player_name())),
-    }
-=======
->>>>>>> fd36faf4 (Append to the chronicle and thin what lies back: each segment wrote the whole story anew)

@@ -296,7 +296,7 @@ class Writing(Undoing):
             turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
             added = records[standing:]
             self._append([standing, [one.to_plain() for one in added], list(turn)], added)
-        if old or self._anew or not held.fits or held.chronicle.trouble:
+        if old or self._anew or not held.fits or held.chronicle.trouble or held.dropped:
             self.write()
 
     def _keep_aside(self, held: Contents) -> None:
