@@ -59,10 +59,10 @@ def built(held: Contents, procedure: Procedure) -> Built:
 
     def play(records: list[Record]) -> Game:
         if held.fits:
-            header, story, latest = held.header, held.story, held.latest
+            marks = [each for each in held.chronicle.marks if each.record < held.latest.record]
             return Game(
-                held.start, procedure, header, records, story, True, latest, held.told,
-                marks=held.chronicle.marks,
+                held.start, procedure, held.header, records, held.story, True,
+                [*marks, held.latest], held.told,
             )  # fmt: skip
         return played(held, procedure, records)
 

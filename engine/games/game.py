@@ -15,7 +15,7 @@ from typing import Any
 from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.games.dice_source import DiceSource
-from engine.games.marks import ROOM, thinned
+from engine.games.marks import add, back_to
 from engine.games.records import (
     Diverged,
     EngineError,
@@ -35,9 +35,9 @@ class Game:
     """A game: `ask` is the pending question (None when the phase is over), `answer` answers it.
 
     `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
-    the name of the player who sits there). `latest` is a later snapshot to open at, with the
-    `story` up to it, of which `told` lines are from before the start, and `marks` are those in
-    between; the one at the record `needed` is kept. `proving` plays records of a stranger: their
+    the name of the player who sits there). `latest` are later snapshots, the last to open
+    at, with the `story` up to it, of which `told` lines are from before the start; the one at the
+    record `needed` is kept. `proving` plays records of a stranger: their
     dice are those of the seed, and who ruled was asked. `listener` is called after every change of
     the journal, before anybody sees what came of it, with the number of leading records that stand
     unchanged: a store writes down the rest. Where it raises, the change has not happened. So many
@@ -52,10 +52,9 @@ class Game:
         records: Iterable[Record] = (),
         story: Iterable[Entry] = (),
         checkpoints: bool = True,
-        latest: Snapshot | None = None,
+        latest: Sequence[Snapshot] = (),
         told: int = 0,
         proving: bool = False,
-        marks: Iterable[Snapshot] = (),
         needed: int = -1,
     ) -> None:
         self.header: Plain = {"seed": secrets.randbits(63), "dice": "rolled", "seats": {}}
@@ -69,7 +68,6 @@ class Game:
         self.snapshots = [Snapshot(0, start, told, True)]
         self.standing_lines = len(self.story)
         self._needed = needed
-        self._room = ROOM
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._dice = DiceSource(self.header, proving)
@@ -77,10 +75,8 @@ class Game:
         self._clean = True
         self._running: Coroutine[Any, Any, None] | None = None
         again = list(records)
-        if latest is not None and latest.record:
-            self.snapshots += [each for each in marks if each.record < latest.record]
-            self.snapshots.append(latest)
-            self.records = again[: latest.record]
+        self.snapshots += [each for each in latest if each.record]
+        self.records = again[: self.snapshots[-1].record]
         self._open(self.snapshots[-1])
         self._replay(again[len(self.records) :])
         self._dice.proving = False
@@ -144,8 +140,7 @@ class Game:
         Raises Diverged when they do not fit the rules.
         """
         self.records[standing:] = records
-        while self.snapshots[-1].record > standing:
-            self.snapshots.pop()
+        back_to(self.snapshots, standing)
         self._rewind(len(self.records))
 
     def _send(self, raw: Raw, value: Any) -> None:
@@ -195,14 +190,8 @@ class Game:
         self._clean = True
         count = len(self.records)
         if self.checkpoints:
-            segment = mark.segment
-            if self.snapshots[-1].record == count:
-                segment |= self.snapshots.pop().segment
-            snapshot = Snapshot(count, self.state.to_plain(), len(self.story), segment)
-            self.snapshots.append(snapshot)
-            if len(self.snapshots) > self._room:
-                self.snapshots = thinned(self.snapshots, self._needed)
-                self._room = len(self.snapshots) + ROOM
+            fresh = Snapshot(count, self.state.to_plain(), len(self.story), mark.segment)
+            add(self.snapshots, fresh, self._needed)
 
     # Going back and forth.
 
@@ -269,9 +258,7 @@ class Game:
 
     def _rewind(self, count: int) -> None:
         """Goes back to the position after the first `count` records."""
-        while self.snapshots[-1].record > count:
-            self.snapshots.pop()
-        snapshot = self.snapshots[-1]
+        snapshot = back_to(self.snapshots, count)
         again = self.records[snapshot.record : count]
         del self.records[snapshot.record :]
         self._open(snapshot)

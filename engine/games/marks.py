@@ -13,12 +13,29 @@ from engine.games.records import Snapshot
 DENSE: Final = 64  # records of which every snapshot is kept
 SPACING: Final = 16  # records between two before that
 SHARE: Final = 256  # and where that is more, this share of their age
-ROOM: Final = 64  # snapshots that may come until they are thinned again
+ROOM: Final = 64  # snapshots: at every so manieth they are thinned
 
 
 def spacing(age: int) -> int:
     """How many records lie between two snapshots so many records ago."""
     return 0 if age <= DENSE else max(SPACING, age // SHARE)
+
+
+def add(snapshots: list[Snapshot], fresh: Snapshot, needed: int = -1) -> None:
+    """Adds a snapshot, in the place of the last where no record lies between; now and then what
+    lies back is thinned."""
+    if snapshots[-1].record == fresh.record:
+        fresh.segment |= snapshots.pop().segment
+    snapshots.append(fresh)
+    if len(snapshots) % ROOM == 0:
+        snapshots[:] = thinned(snapshots, needed)
+
+
+def back_to(snapshots: list[Snapshot], record: int) -> Snapshot:
+    """Gives up those after a record; the last that is left."""
+    while snapshots[-1].record > record:
+        snapshots.pop()
+    return snapshots[-1]
 
 
 def thinned(snapshots: list[Snapshot], needed: int = -1) -> list[Snapshot]:

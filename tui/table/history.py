@@ -51,7 +51,7 @@ class Past:
             held.follow(len(held.records), self.records[len(held.records) : record])
             return held
         first, records = self.kept[min(self.kept)].state, self.records[:record]
-        return Game(first, self.procedure, self.header, records, (), True, nearest)
+        return Game(first, self.procedure, self.header, records, (), True, [nearest])
 
     def told(self, number: int) -> list[Entry]:
         """The story up to that moment."""

@@ -159,7 +159,7 @@ def test_the_journal_replays_to_the_same_bytes() -> None:
                 again.answer(record.answer)
         assert again.over
     latest = next(snapshot for snapshot in found.snapshots if snapshot.record == 4)
-    opened = Game(start(), gamble, {"seed": 7}, found.records, found.story, latest=latest)
+    opened = Game(start(), gamble, {"seed": 7}, found.records, found.story, latest=[latest])
     assert position(opened) == position(found)
 
 
@@ -354,7 +354,7 @@ def test_a_game_follows_what_another_program_played() -> None:
 def test_an_undo_into_what_no_longer_fits_the_rules_is_refused() -> None:
     found = played()
     latest = found.snapshots[-1]
-    again = Game(start(), gamble, {"seed": 7}, found.records, found.story, True, latest)
+    again = Game(start(), gamble, {"seed": 7}, found.records, found.story, True, [latest])
     again.records[1].dice[0] = Thrown("spain.other", 1, 0)
     positions = [position(again)]
     with pytest.raises(Refused, match=r"no longer fits .* spain\.other"):
