@@ -224,7 +224,11 @@ async def flood(
         for each in (b"o", b"\r", b"\r", b"\r", b"?", b"\x1b", b"S", b"S"):
             await program.press(each, 1.0)
         who = (await asyncio.to_thread(control.ask, where, {"do": "who"}))["players"]
-        process = next(one["process"] for one in who if one["name"] == "player0")
+        process, game = next(
+            (one["process"], one["game"]) for one in who if one["name"] == "player0"
+        )
+        if not game:
+            wrong.append(f"{name}: no game was open")
         before, most, waits = private(process), 0, list[float]()
         drain = asyncio.create_task(_drained(program))
         pour = asyncio.create_task(_poured(program, keys))

@@ -16,6 +16,7 @@ import pytest
 
 from saves import store
 from saves.disk.plain import SaveError
+from saves.sharing.words import Words
 from tui.server import confine, players, serve
 from tui.server import service as doors
 from tui.server.spawn import Forkserver
@@ -128,6 +129,58 @@ def test_a_line_that_is_cut_frees_the_pen(tmp_path: Path) -> None:
 
     served(tmp_path, visit)
     assert store.check(tmp_path / "artois") == []
+
+
+def test_two_people_speak_at_a_game_and_one_stops_his_ears(tmp_path: Path) -> None:
+    from engine import scenarios
+
+    scenario = scenarios.read("artois")
+    header = {"seed": 7, "dice": "rolled", "title": scenario.title}
+    store.create(tmp_path, scenario.state(), header).close()
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    players.add(tmp_path / "players", "otto", key.export_public_key().decode())
+    said = Words(tmp_path / "artois")
+
+    def told() -> list[str]:
+        said.look()
+        return [word.text for word in said.said]
+
+    async def visit(service: serve.Service, port: int) -> None:
+        async with (
+            await connect(port) as one,
+            await connect(port, "otto", client_keys=[key], password=None) as other,
+        ):
+            anna, otto = await seat(one), await seat(other)
+            for each in (anna, otto):
+                await each.until(b"Continue")
+                each.press(b"c")
+                await each.until(b"impulse")
+                if each is anna:  # the first of them sits down
+                    each.press(b"\r")
+                    await each.until(b"campaign")
+                each.press(b"t")
+                await each.until(b"Words")
+            anna.press(b"Santiago!\r")
+            await otto.until(b"Santiago!")
+            for hostile, why in (
+                (b"a" * 10_000, b"10000"), (b"a\x1b]52;c;QUJD\x07\xe2\x80\xaelive", b"letters"),
+            ):  # fmt: skip
+                anna.press(b"\x1b[200~" + hostile + b"\x1b[201~\r")
+                await anna.until(why)
+                anna.press(b"\x15")
+                await anna.until(b"kept with the game")
+            otto.press(b"\x18")
+            await otto.until(b"not")
+            anna.press(b"Cierra!\r")
+            await until(lambda: told()[-1:] == ["Cierra!"])
+            otto.press(b"Deaf!\r")
+            await anna.until(b"Deaf!")
+            await otto.until(b"Deaf!")
+            assert b"Cierra!" not in otto.seen
+            assert b"live" not in otto.seen
+
+    served(tmp_path, visit)
+    assert told() == ["Santiago!", "Cierra!", "Deaf!"]
 
 
 async def until(true: Callable[[], object]) -> None:
