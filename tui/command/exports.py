@@ -109,6 +109,16 @@ def readable(saved: Saved) -> list[Entry]:
     )
 
 
+def unseen(saved: Saved) -> frozenset[str]:
+    """The zones that whoever looks may not know of: none where no seat is locked."""
+    from tui.table import visibility
+
+    if not saved.locks():
+        return visibility.NOTHING
+    state = saved.game.state
+    return visibility.unknown(state, set(filter(saved.may_see, saved.game.rules.powers(state))))
+
+
 def exported(folder: Path) -> Plain:
     """A whole game as a document."""
     held = store.read(folder)
@@ -145,6 +155,7 @@ def withheld(saved: Saved) -> Plain:
 def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
     campaign of Empires in Arms its months, as a newspaper."""
+    from tui.table import visibility
     from tui.words import carry, newspaper, report
 
     forms = carry.FORMATS if options.carry else report.FORMATS
@@ -157,7 +168,11 @@ def report(options: Namespace) -> int:
             title = str(saved.game.header.get("title") or saved.name)
             text = newspaper.newspaper(title, saved.game.story, options.format)
         elif options.carry:
-            text = carry.carry(saved.game, options.format, saved.may_see)
+            hidden = unseen(saved)
+            text = carry.carry(
+                saved.game, options.format, saved.may_see,
+                lambda line: not visibility.names_hidden(line, hidden),
+            )  # fmt: skip
         else:
             text = report.report(saved.game, readable(saved), options.format)
     if options.out is None:

@@ -126,9 +126,14 @@ def share() -> None:
         from textual.css.stylesheet import Stylesheet
 
         parse, known = Stylesheet._parse_rules, dict[Any, Any]()
+        looks = dict[frozenset[tuple[str, str]], int]()
+        last = dict[str, str](), 0  # the colours asked about last, and the number of their look
 
         def parsed(sheet: Stylesheet, *what: Any, **named: Any) -> Any:
-            key = what, tuple(named.items()), frozenset(sheet._variables.items())
+            nonlocal last
+            if last[0] is not (colours := sheet._variables):
+                last = colours, looks.setdefault(frozenset(colours.items()), len(looks))
+            key = what, tuple(named.items()), last[1]
             if key in known or len(known) == PARSED:
                 return known.get(key) or parse(sheet, *what, **named)
             known[key] = parse(sheet, *what, **named)

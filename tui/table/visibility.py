@@ -30,6 +30,12 @@ def fog(state: State, power: str) -> frozenset[str]:
     return hidden
 
 
+def unknown(state: State, powers: Collection[str]) -> frozenset[str]:
+    """The zones that none of these powers knows; where there are none, those that not everybody
+    knows."""
+    return frozenset.intersection(*(fog(state, power) for power in powers or ("",)))
+
+
 @lru_cache(maxsize=8)
 def _named(hidden: frozenset[str]) -> re.Pattern[str]:
     """What finds the name of a hidden zone in a sentence; no part of a longer name."""

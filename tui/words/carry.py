@@ -34,9 +34,17 @@ class Part(NamedTuple):
     changes: list[str]
 
 
-def carry(game: Game, form: str = "text", sees: Callable[[str], bool] = lambda power: True) -> str:
-    """What the phase changed, in one of the FORMATS; `sees` says whose secrets may be told."""
-    parts = [part for part in changed(begun(game), game.state, sees) if part.changes]
+def carry(
+    game: Game,
+    form: str = "text",
+    sees: Callable[[str], bool] = lambda power: True,
+    tells: Callable[[str], bool] = lambda line: True,
+) -> str:
+    """What the phase changed, in one of the FORMATS; `sees` says whose secrets may be told, `tells`
+    which lines."""
+    found = changed(begun(game), game.state, sees)
+    parts = [Part(part.title, list(filter(tells, part.changes))) for part in found]
+    parts = [part for part in parts if part.changes]
     return lines({"text": _text, "html": _page, "json": _json}[form](game, parts))
 
 
@@ -193,7 +201,7 @@ def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Itera
             yield f"{place_name(carrier)}: {gold} ducats of gold wait (before: {was_gold})."
     for country in sorted(after.overseas.known):
         found_places = after.overseas.known[country] - before.overseas.known.get(country, set())
-        if found_places and sees(country):
+        if found_places and sees(sides.decider(after, country)):
             names = ", ".join(place_name(place) for place in sorted(found_places))
             yield f"{_whose(country)} discovered {names}."
 

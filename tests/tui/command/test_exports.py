@@ -57,6 +57,25 @@ FORMS: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("form", ["text", "html", "json"])
+def test_what_is_carried_to_the_table_names_no_zone_that_only_a_locked_seat_knows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    saved, _ = explored(tmp_path)
+    state = saved.game.state
+    hidden = visibility.unknown(state, saved.game.rules.powers(state) - {"spain"})
+    words = ("report", "--carry", "--format", form)
+    _, out, _ = run(capsys, tmp_path, *words)
+    assert any(visibility.names_hidden(line, hidden) for line in out.splitlines())
+    anna = games.open_game(saved.folder, war, "anna")
+    anna.lock("spain", WORD)
+    anna.close()
+    status, out, _ = run(capsys, tmp_path, *words)
+    assert status == 0
+    assert "Spain" in out
+    assert not [line for line in out.splitlines() if visibility.names_hidden(line, hidden)]
+
+
 def test_what_only_a_locked_seat_knows_does_not_go_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
