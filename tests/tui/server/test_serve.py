@@ -148,7 +148,7 @@ def test_two_people_speak_at_a_game_and_one_stops_his_ears(tmp_path: Path) -> No
     async def visit(service: serve.Service, port: int) -> None:
         async with (
             await connect(port) as one,
-            await connect(port, "otto", client_keys=[key], password=None) as other,
+            await connect(port, "otto", client_keys=[key]) as other,
         ):
             anna, otto = await seat(one), await seat(other)
             for each in (anna, otto):
