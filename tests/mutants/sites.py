@@ -32,7 +32,7 @@ NO_RULES: Final = {
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh or draw at random what the rules allow.
 SAYS: Final = re.compile(
-    r"_?(describe\w*|text|sentence|words|told|drawn|odds\w*|weigh\w*|foretold|foreseen)|__\w+__"
+    r"_?(described?\w*|label\w*|said|text|sentence|words|told|drawn|odds\w*|weigh\w*|foretold|foreseen)|__\w+__"
 )
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,

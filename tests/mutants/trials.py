@@ -125,32 +125,33 @@ class Trials:
         return 0
 
     def reaching(self, left: Sequence[int]) -> dict[int, list[pytest.Item]]:
-        """The tests that run the function of each of these mutants, the most particular first; of
-        a constant or a cell all tests."""
+        """The tests that run the function of each of these mutants, the quickest first; of a constant
+        or a cell all tests."""
         by_id = {item.nodeid: item for item in self.items}
 
         def reached(part: Sequence[pytest.Item]) -> Callable[[Say], None]:
             def child(say: Say) -> None:
                 loose = [n for n in left if not self.loaded.probe(self.mutants[n], n)]
-                rows: list[tuple[str, list[int]]] = []
+                rows: list[tuple[str, list[int], float]] = []
                 for item in part:
                     if not rows or item.path != by_id[rows[-1][0]].path:
                         self.loaded.forget()
                     notes: set[int] = set()
                     setattr(builtins, REACHED, notes)
+                    began = time.process_time()
                     self.run([item], LATE)
                     self.failed = ""
-                    rows.append((item.nodeid, [*sorted(notes), *loose]))
+                    rows.append((item.nodeid, [*notes, *loose], time.process_time() - began))
                 say(rows)
 
             return child
 
-        found: dict[int, list[tuple[int, str]]] = {number: [] for number in left}
+        found: dict[int, list[tuple[float, str]]] = {number: [] for number in left}
         parts = [self.items[at :: self.jobs] for at in range(self.jobs)]
         for rows in children(map(reached, parts), self.jobs):
-            for nodeid, numbers in rows or ():
+            for nodeid, numbers, took in rows or ():
                 for number in numbers:
-                    found[number].append((len(numbers), nodeid))
+                    found[number].append((took, nodeid))
         return {n: [by_id[nodeid] for _, nodeid in sorted(pairs)] for n, pairs in found.items()}
 
     def prove(self) -> None:
