@@ -125,8 +125,8 @@ class Trials:
         return 0
 
     def reaching(self, left: Sequence[int]) -> dict[int, list[pytest.Item]]:
-        """The tests that run the function of each of these mutants, the quickest first; of a constant
-        or a cell all tests."""
+        """The tests that run the function of each of these mutants, the quickest first; of a
+        constant or a cell all tests."""
         by_id = {item.nodeid: item for item in self.items}
 
         def reached(part: Sequence[pytest.Item]) -> Callable[[Say], None]:

@@ -782,3 +782,28 @@ def test_a_leader_alone_moves_under_the_campaign_of_his_own_country() -> None:
         asks = play(movement.moves, state, answers).asks
         places = [each for ask in asks for each in ask.offers() if each != "done"]
         assert places == offered
+
+
+@pytest.mark.rule("MVG-07", "MVG-08", "LDM-01")
+def test_a_leader_is_taken_along_on_the_way_and_has_moved() -> None:
+    """*Units may be picked up along the way; all involved count as having moved*: a leader too, but
+    none who has moved already, and who moves alone picks nobody up."""
+    state = table(options={"hierarchy": False})
+    (going,) = put(state, "france", "picardie", "LD")
+    lead(state, "france", "caux", "bayard")
+    put(state, "france", "caux", "LD")
+    ask = march(state, "picardie", [going])
+    assert ask.parse(["caux", "+bayard", "orleanais"])
+    alone = march(state, "picardie", [], lead(state, "france", "picardie", "foix"))
+    with pytest.raises(BadAnswer, match="LDM-01"):
+        alone.parse(["caux", "+bayard"])
+    moves(
+        state, ("next-move", "picardie"), ("mover", [str(going)]),
+        ("march", ["caux", "+bayard", "orleanais"]), DONE,
+    )  # fmt: skip
+    assert state.leaders["bayard"].place == "orleanais"
+    assert "bayard" in state.marks.moved_leaders
+    assert state.leaders["foix"].place == "picardie"
+    (_other,) = put(state, "france", "orleanais", "LD")
+    with pytest.raises(BadAnswer):
+        march(state, "troyes", put(state, "france", "troyes", "LD")).parse(["orleanais", "+bayard"])

@@ -266,3 +266,17 @@ def test_in_peace_the_habsburgs_build_nothing_there_and_at_war_one_level_a_provi
     first, second = (set(ask.offers()) for ask in played.asks)
     assert "artois" in first
     assert second == first - {"artois"}
+
+
+@pytest.mark.rule("EUV-BUR-05", "EUV-DOW-04")
+def test_burgundy_leaves_an_alliance_that_declares_a_war_and_others_follow() -> None:
+    """*It declares no war and is called to none*: it stays behind, Savoy goes along."""
+    state = table(
+        alliances={"spain": ["spain", "burgundy", "savoy"], "habsburg": ["habsburg"],
+                   "france": ["france"], "england": ["england"]},
+        minors={"savoy": "spain", "burgundy": "spain"},
+    )  # fmt: skip
+    play(declarations.declare, state, CALLS, (), "spain", "france")
+    assert wars.enemies(state, "france") == ["savoy", "spain"]
+    assert wars.allies(state, "spain") == ["spain", "savoy"]
+    assert wars.enemies(state, "burgundy") == []
