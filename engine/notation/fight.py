@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import Any, Final, NoReturn, TextIO
 
@@ -216,19 +216,32 @@ def _compared(texts: Sequence[str], as_json: bool) -> str:
                 for text, each, one in zip(texts, found, odds, strict=True)
             ]
         })  # fmt: skip
-    columns = [figures(one) for one in odds]
-    names = list(dict.fromkeys(name for column in columns for name in column))
-    wide = max(map(len, names), default=0)
-    lines = [f"{'ABCDEFGH'[at]}: {text}" for at, text in enumerate(texts)]
-    lines.append(" " * wide + "".join(f"{'ABCDEFGH'[at]:>9}" for at in range(len(texts))))
-    for name in names:
-        cells = [_shown(name, column[name]) if name in column else "" for column in columns]
-        lines.append(f"{name:{wide}}" + "".join(f"{cell:>9}" for cell in cells))
+    heads = [f"{'ABCDEFGH'[at]}: {text}" for at, text in enumerate(texts)]
+    lines = [*heads, *_columns(odds, "ABCDEFGH")]
     for at, each in enumerate(found):
         lines += fill(
             f"{'ABCDEFGH'[at]} assumes: {'; '.join(each.assumed)}.", WIDTH, subsequent_indent="  "
         ).splitlines()
     return "\n".join(lines) + "\n"
+
+
+def beside(
+    kind: str, one: Mapping[str, Any], other: Mapping[str, Any], names: Sequence[str]
+) -> str:
+    """The odds of two documents of a kind, a figure a row. Raises BadInput."""
+    odds = [adjudicate(kind, json.dumps(each), odds=True)[0]["odds"] for each in (one, other)]
+    return "\n".join(_columns(odds, names))
+
+
+def _columns(odds: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
+    columns = [figures(one) for one in odds]
+    rows = list(dict.fromkeys(name for column in columns for name in column))
+    wide = max(map(len, rows), default=0)
+    lines = [" " * wide + "".join(f"{names[at]:>9}" for at in range(len(odds)))]
+    for name in rows:
+        cells = [_shown(name, column[name]) if name in column else "" for column in columns]
+        lines.append(f"{name:{wide}}" + "".join(f"{cell:>9}" for cell in cells))
+    return lines
 
 
 def _table(text: str, as_json: bool) -> str:

@@ -19,6 +19,7 @@ BEHIND: Final = {"land": "musket", "naval": "galleon-fluyt"}
 """From this technology on, Orthodox and Islamic countries are taken to be one behind."""
 
 OLDEST: Final = {"land": "medieval", "naval": "galley"}
+NATIVES: Final = "natives"
 FLAGS: Final = ("foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 AT_SEA: Final = frozenset(("admiral", "privateer", "king", "explorer"))
 
@@ -85,6 +86,8 @@ def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> st
     """The country in command: as named, the leader's, or what the place lends; else France, or
     Spain against it."""
     said, other = line.sides[at], line.sides[1 - at] if len(line.sides) > 1 else None
+    if "natives" in said.words and not said.country:
+        return NATIVES
     if said.country:
         return said.country
     if leader is not None and leader.country:
@@ -131,7 +134,9 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
     }
     if domain == "land":
         told.append(f"class {countries.army_class(country, tables.period_of(turn))}")
-    if not {"veteran", "conscript"} & words.keys():
+    if country == NATIVES:
+        found["veteran"] = "veteran" in words
+    elif not {"veteran", "conscript"} & words.keys():
         told.append("veteran")
     if domain == "land":
         if "tercios" in words:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
+from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
 from engine.land.ground.parting import Parting
+from engine.notation import change, fight
+from engine.notation.unread import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import begun
 from engine.state import State
@@ -16,6 +19,7 @@ from tui.answers.choosing import prompt_for
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer
 from tui.answers.risks import asked_odds
+from tui.answers.what_if import at_hand
 from tui.words.combat_sheet import odds_lines
 from tui.words.line import text_of
 
@@ -45,6 +49,30 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
         found = asked_odds(ask)
         said = [] if found else ["This question has no odds."]
     return "\n".join([*said, *([text_of(odds_lines(found))] if found else [])])
+
+
+def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
+    """The odds of the battle or siege in question as it stands, and with a change in words beside
+    it: `leave 2 LD`; of a march those at a place that is named before the change.
+
+    Raises BadAnswer for words that cannot be read and for a question without a battle.
+    """
+    prompt = prompt_for(ask)
+    march = None
+    if isinstance(prompt, PathPrompt):
+        place, words = change.parted(words)
+        if not place:
+            raise BadAnswer("name the place first, as in: o Artois, leave 2 LD")
+        prompt.look(named(place, fog))
+        march = prompt.what_if()
+    found = at_hand(state, ask, march)
+    if found is None or found.kind not in ("battle", "naval-battle", "assault"):
+        raise BadAnswer("this question is about no battle and no assault that words can change")
+    try:
+        other = change.changed(found.document, ask.who, words)
+        return fight.beside(found.kind, found.document, other, ("now", "then"))
+    except (Unread, BadInput) as error:
+        raise BadAnswer("; ".join(error.lines)) from None
 
 
 def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:

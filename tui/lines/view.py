@@ -9,6 +9,7 @@ from engine.facts import board, rulebook
 from engine.games.game import Game
 from engine.games.records import EngineError, Refused
 from engine.land.movement.march import March
+from engine.notation import change
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
 from engine.sea.voyages.sail import Sail
@@ -49,6 +50,7 @@ which ships are lost, whom to leave behind.
   l  the choices once more          f WORDS  those that hold the words
   u  take back the last answer      r  give it again
   o  the odds; o NAME  what the way to a place costs, and what may happen there
+     o leave 2 LD, o with A-, o no leader: the odds if it were otherwise; o NAME leave 2 LD
   s  where everything stands        p NAME  a province and what is in it
   b NAME  what lies around a place  w NAME  why not there?
   S  supply of our stacks           B  sieges, blockades, enemy fortresses
@@ -250,6 +252,10 @@ class PlainView:
             case ["w", name]:
                 self._try(lambda: self.write(
                     questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
+            case ["o", *words] if any(map(change.is_change, " ".join(words).split())):
+                said = " ".join(words)
+                self._try(lambda: self.write(
+                    questions.compared(self.game.state, ask, said, self._fog())))  # fmt: skip
             case ["o", *words]:
                 self._try(lambda: self.write(
                     questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip

@@ -156,6 +156,17 @@ def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     assert "o NAME tells" in told
 
 
+def test_the_odds_of_a_march_if_it_were_otherwise(tmp_path: Path) -> None:
+    march = saved(tmp_path / "march", TO_THE_MARCH)
+    told = by_lines(
+        march, "o Artois", "o Artois leave 9A+", "o Artois, no leader", "o if pigs", "q"
+    )
+    assert "there is no A+ to leave" in told
+    assert "now     then" in told
+    assert "'pigs' is no unit" in told
+    assert "name the place first" in told
+
+
 def test_by_lines_a_name_that_may_be_several_is_asked(tmp_path: Path) -> None:
     told = by_lines(saved(tmp_path / "game", TO_THE_MARCH), "w Cuba", "cuba", "p cuba", "q")
     assert told.count("No: 'Cuba' may be Cuba E, Cuba W.") == 1
