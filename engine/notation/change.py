@@ -122,8 +122,9 @@ def _leave(left: list[Any], kind: str) -> None:
             rest.remove(kind)
             left += rest
             return
-    there = " ".join(str(each) for each in left) or "nothing"
-    raise Unread([f"there is no {kind} to leave; there is {there}"])
+    there = " ".join(str(each) for each in left)
+    more = f"; {there} would be left" if left else " more"
+    raise Unread([f"there is no {kind} to leave{more}"])
 
 
 def _ships(units: Mapping[str, Any], said: Said, sign: int) -> dict[str, Any]:

@@ -159,7 +159,13 @@ def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
 def test_the_odds_of_a_march_if_it_were_otherwise(tmp_path: Path) -> None:
     march = saved(tmp_path / "march", TO_THE_MARCH)
     told = by_lines(
-        march, "o Artois", "o Artois leave 9A+", "o Artois, no leader", "o if pigs", "q"
+        march,
+        "o Artois",
+        "o Artois leave 9A+",
+        "o Artois, no leader",
+        "o Artois if pigs",
+        "o no leader",
+        "q",
     )
     assert "there is no A+ to leave" in told
     assert "now     then" in told
