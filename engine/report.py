@@ -97,7 +97,7 @@ def thirds(number: int) -> str:
 ODD_VERBS: Final = {"be": ("is", "are"), "have": ("has", "have"), "was": ("was", "were")}
 
 
-def agreed(verb: str, subjects: int) -> str:
+def conjugated(verb: str, subjects: int) -> str:
     """A verb as so many subjects want it, the first word of it alone: `enter`, `do`, `have won`,
     of one `enters`, `does`, `has won`; `be` is `is` or `are`."""
     verb, space, rest = verb.partition(" ")

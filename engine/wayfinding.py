@@ -84,7 +84,7 @@ def province(text: str, map_: str) -> str:
     return (same or found)[0].id
 
 
-def at_peace(country: str) -> State:
+def peaceful_board(country: str) -> State:
     """The board of 1492 with one country alone on it."""
     return State("", 1, "I", diplomacy=Diplomacy([Alliance(country, [country], 0)]))
 
@@ -145,7 +145,7 @@ def main(arguments: list[str]) -> int:
     except (BadAnswer, FactsError, ScenarioError) as error:
         print(error, file=sys.stderr)
         return 2
-    known = state or at_peace(country)
+    known = state or peaceful_board(country)
     steps = route(known, country, start, goal, open_=state is None)
     if not steps and start != goal:
         print(

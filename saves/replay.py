@@ -106,7 +106,7 @@ def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
             f"The journal cannot be played again from its start ({error}): the game goes on from "
             "its last snapshot, and what came before it cannot be taken back.",
         )
-    if not astray(held, game):
+    if not snapshot_defect(held, game):
         return None
     game.redoable = list(held.tape.redoable)
     changed = (
@@ -116,7 +116,7 @@ def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
     return Built(game, f"{warning} {changed}".strip(), rewrite=True)
 
 
-def astray(held: Contents, game: Game) -> str:
+def snapshot_defect(held: Contents, game: Game) -> str:
     """What of a snapshot is not that of its journal, played from the start: a sentence about its
     position or its chronicle, "" for neither.
 

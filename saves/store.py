@@ -39,7 +39,7 @@ from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
 from saves.disk.running import Names
 from saves.disk.tape import Turn
-from saves.replay import astray, played
+from saves.replay import played, snapshot_defect
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
@@ -217,6 +217,6 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     except Exception as error:
         return [*defects, f"the rules cannot play it: {type(error).__name__}: {error}"]
     # A crash may leave the snapshot of another hour: the journal is played from the start then.
-    if held.fits and not held.chronicle.trouble and (strays := astray(held, whole)):
+    if held.fits and not held.chronicle.trouble and (strays := snapshot_defect(held, whole)):
         defects.append(strays)
     return defects

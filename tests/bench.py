@@ -320,7 +320,7 @@ def by_icepool(setup: battle.Setup) -> Any:
     import icepool
 
     state = icepool.Die([START])
-    for steps, over in ((fight.days(setup), fight.over), (pursuit.pursuit(setup), _never)):
+    for steps, over in ((fight.days(setup), fight.is_over), (pursuit.pursuit(setup), _never)):
         for step in steps:
             if isinstance(step, Choice) or (not isinstance(step, Test) and step.decision):
                 continue

@@ -208,7 +208,7 @@ def _lines(found: storming.Assaulted, at: int) -> list[str]:
     lines = [
         f"{each.rolled.name.partition('.')[2].capitalize():7}{each.rolled.die:2} "
         f"{each.rolled.modifier:+} = {each.rolled.result:2}  "
-        f"{fight.tally(each.effect[0]):5}{'*' * each.effect[1]}".rstrip()
+        f"{fight.loss_strokes(each.effect[0]):5}{'*' * each.effect[1]}".rstrip()
         for each in found.taken
         if each.rolled.name.startswith(name + ".")
     ]

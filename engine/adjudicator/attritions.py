@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.adjudicator import land, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, forked, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, reported
 from engine.adjudicator.sheet import Paint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
@@ -231,4 +231,4 @@ def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
 
 
 LAND: Final = Kind("attrition", FIELDS, EXAMPLE, resolve, odds_of, check)
-KINDS: Final = {"attrition": forked("cause", "sea", LAND, voyages.ATTRITION)}
+KINDS: Final = {"attrition": either_kind("cause", "sea", LAND, voyages.ATTRITION)}

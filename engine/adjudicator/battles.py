@@ -89,7 +89,7 @@ def _answer(
     for at in order:
         retreat[at] = finished(fighting.retreat_losses(fought, at, table.roll))
     lost = tuple(
-        fighting.removed(
+        fighting.thirds_removed(
             setup, at, fought.suffered(at), retreat[at], rooms[at] if at in order else None
         )
         for at in (0, 1)

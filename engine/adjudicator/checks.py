@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, forked, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import FACES
 from engine.combat import leaders
@@ -191,7 +191,7 @@ KINDS: Final = {
     "evade": kind(
         "evade", EVADE, {"domain": "land", "manoeuvre": 4, "enemy_manoeuvre": 2}, evasion
     ),
-    "intercept": forked(
+    "intercept": either_kind(
         "domain",
         "sea",
         kind(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, finished, forked, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, finished, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole
@@ -228,7 +228,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = {
-    "explore": forked(
+    "explore": either_kind(
         "domain",
         "sea",
         Kind("explore", LAND, LAND_EXAMPLE, resolve, odds, check),

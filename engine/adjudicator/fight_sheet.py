@@ -44,7 +44,7 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
         if isinstance(each.effect, tuple):
             losses, stars = each.effect
             losses = added_up(losses)
-            lines.append(f"{die}  {fights.tally(losses):5}{'*' * stars}".rstrip())
+            lines.append(f"{die}  {fights.loss_strokes(losses):5}{'*' * stars}".rstrip())
         elif step == "retreat1":
             lines.append(
                 f"{label:9}{each.rolled.die:2}: {'breaks off' if each.effect else 'fails'}"

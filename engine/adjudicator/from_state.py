@@ -180,7 +180,7 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if ask.name != "natives":
         return None
     place, units, leaders = (ask.about[key] for key in ("place", "units", "leaders"))
-    able = entering.eloquent(state, leaders, place)
+    able = entering.may_appeal(state, leaders, place)
     if not able:
         return None
     seen = entering.appeal(state, units, leaders, place, able[0])

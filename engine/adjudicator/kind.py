@@ -112,7 +112,7 @@ class Kind(NamedTuple):
 
     `check` looks at what one field alone cannot tell and may complain; `resolve` adjudicates with a
     table of dice; `odds`, where there is one, gives the exact odds (its table notes what it knows).
-    `fork` are the fields of documents of a second form, see `forked`.
+    `fork` are the fields of documents of a second form, see `either_kind`.
     """
 
     name: str
@@ -136,7 +136,7 @@ class Kind(NamedTuple):
         return Forked(self.fork.field, self.fork.word, usual, other)
 
 
-def forked(field: str, word: str, usual: Kind, other: Kind) -> Kind:
+def either_kind(field: str, word: str, usual: Kind, other: Kind) -> Kind:
     """One kind of two: documents whose field holds that word are resolved by the other."""
 
     def resolve(values: dict[str, Any], table: Table) -> Answer:

@@ -96,7 +96,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     for unit in values["recruits"] if levying and not values["last_round"] else ():
         ducats = _price(values, unit, done, limit)
         bought.append({"unit": unit, "ducats": ducats, "had": ducats is not None})
-        done += recruits.halves(unit) if ducats is not None else 0
+        done += recruits.in_halves(unit) if ducats is not None else 0
     outcome = {
         "total": sum(each["ducats"] or 0 for each in bought),
         "success": levying and len(bought) == len(values["recruits"]) and all(
@@ -119,7 +119,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             head = countries.does(country, "levy on" if levying else "levy nothing")
             head += f": {refusal}" if refusal else ""
         times = ", ".join(
-            f"{recruits.band(2 * number * limit, limit)}× up to {number * limit} LD"
+            f"{recruits.price_multiple(2 * number * limit, limit)}× up to {number * limit} LD"
             for number in range(1, recruits.DEAREST + 1)
         )
         lines = [paint(begun(head), "head"), f"Limit {limit} LD: list price {times}"]

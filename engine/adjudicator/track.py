@@ -66,7 +66,7 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
 def start(values: dict[str, Any], table: Table) -> Answer:
     """The first round (INI-08 to INI-10)."""
     die = table.throw("start", (), "the first round")
-    found = rounds.first(die, values["poor_weather"])
+    found = rounds.first_round(die, values["poor_weather"])
     outcome = {
         "round": found.box,
         "bad_weather": found.bad_weather,
@@ -130,7 +130,7 @@ def start_odds(values: dict[str, Any], table: Table) -> Answer:
     die = values["dice"].get("start")
     if die is not None:
         table.asked.add("start")
-    fixed = None if die is None else rounds.first(die, values["poor_weather"]).box
+    fixed = None if die is None else rounds.first_round(die, values["poor_weather"]).box
     return _chances("start", values, fixed)
 
 

@@ -37,8 +37,8 @@ from engine.combat.prepared_battle import (
     destruction,
     ended,
     ending,
+    odd_even_die,
     routed,
-    seven,
 )
 from engine.combat.pursuit import pursuit
 from engine.combat.volleys import odd_or_even, volleys
@@ -87,7 +87,7 @@ def _days(prepared: AnySetup) -> list[Step]:
             elif last:
                 end = ends[0]
             else:
-                return worse(state) if sea else state
+                return with_star_mark(state) if sea else state
             return stars_a, stars_b, hits_a, hits_b, marks, end
 
         return Test(test)
@@ -123,7 +123,7 @@ def _days(prepared: AnySetup) -> list[Step]:
     ]  # fmt: skip
 
 
-def worse(state: State) -> State:
+def with_star_mark(state: State) -> State:
     """The state with the mark on the side that has suffered more stars so far (FIG-06)."""
     stars_a, stars_b, hits_a, hits_b, marks, end = state
     marks &= ~(WORSE[0] | WORSE[1])
@@ -132,7 +132,7 @@ def worse(state: State) -> State:
     return stars_a, stars_b, hits_a, hits_b, marks, end
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Whether the days have ended."""
     return state[5] != 0
 
@@ -183,7 +183,7 @@ class Fought(NamedTuple, Generic[P, O]):
         """What a side did to the other."""
         force = self.setup.forces[at]
         hits = self.state[2 + at]
-        inflicts = force.inflicts(hits, seven(self.state[4], at), self.routed(1 - at))
+        inflicts = force.inflicts(hits, odd_even_die(self.state[4], at), self.routed(1 - at))
         return Inflicted(added_up(hits), *inflicts)
 
     def suffered(self, at: int) -> int:
@@ -222,7 +222,7 @@ async def fight(
     Each roll is added to `taken` as it falls, for a sheet that grows.
     """
     taken = [] if taken is None else taken
-    state = await walk(days(prepared), START, roll, decide, taken, over)
+    state = await walk(days(prepared), START, roll, decide, taken, is_over)
     state = await walk(pursuit(prepared), state, roll, decide, taken)
     return concluded(prepared, state, tuple(taken))
 
@@ -243,7 +243,7 @@ def retreats(setup: AnySetup, winner: int | None, withdraws: bool = False) -> tu
     return first, 1 - first
 
 
-def tally(losses: int) -> str:
+def loss_strokes(losses: int) -> str:
     """Losses as players draw them: a stroke a detachment, a dot a third."""
     whole, rest = divmod(losses, DETACHMENT)
     return "|" * whole + ("", ".", ":")[rest]

@@ -20,7 +20,7 @@ from engine.combat.prepared_battle import (
     AnySetup,
     ended,
     ending,
-    seven,
+    odd_even_die,
 )
 from engine.facts import tables
 from engine.report import total
@@ -107,7 +107,7 @@ def days(
     """The weights of the states at the end of the two days."""
     start = {pending.state: lanes.start if lanes is not None else 1}
     cap = _capping(prepared, worth)
-    return spread(pending.steps, start, decisions, dice, fight.over, cap, lanes, cap)
+    return spread(pending.steps, start, decisions, dice, fight.is_over, cap, lanes, cap)
 
 
 def pursuit(
@@ -167,9 +167,9 @@ def _settling(
         routed_a, routed_b = stars_b >= morale_a, stars_a >= morale_b
         done_a = done_b = None
         if winner != 0 or no_pursuit:
-            done_a, stars_a = (seven(marks, 0), routed_b), morale_b * routed_b
+            done_a, stars_a = (odd_even_die(marks, 0), routed_b), morale_b * routed_b
         if winner != 1 or no_pursuit:
-            done_b, stars_b = (seven(marks, 1), routed_a), morale_a * routed_a
+            done_b, stars_b = (odd_even_die(marks, 1), routed_a), morale_a * routed_a
         if winner == NOBODY or no_pursuit:
             stage = LAST_STAGE
         end = ending(_ALIKE.get(stage, stage), winner)

@@ -140,7 +140,7 @@ NO_PURSUIT: Final = 64
 WORSE: Final = (128, 256)
 
 
-def seven(marks: int, at: int) -> int:
+def odd_even_die(marks: int, at: int) -> int:
     """A side's odd-or-even die: 0 not rolled, 1 odd, 2 even."""
     return marks // SEVEN[at] % 4
 

@@ -13,7 +13,7 @@ from engine.combat.prepared_battle import (
     WORSE,
     AnyForce,
     AnySetup,
-    seven,
+    odd_even_die,
 )
 from engine.facts import tables
 from engine.report import Modifier, total
@@ -121,7 +121,7 @@ def odd_or_even(prepared: AnySetup) -> list[Step]:
         unit = SEVEN[at]
 
         def wanted(state: State, at: int = at) -> int:
-            return NOT_ROLLED if seven(state[4], at) else 0
+            return NOT_ROLLED if odd_even_die(state[4], at) else 0
 
         def note(state: State, effect: int, unit: int = unit) -> State:
             return (*state[:4], state[4] + unit * effect, state[5])

@@ -335,10 +335,12 @@ class Fields(Shape):
             return complaints.add(path or "the document", value, f"is not {self.noun}")
         before = len(complaints.lines)
         repetitions(value, path, complaints)
-        found = self.sound(value, path, complaints)
+        found = self.valid_values(value, path, complaints)
         return found if len(complaints.lines) == before else NOTHING
 
-    def sound(self, value: Mapping[str, Any], path: str, complaints: Complaints) -> dict[str, Any]:
+    def valid_values(
+        self, value: Mapping[str, Any], path: str, complaints: Complaints
+    ) -> dict[str, Any]:
         """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
         for name, shape, what, default, _ in self.fields:

@@ -49,7 +49,7 @@ def lines(text: str) -> str:
     return HIDDEN_IN_LINES.sub(IN_ITS_PLACE, text)
 
 
-def asked(prompt: str = "") -> str:
+def read_line(prompt: str = "") -> str:
     """A line from whoever sits there; what asks for it passes no gate but this."""
     return input(printable(prompt))
 

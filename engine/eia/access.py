@@ -104,8 +104,8 @@ def may_choose(chosen: Sequence[str], unceded: Iterable[str]) -> tuple[Reason, .
     (EIA-ERR-03)."""
     left = list(unceded)
     for province in chosen:
-        left = [each for each in left if not tables.same(each, province)]
-        if left and tables.same(province, "Hungary"):
+        left = [each for each in left if not tables.is_same_name(each, province)]
+        if left and tables.is_same_name(province, "Hungary"):
             others = ", ".join(sorted(left))
             return (Reason(f"Hungary comes after all others; left: {others}.", "EIA-ERR-03"),)
     return ()
@@ -117,7 +117,7 @@ PURPOSES: Final = ("victory conditions", "taxation", "other")
 def capital(city: str, purpose: str) -> Reason | None:
     """Ofen's standing: a national capital for the Victory Conditions Chart (EIA-ERR-01), a
     provincial one for everything else (EIA-ERR-02); None for other cities."""
-    if not tables.same(city, "Ofen"):
+    if not tables.is_same_name(city, "Ofen"):
         return None
     if purpose == "victory conditions":
         return Reason("national", "EIA-ERR-01")

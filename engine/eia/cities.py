@@ -65,20 +65,20 @@ def rights(
     compelled = nation == "austria" and emigres and city == "french"
     for applies, may_burn, why, rule in (
         (
-            nation == "france" and tables.same(leader, "Massena"),
+            nation == "france" and tables.is_same_name(leader, "Massena"),
             False,
             "Massena may pillage.",
             "EIA-LIM-02",
         ),
         (compelled, False, "Emigrees always pillage French cities.", "EIA-LIM-05"),
         (
-            nation == "russia" and tables.same(leader, "Suvorov"),
+            nation == "russia" and tables.is_same_name(leader, "Suvorov"),
             True,
             "Suvorov may do both.",
             "EIA-LIM-06",
         ),
         (
-            nation == "russia" and tables.same(leader, "Platov"),
+            nation == "russia" and tables.is_same_name(leader, "Platov"),
             False,
             "Platov may pillage.",
             "EIA-LIM-07",
@@ -151,7 +151,7 @@ def pillaged(towers: int, capital: bool) -> int:
 
 
 def _halves(item: str) -> int:
-    return int(2 * tables.exact(SHEET, item))
+    return int(2 * tables.last_number(SHEET, item))
 
 
 def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Effects:
@@ -289,7 +289,9 @@ class Switches(NamedTuple):
     involuntary: bool
 
 
-def switches(russia_track: bool, demanded: bool, agreed: bool, no_involuntary: bool) -> Switches:
+def rules_in_force(
+    russia_track: bool, demanded: bool, agreed: bool, no_involuntary: bool
+) -> Switches:
     """The rules hold with the Russia track (EIA-PIL-01), by agreement or demand of a scenario
     (EIA-PIL-02), and players may leave parts out (EIA-PIL-03)."""
     on = russia_track or demanded or agreed

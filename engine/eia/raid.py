@@ -167,7 +167,7 @@ def _past_guns(raid: Raid, stage: str, name: str, shakes: bool) -> Roll:
     table = _guns(stage)
 
     def fire(die: int) -> tuple[int, int]:
-        percent, morale = combat_tables.struck(table, die)
+        percent, morale = combat_tables.modified_die(table, die)
         return combat_tables.casualties(percent, raid.harbour), morale if shakes else 0
 
     def suffer(state: State, effect: tuple[int, int]) -> State:
@@ -197,7 +197,7 @@ def _fire(raid: Raid, number: int, at: int) -> Roll:
         return tuple(rolled)
 
     purpose = f"round {number}, table {table}"
-    read = way(side.modifiers, purpose, lambda die: combat_tables.struck(table, die))
+    read = way(side.modifiers, purpose, lambda die: combat_tables.modified_die(table, die))
     return Roll(f"{side.name}.round{number}", (read,), stands, aim)
 
 

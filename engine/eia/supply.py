@@ -67,7 +67,7 @@ class Bill(NamedTuple):
     total: Fraction
 
 
-def bill(
+def depot_costs(
     distances: Sequence[int], winter: bool, further: dict[int, Fraction] | None = None
 ) -> Bill:
     """The bill of one depot for corps at these distances, in the owner's order."""

@@ -61,7 +61,7 @@ def cell(sheet: str, item: str, column: str = "value") -> str:
     raise FactsError(f"eia/{sheet}.csv: no line with {item}")
 
 
-def exact(sheet: str, item: str, column: str = "value") -> Fraction:
+def last_number(sheet: str, item: str, column: str = "value") -> Fraction:
     """The last number that stands in a cell of a sheet: `d6 = 1` is 1."""
     found = NUMBER.findall(cell(sheet, item, column))
     if not found:
@@ -70,8 +70,8 @@ def exact(sheet: str, item: str, column: str = "value") -> Fraction:
 
 
 def figure(sheet: str, item: str, column: str = "value") -> int:
-    """As `exact`, for whole numbers. Raises FactsError when it isn't one."""
-    number = exact(sheet, item, column)
+    """As `last_number`, for whole numbers. Raises FactsError when it isn't one."""
+    number = last_number(sheet, item, column)
     if number.denominator != 1:
         raise FactsError(f"eia/{sheet}.csv: {item} is no whole number")
     return int(number)
@@ -90,7 +90,7 @@ def named(name: str) -> str:
     return POWERS.get(name, name.replace("_", " ").title())
 
 
-def same(name: str, known: str) -> bool:
+def is_same_name(name: str, known: str) -> bool:
     """Whether a name that somebody typed is a known one: neither capitals, blanks nor accents
     matter (`masséna` is Massena)."""
     return plain(name) == plain(known)
@@ -128,7 +128,7 @@ def person(name: str) -> str:
 
 def as_known(name: str, known: Iterable[str]) -> str:
     """A name as the first known one that is the same writes it, else as it is."""
-    return next((each for each in known if same(name, each)), name)
+    return next((each for each in known if is_same_name(name, each)), name)
 
 
 # Troops

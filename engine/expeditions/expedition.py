@@ -16,7 +16,7 @@ from engine.expeditions.parties import Band, foreseen, odds
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.battle.aftermath import befall
+from engine.land.battle.aftermath import carry_out_fate
 from engine.land.battle.parameters import Weighed
 from engine.land.ground import besieging, losses, parting
 from engine.land.ground.parting import Part, Parting
@@ -119,7 +119,7 @@ async def _sail(
     troops = _left(state, aboard, last, place, alliance)
     if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
         await transport.fit(phase, zone, alliance, ())  # other ships stayed behind
-        under_way.forsaken(phase, zone, alliance, aboard)
+        under_way.leaders_without_troops(phase, zone, alliance, aboard)
     discoveries.settle(phase)
 
 
@@ -179,7 +179,7 @@ def _deaths(
     for name in dict.fromkeys(dead):
         leader = phase.state.leaders[name]
         if leader.status == "map":
-            befall(phase, place, leader.country, name, Fate("killed"), country)
+            carry_out_fate(phase, place, leader.country, name, Fate("killed"), country)
 
 
 def _discover(
@@ -249,7 +249,7 @@ async def _by_land(phase: Phase) -> None:
     while "explored" not in phase.state.marks.done:
         await phase.mark()
         state = phase.state
-        ready = {band.key: band for band in parties.bands(state, alliance)}
+        ready = {band.key: band for band in parties.exploring_stacks(state, alliance)}
         answer = DONE
         if ready:
             answer = await Choose(

@@ -140,7 +140,7 @@ CHECKS: tuple[Callable[[], None], ...] = (
 )
 
 
-def counts() -> dict[str, int]:
+def fact_counts() -> dict[str, int]:
     """How much there is of everything, after checking it all. Raises FactsError."""
     for check in CHECKS:
         check()
@@ -175,7 +175,7 @@ def main(arguments: list[str]) -> int:
         print("usage: python -m engine facts [--json]", file=sys.stderr)
         return 2
     try:
-        found = counts()
+        found = fact_counts()
     except FactsError as error:
         print(error, file=sys.stderr)
         return 1

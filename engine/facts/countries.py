@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.facts import tables
 from engine.facts.sheets import FactsError, flag, keyed, names, read, records_by
-from engine.report import agreed, together
+from engine.report import conjugated, together
 
 
 class Country(NamedTuple):
@@ -95,14 +95,14 @@ def whose(id: str) -> str:
 @cache
 def does(id: str, verb: str) -> str:
     """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
-    return f"{called(id)} {agreed(verb, 2 if _plural(id) else 1)}"
+    return f"{called(id)} {conjugated(verb, 2 if _plural(id) else 1)}"
 
 
 def all_do(ids: Collection[str], verb: str) -> str:
     """What one or several countries do: `the Mamluks pay`, `Spain and Venice pay`."""
     if len(ids) == 1:
         return does(*ids, verb)
-    return f"{together(map(called, ids))} {agreed(verb, len(ids))}"
+    return f"{together(map(called, ids))} {conjugated(verb, len(ids))}"
 
 
 @cache
@@ -114,7 +114,7 @@ def its(id: str) -> str:
 @cache
 def asked(id: str) -> str:
     """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
-    return f"{agreed('do', 2 if _plural(id) else 1)} {called(id)}"
+    return f"{conjugated('do', 2 if _plural(id) else 1)} {called(id)}"
 
 
 def _plural(id: str) -> bool:

@@ -99,7 +99,9 @@ def pieces(units: Iterable[Unit]) -> list[Piece]:
     return [piece(unit.country, unit.kind, unit.ships) for unit in units if unit.kind != "NDE"]
 
 
-def full(period: str, country: str, held: Mapping[str, int], free: int) -> list[Piece]:
+def in_fewest_counters(
+    period: str, country: str, held: Mapping[str, int], free: int
+) -> list[Piece]:
     """Ships in as few counters as may be: the fullest fleets first, the rest loose."""
     left: dict[str, int] = {ship: held.get(ship, 0) for ship in fleets.SHIPS}
     room = fleet_counters.capacity_in(period, country, "F+")
@@ -112,7 +114,7 @@ def full(period: str, country: str, held: Mapping[str, int], free: int) -> list[
         found.append(piece(country, kind, into))
         for loaded, number in into.items():
             left[loaded] -= number
-    return found + loose(country, left)
+    return found + each_alone(country, left)
 
 
 def _filled(left: Mapping[str, int], room: FleetCapacity) -> dict[str, int]:
@@ -124,7 +126,7 @@ def _filled(left: Mapping[str, int], room: FleetCapacity) -> dict[str, int]:
     return into
 
 
-def loose(country: str, held: Mapping[str, int]) -> list[Piece]:
+def each_alone(country: str, held: Mapping[str, int]) -> list[Piece]:
     """Ships each as a counter of its own."""
     return [Piece(country, ship) for ship in fleets.SHIPS for _ in range(held.get(ship, 0))]
 
@@ -213,7 +215,7 @@ def forms(here: Yard) -> tuple[tuple[Piece, ...], ...]:
     held: dict[str, dict[str, int]] = {}
     for (country, ship), number in sorted(here.ships.items()):
         held.setdefault(country, {})[ship] = number
-    single = [each for country in held for each in loose(country, held[country])]
+    single = [each for country in held for each in each_alone(country, held[country])]
     packed = _packed(here)
     ways = dict.fromkeys(tuple(sorted(way)) for way in (here.counters, single, packed))
     return tuple(way for way in ways if _legal(here, way))
@@ -226,7 +228,7 @@ def _packed(here: Yard) -> list[Piece]:
         own = [each for each in here.counters if each.country == country]
         held = {ship: number for (owner, ship), number in here.ships.items() if owner == country}
         fleets_here = sum(each.kind in forces.FLEETS for each in own)
-        found += full(here.period, country, held, free[0] + fleets_here)
+        found += in_fewest_counters(here.period, country, held, free[0] + fleets_here)
     return found
 
 

@@ -185,7 +185,7 @@ async def renew(phase: Phase) -> None:
     phase.tell("gold", f"{flota} is set up again in {name_of(place)}.", place, who)
 
 
-def wasted(ducats: int, percent: int) -> int:
+def lost_to_attrition(ducats: int, percent: int) -> int:
     """The gold that attrition of a percentage costs, to the nearest five (CMB-33, CMB-A2)."""
     lost = ducats * percent
     return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))

@@ -235,7 +235,7 @@ class Haven(NamedTuple):
     crossings: int = 0
 
     @property
-    def far(self) -> str:
+    def distance_told(self) -> str:
         """How far it is, in words: `1 zone entered`."""
         return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
 

@@ -30,14 +30,15 @@ class UnknownGame(ValueError):
 class Rules(NamedTuple):
     """How a game is kept.
 
-    `lay` makes its table of a plain state and a chronicle; `rule` changes a state as an umpire
-    ruled and says how; `powers` are those whose agreement an undo takes; `box` is where on its
-    track it stands. `entered` tells whether an answer may name any value, as a ledger's entries
-    do: what comes of each is held against the bounds then, as that of a ruling is in any game.
+    `load` makes its table of a plain state and a chronicle; `apply_ruling` changes a
+    state as an umpire ruled and says how; `powers` are those whose agreement an undo takes; `box`
+    is where on its track it stands. `entered` tells whether an answer may name any value, as a
+    ledger's entries do: what comes of each is held against the bounds then, as that of a ruling is
+    in any game.
     """
 
-    lay: Callable[[Mapping[str, Any], list[Entry]], Any]
-    rule: Callable[[Any, Any], str]
+    load: Callable[[Mapping[str, Any], list[Entry]], Any]
+    apply_ruling: Callable[[Any, Any], str]
     powers: Callable[[Any], set[str]]
     box: Callable[[Any], str]
     entered: bool = False
@@ -76,8 +77,8 @@ def rules(header: Mapping[str, Any]) -> Rules:
             return chain(bounds.defects(state), state.defects())
 
         return Rules(
-            ledger.laid,
-            ledger.ruled,
+            ledger.load_night,
+            ledger.apply_ruling,
             lambda state: {ledger.TABLE},
             lambda state: state.box,
             True,
@@ -89,7 +90,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
     from engine.state import State
     from engine.umpire.umpire import apply
 
-    def lay(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
+    def load(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
         state = State.from_plain(dict(plain))
         if state.variants:
             variants.set_up()
@@ -98,4 +99,4 @@ def rules(header: Mapping[str, Any]) -> Rules:
     def powers(state: State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}
 
-    return Rules(lay, apply, powers, lambda state: state.sequence.box)
+    return Rules(load, apply, powers, lambda state: state.sequence.box)

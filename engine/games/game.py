@@ -94,7 +94,7 @@ class Game:
         return self.rules.box(self.state)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the phase has ended."""
         return self.ask is None
 
@@ -201,7 +201,7 @@ class Game:
             self._running.close()
         del self.story[snapshot.story :]
         self.standing_lines = min(self.standing_lines, snapshot.story)
-        self.phase: Phase = self.rules.lay(snapshot.state, self.story)
+        self.phase: Phase = self.rules.load(snapshot.state, self.story)
         self.phase.record = snapshot.record
         self._record = None
         self._clean = True
@@ -357,8 +357,8 @@ class Game:
     def _rule(self, record: Record) -> None:
         latest = self.snapshots[-1]
         marked = latest.record == len(self.records)
-        fresh = self.rules.lay(latest.state if marked else self.state.to_plain(), []).state
-        text = self.rules.rule(fresh, record.answer["ruling"])
+        fresh = self.rules.load(latest.state if marked else self.state.to_plain(), []).state
+        text = self.rules.apply_ruling(fresh, record.answer["ruling"])
         if why := self.rules.unfit(fresh):
             raise BadAnswer(f"nothing can stand so: {why}")
         self.records.append(record)

@@ -104,7 +104,7 @@ def throws(records: Sequence[Record], story: Sequence[Entry] = ()) -> list[Throw
     ]
 
 
-def together(thrown: Iterable[Throw]) -> Dice:
+def counted_together(thrown: Iterable[Throw]) -> Dice:
     """Many dice as one count."""
     faces, luck = [0] * FACES, 0
     for each in thrown:

@@ -291,7 +291,7 @@ def kind_of(line: Line) -> str:
     return "naval-battle" if at_sea else "battle"
 
 
-def understood(text: str) -> Adjudicable:
+def document_meant(text: str) -> Adjudicable:
     """The document that a line means. Raises Unread with a sentence for each defect."""
     line = read(text)
     kind = kind_of(line)

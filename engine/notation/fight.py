@@ -19,7 +19,7 @@ from engine.adjudicator.kind import Answer, MissingDie
 from engine.adjudicator.resolve import BAD_INPUT, NO_DIE, RESOLVED, SEEDS, BadInput, adjudicate
 from engine.adjudicator.sheet import WIDTH
 from engine.facts.sheets import FactsError
-from engine.notation.documents import Adjudicable, understood
+from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 
 MOST_ROWS: Final = 40
@@ -91,7 +91,7 @@ def _written(given: argparse.Namespace) -> str:
         return _table(text, given.json)
     if given.other is not None:
         return _compared([text, given.other], given.json)
-    found = understood(text)
+    found = document_meant(text)
     rolled = given.roll or given.dice is not None
     if given.json:
         return _json(_answer(found, given, rolled))
@@ -206,7 +206,7 @@ def _shown(name: str, value: float) -> str:
 
 def _compared(texts: Sequence[str], as_json: bool) -> str:
     """Several lines, a figure a row."""
-    found = [understood(text) for text in texts]
+    found = [document_meant(text) for text in texts]
     odds = [weighed(each)[0]["odds"] for each in found]
     if as_json:
         return _json({
@@ -253,7 +253,7 @@ def _table(text: str, as_json: bool) -> str:
     if not first <= last < first + MOST_ROWS:
         raise BadInput([f"--table: {first}..{last} is no range of at most {MOST_ROWS} numbers"])
     texts = [RANGE.sub(str(number), text) for number in range(first, last + 1)]
-    found = [understood(each) for each in texts]
+    found = [document_meant(each) for each in texts]
     odds = [weighed(each)[0]["odds"] for each in found]
     if as_json:
         rows = [

@@ -183,7 +183,7 @@ class Layout:
         gone = [
             each.id
             for each in self.state.leaders.values()
-            if not shorthand.lives(countries.leader(each.id), turn)
+            if not shorthand.may_be_on_board(countries.leader(each.id), turn)
         ]
         return [without_leaders(line, gone) for line in lines]
 
@@ -310,7 +310,11 @@ class Layout:
             left = [item for item in now if item.split()[0] != words[0]]
         else:
             country, rest = shorthand.begins_with_country(words)
-            here = [item for item in now if item.split()[0][1:] in shorthand.alike(rest or words)]
+            here = [
+                item
+                for item in now
+                if item.split()[0][1:] in shorthand.leaders_meant(rest or words)
+            ]
             if here and (rest or not country):
                 left = [item for item in now if item not in here]
             elif country:

@@ -53,7 +53,7 @@ def read(text: str) -> State:
 
 
 @dataclass(frozen=True)
-class Laid(Scenario):
+class PositionScenario(Scenario):
     """A position as a scenario that begins exactly there, whatever step that is."""
 
     def state(self, changes: Iterable[str] = (), turns: int | None = None) -> State:
@@ -67,7 +67,7 @@ def scenario(text: str) -> Scenario:
     """A position to be played on. Raises Unread."""
     state = read(text)
     powers = tuple(each.id for each in state.countries.values() if not each.patron)
-    return Laid(
+    return PositionScenario(
         state.scenario, f"Position of turn {state.turn}", tables.first_year(state.turn),
         state.turn, state.period, "A position as somebody wrote it down.", "", "", powers,
         state.to_plain(),

@@ -111,13 +111,13 @@ def countries_of(words: Sequence[str]) -> list[str]:
     return found
 
 
-def lives(leader: Leader, turn: int) -> bool:
+def may_be_on_board(leader: Leader, turn: int) -> bool:
     """Whether a leader may be on the board in a turn; anonymous ones always may."""
     first, last = leader.first_turn, leader.last_turn
     return not (first and last) or first <= turn <= last
 
 
-def alike(words: Sequence[str]) -> list[str]:
+def leaders_meant(words: Sequence[str]) -> list[str]:
     """Every leader whom some words may name."""
     typed = " ".join(words).lstrip("@#")
     if typed in countries.leaders():
@@ -136,10 +136,10 @@ def begins_with_leader(
     for length in range(min(WORDS_OF_A_NAME, len(words)), 0, -1):
         typed = " ".join(words[:length])
         rest = list(words[length:])
-        found = [countries.leader(each) for each in alike(words[:length])]
+        found = [countries.leader(each) for each in leaders_meant(words[:length])]
         for better in (
             [each for each in found if each.country == country],
-            [each for each in found if lives(each, turn)],
+            [each for each in found if may_be_on_board(each, turn)],
             [each for each in found if (each.kind in AT_SEA) == at_sea],
         ):
             found = better or found

@@ -123,7 +123,7 @@ def _share(phase: Phase, country: str) -> None:
             continue
         here = [
             carrier
-            for carrier in bearers(state, place, country)
+            for carrier in possible_carriers(state, place, country)
             if place not in state.overseas.unheard.get(carrier, ())
         ]
         if not here:
@@ -142,7 +142,7 @@ def _share(phase: Phase, country: str) -> None:
                 state.overseas.unheard[carrier] = set(unheard)
 
 
-def bearers(state: State, place: str, country: str) -> list[str]:
+def possible_carriers(state: State, place: str, country: str) -> list[str]:
     """Who of a country in a place may carry a discovery: its counters, then its leaders."""
     return [
         *(str(unit.id) for unit in state.units_at(place) if unit.country == country),
@@ -181,7 +181,7 @@ def spread(state: State) -> set[str]:
     return found
 
 
-def diffuse(phase: Phase) -> None:
+def spread_between_countries(phase: Phase) -> None:
     """At the start of a turn, from period IV, discoveries spread among all (DIS-15 to DIS-20)."""
     state = phase.state
     if not state.overseas.known:

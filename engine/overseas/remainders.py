@@ -28,7 +28,7 @@ def surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
     return max(0, 3 * left.detachments + left.explorations - unlucky)
 
 
-def stars(name: str, strength: int, percent: int) -> list[str]:
+def star_dice(name: str, strength: int, percent: int) -> list[str]:
     """The names of the dice that a result needs."""
     number = tables.remainders(strength, percent).stars
     return [name if not at else f"{name}.{at + 1}" for at in range(number)]
@@ -38,14 +38,14 @@ async def left(name: str, strength: int, percent: int, roll: Dice) -> int:
     """The thirds that a percentage leaves of a strength, its stars rolled."""
     dice = [
         await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")
-        for star in stars(name, strength, percent)
+        for star in star_dice(name, strength, percent)
     ]
     return surviving(strength, percent, dice)
 
 
 def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> dict[int, Fraction]:
     """The chance of each number of thirds that may be left; dice that are given are fixed."""
-    names = stars(name, strength, percent)
+    names = star_dice(name, strength, percent)
     fixed = [dice[star] for star in names if star in dice]
     free = len(names) - len(fixed)
     unlucky, lucky = min(FACES), max(FACES)

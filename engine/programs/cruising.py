@@ -18,7 +18,7 @@ from engine.land.ground.parting import Parting
 from engine.land.movement.interception import NEVER
 from engine.play.asks import Ask, Raw
 from engine.programs import exploring, strategy
-from engine.programs.landing_worth import LOST, embarked, hungry, landed, risk
+from engine.programs.landing_worth import LOST, embarked, landed, needs_naval_supply, risk
 from engine.sea import corsairs
 from engine.sea.interception.interception import Intercept
 from engine.sea.reckoning.parameters import (
@@ -162,10 +162,10 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
             return _blockaded(state, alliance, action.target)
         case "blockade+supply":
             value = _blockaded(state, alliance, action.target)
-            return value + HELPED * hungry(ask, [action.target])
+            return value + HELPED * needs_naval_supply(ask, [action.target])
         case "supply":
             coast = [border.other for border in board.land_neighbours(zone)]
-            return HELPED * hungry(ask, coast)
+            return HELPED * needs_naval_supply(ask, coast)
         case "resupply":
             return HELPED
         case corsairs.HUNT:

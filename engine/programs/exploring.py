@@ -44,7 +44,7 @@ SETTLED: Final = 0.5
 PIONEERS: Final = ("explorer", "conquistador", "governor")
 
 
-def busy(state: State, country: str) -> bool:
+def has_explorers(state: State, country: str) -> bool:
     """Whether a country has somebody whose business is the unknown, or a discovery to bring
     home."""
     if not zones.binds(state):

@@ -51,7 +51,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
     return risk
 
 
-def hungry(ask: Sail, coast: Sequence[str]) -> bool:
+def needs_naval_supply(ask: Sail, coast: Sequence[str]) -> bool:
     """Whether troops in enemy land there, which the ships could supply, have no other supply."""
     state, alliance = ask.state, ask.alliance
     ships = [state.units[number] for number in ask.units]

@@ -29,7 +29,9 @@ class Estimate(NamedTuple):
 
 
 def _cities(state: State, own: Iterable[str]) -> int:
-    return sum(sides.fortress_level(state, place) > 0 for place in score.held(state, own))
+    return sum(
+        sides.fortress_level(state, place) > 0 for place in score.controlled_provinces(state, own)
+    )
 
 
 def of_game(start: State, game: Game) -> dict[str, Any]:
@@ -52,7 +54,8 @@ def of_game(start: State, game: Game) -> dict[str, Any]:
         before, after = score.worth(start, power), score.worth(end, power)
         powers[power] = {
             "cities": _cities(end, then) - _cities(start, own),
-            "provinces": len(score.held(end, then)) - len(score.held(start, own)),
+            "provinces": len(score.controlled_provinces(end, then))
+            - len(score.controlled_provinces(start, own)),
             "lost": sum(causes.values()),
             "causes": dict(sorted(causes.items())),
             "money": end.countries[power].treasury - start.countries[power].treasury,
@@ -124,7 +127,7 @@ def columns(games: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, list[floa
     return found
 
 
-def unlikely(one: Sequence[float], other: Sequence[float]) -> float:
+def p_value(one: Sequence[float], other: Sequence[float]) -> float:
     """How likely a difference of means as great as this comes by chance alone (two-sided, Welch,
     as the normal distribution has it)."""
     if len(one) < 2 or len(other) < 2:

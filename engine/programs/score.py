@@ -63,7 +63,7 @@ def worth(state: State, power: str) -> Worth:
     figure = figures()
     counters = [each for each in state.units.values() if each.country in own]
     return Worth(
-        provinces=sum(place_worth(state, place) for place in held(state, own)),
+        provinces=sum(place_worth(state, place) for place in controlled_provinces(state, own)),
         strength=sum(unit_worth(state, each) for each in counters),
         leaders=sum(_leader(each.id) for each in state.leaders.values()
                     if each.country in own and each.status in ("map", "away", "wounded")),
@@ -73,7 +73,7 @@ def worth(state: State, power: str) -> Worth:
     )  # fmt: skip
 
 
-def held(state: State, own: Iterable[str]) -> list[str]:
+def controlled_provinces(state: State, own: Iterable[str]) -> list[str]:
     """The provinces that these countries control."""
     them = set(own)
     return [place for place in board.provinces() if sides.controller(state, place) in them]

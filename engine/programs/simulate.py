@@ -241,7 +241,7 @@ def compared(
     return [
         (power, figure, outcomes.estimate(here[power][figure]).mean,
          outcomes.estimate(there[power][figure]).mean,
-         outcomes.unlikely(here[power][figure], there[power][figure]))
+         outcomes.p_value(here[power][figure], there[power][figure]))
         for power in here
         if power in there
         for figure in (*outcomes.FIGURES, "worth")

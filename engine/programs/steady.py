@@ -67,7 +67,7 @@ def _wanted(state: State, country: str) -> list[str]:
     """The campaigns a country would like, the best first."""
     alliance = sides.alliance_of(state, country)
     if not any(alliance in war for war in state.diplomacy.wars):
-        return ["passive"] if exploring.busy(state, country) else []
+        return ["passive"] if exploring.has_explorers(state, country) else []
     need, afloat = strategy.need(state, country), cruising.need(state, country)
     small, large = max(need.small, afloat.small), max(need.large, afloat.large)
     many = max(need.small + need.large, afloat.small + afloat.large) > 1

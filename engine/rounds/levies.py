@@ -157,7 +157,7 @@ def _room_left(state: State, kind: Kind, place: str, large: bool) -> bool:
     raised = int(state.notes.get(f"{RAISED}{place}", 0))
     if not large:
         return not raised
-    return raised + arithmetic.halves(kind) <= arithmetic.ROOM[large]
+    return raised + arithmetic.in_halves(kind) <= arithmetic.ROOM[large]
 
 
 def recruits(state: State, country: Country) -> list[Recruit]:
@@ -297,8 +297,8 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     ducats = cost(state, country, recruit.kind, place) or 0
     if board.province(place).map != "europe":
         key = f"{RAISED}{place}"
-        state.notes[key] = int(state.notes.get(key, 0)) + arithmetic.halves(recruit.kind)
-    country.recruited += arithmetic.halves(recruit.kind)
+        state.notes[key] = int(state.notes.get(key, 0)) + arithmetic.in_halves(recruit.kind)
+    country.recruited += arithmetic.in_halves(recruit.kind)
     country.recruited_cost += ducats
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))
     phase.tell(

@@ -66,13 +66,13 @@ def halved(usual: int) -> int:
     return ceil(usual / 2)
 
 
-def band(recruited: int, most: int) -> int:
+def price_multiple(recruited: int, most: int) -> int:
     """How many times the list price a counter costs whose last detachment makes so many halves of a
     detachment recruited, with that limit in LD; more than three times is not to be had (LEV-11)."""
     return ceil(recruited / (2 * most)) if most else DEAREST + 1
 
 
-def halves(kind: Kind) -> int:
+def in_halves(kind: Kind) -> int:
     """The halves of a detachment that a counter counts; an exploration detachment counts one."""
     return 1 if kind == "LDE" else 2 * LAND_THIRDS[kind] // 3
 
@@ -88,8 +88,8 @@ def price(
     """
     ducats = 0
     for part in BOUGHT_AS[kind]:
-        recruited += halves(part)
-        times = band(recruited, most)
+        recruited += in_halves(part)
+        times = price_multiple(recruited, most)
         listed = tables.land_price(country, technology, ITEMS[part])
         if times > DEAREST or listed is None:
             return None
@@ -106,7 +106,7 @@ def price_overseas(
     (C-FOR-10); beyond the limit prices rise as at home.
     """
     times = OVERSEAS[large].get(kind)
-    over = band(recruited + halves(kind), most)
+    over = price_multiple(recruited + in_halves(kind), most)
     listed = tables.land_price(country, technology, ITEMS.get(kind, ITEMS["LD"]))
     if times is None or over > DEAREST or listed is None:
         return None

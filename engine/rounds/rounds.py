@@ -15,7 +15,7 @@ from engine.chances.steps import FACES
 from engine.facts import countries, tables
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, agreed, applying, together, total
+from engine.report import Modifier, Rolled, applying, conjugated, together, total
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
@@ -79,7 +79,7 @@ def reached(box: str, goal: str) -> bool:
     return boxes().index(box) >= boxes().index(goal)
 
 
-def first(die: int, poor_weather: bool) -> Round:
+def first_round(die: int, poor_weather: bool) -> Round:
     """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A2)."""
     box = tables.first_round(die)
     bad = poor_weather and winter(box)
@@ -272,7 +272,7 @@ async def declare_wars(phase: Phase) -> None:
         chosen = await Subset(
             who=who,
             name="declare-war",
-            what=f"On whom {agreed('do', len(alliance.members))} {_name(alliance)} make war "
+            what=f"On whom {conjugated('do', len(alliance.members))} {_name(alliance)} make war "
             "this turn?",
             options=[Option(other.id, _name(other)) for other in others],
             enter=enter,
@@ -296,7 +296,7 @@ async def start(phase: Phase) -> None:
         state = phase.state
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
     rolled = await phase.roll(who, "start", purpose="the starting round")
-    _enter(phase, first(rolled.die, state.sequence.poor_weather), rolled)
+    _enter(phase, first_round(rolled.die, state.sequence.poor_weather), rolled)
 
 
 async def continuation(phase: Phase) -> None:

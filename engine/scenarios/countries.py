@@ -25,7 +25,7 @@ class Belligerents:
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.complaints = Complaints()
-        self.given = DOCUMENT.sound(document, "", self.complaints)
+        self.given = DOCUMENT.valid_values(document, "", self.complaints)
         self.state = State("", 1, "I")
 
     def wrong(self, key: str, reason: str) -> None:
@@ -83,7 +83,7 @@ class Belligerents:
             free_campaigns=list(given["free_campaigns"]),
             recruited=2 * given["recruited"],
             treaties=list(given["treaties"]),
-            ottoman_fright=turkey.fears(name, self.state.turn),
+            ottoman_fright=turkey.fears_ottomans(name, self.state.turn),
         )
 
     def technology(self, given: Mapping[str, Any], key: str, where: str) -> str:

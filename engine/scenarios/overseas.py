@@ -95,7 +95,7 @@ class Overseas(Belligerents):
         """What stacks carry and have not brought home: read when they are there."""
         for where, row in self.in_play("discoveries"):
             country, place, zones = row["country"], row["place"], set(row["places"])
-            carriers = discoveries.bearers(self.state, place, country)
+            carriers = discoveries.possible_carriers(self.state, place, country)
             if not carriers:
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, place", f"{has} nobody in {place!r} who could carry it")

@@ -311,7 +311,7 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
         (-manoeuvre(corsair), "manoeuvre of the corsair", "CNV-16"),
         (fought * value("naval_battle_this_turn"), "a naval battle there", "CNV-16"),
         (
-            corsairs.levantine(state, corsair) * value("knights_near_egee_or_levantin"),
+            corsairs.is_levant_knight(state, corsair) * value("knights_near_egee_or_levantin"),
             "a Christian port near the Levant",
             "CNV-16",
         ),

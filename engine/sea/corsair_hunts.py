@@ -15,7 +15,7 @@ from engine.sea.corsairs import (
     HUNT,
     MINUS_SIDE,
     PIRATES,
-    able,
+    able_to_fight,
     at_peace,
     described,
     enemies,
@@ -94,7 +94,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     chosen = await _target(phase, zone, targets(state, stack.units, zone, alliance), who)
     state = phase.state
     target = state.sea.corsairs[zone][chosen]
-    stack.units = able(state, stack.units, zone, target)
+    stack.units = able_to_fight(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
     found = modifiers(seen(state, stack, target))
     rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")

@@ -83,7 +83,7 @@ def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
 
 def chance(state: State, stack: Stack, target: Corsair) -> int:
     """How many faces of the ten take a side of a corsair in the zone of a stack (COR-02)."""
-    stack = replace(stack, units=able(state, stack.units, stack.place, target))
+    stack = replace(stack, units=able_to_fight(state, stack.units, stack.place, target))
     modifier = total(modifiers(seen(state, stack, target)))
     return sum(succeeds(die, modifier) for die in FACES)
 
@@ -137,10 +137,12 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
 
 def targets(state: State, units: Sequence[Unit], zone: str, alliance: str) -> list[Corsair]:
     """The corsairs in a sea zone that any of these ships of an alliance may fight."""
-    return [each for each in enemies(state, zone, alliance) if able(state, units, zone, each)]
+    return [
+        each for each in enemies(state, zone, alliance) if able_to_fight(state, units, zone, each)
+    ]
 
 
-def able(state: State, units: Sequence[Unit], zone: str, corsair: Corsair) -> list[Unit]:
+def able_to_fight(state: State, units: Sequence[Unit], zone: str, corsair: Corsair) -> list[Unit]:
     """Those of these ships that may fight a corsair in a zone: those of a minor where it trades,
     at peace only against the Barbaresques (COR-13, COR-14): it fights pirates by COR-17."""
     return [
@@ -218,7 +220,7 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
     return False
 
 
-def levantine(state: State, corsair: Corsair) -> bool:
+def is_levant_knight(state: State, corsair: Corsair) -> bool:
     """Whether it is one of the Knights, with a Christian port on the Aegean or the Levantine Sea
     to raid from (CNV-16)."""
     return corsair.country == KNIGHTS and any(

@@ -13,7 +13,7 @@ from engine.combat.leaders import Fate
 from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.battle.aftermath import befall
+from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, entry, losses, roads
 from engine.land.movement import encounter, interception, move_state, overrun
 from engine.land.movement.interceptors import Band
@@ -155,5 +155,5 @@ def _die(phase: Phase, moving: Move, how: str) -> None:
         country = phase.state.leaders[name].country
         text = f"{countries.leader_called(name, country)}, moving alone, {how}."
         phase.tell("leader", text, moving.place, sides.decider(phase.state, country))
-        befall(phase, moving.place, country, name, Fate("killed"), country)
+        carry_out_fate(phase, moving.place, country, name, Fate("killed"), country)
     moving.leaders = []

@@ -20,7 +20,7 @@ from engine.land.supply import modifiers as supply_modifiers
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed, together
+from engine.report import conjugated, together
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
@@ -114,7 +114,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         toll = forces.toll(stack.units, "no way to redeploy")
         for unit in stack.units:
             state.remove(unit)
-        have, are = agreed("have", many), agreed("be", many)
+        have, are = conjugated("have", many), conjugated("be", many)
         lost = f"{troops} {have} nowhere to redeploy to from {name} and {are} destroyed."
         return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
     goal = min(by_goal)
@@ -144,7 +144,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
         under = together(countries.leader(each.id).name for each in led)
         taken = fleets.whose(carriers) + (f" under {under}" if under else "")
-        taken += f" {agreed('take', len(carriers))} {troops}"
+        taken += f" {conjugated('take', len(carriers))} {troops}"
         phase.tell(
             "redeployment",
             f"{taken} from {name} by {name_of(carriers[0].place)} to {name_of(goal)}.",
@@ -157,7 +157,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
         units = [number for number in there if number in units or number > last]
         if not units:
-            lost = f"{troops} {agreed('be lost', many)} on the way by sea from {name}."
+            lost = f"{troops} {conjugated('be lost', many)} on the way by sea from {name}."
             return _destroyed(phase, place, leaders, who, lost)
     else:
         for unit in stack.units:
@@ -167,8 +167,8 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     afloat = " by sea" if isinstance(way, Passage) else ""
     phase.tell(
         "redeployment",
-        f"{troops} {agreed('redeploy', many)} from {name}{afloat} to {board.province(goal).name} "
-        f"({way.cost} MP).",
+        f"{troops} {conjugated('redeploy', many)} from {name}{afloat} to "
+        f"{board.province(goal).name} ({way.cost} MP).",
         goal,
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},

@@ -35,7 +35,7 @@ async def start(phase: Phase) -> None:
     for sheet in variant_sheets.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
             phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
-    discoveries.diffuse(phase)
+    discoveries.spread_between_countries(phase)
     await rounds.start(phase)
     phase.state.sequence.impulse = 0
     phase.state.sequence.step = "supply"

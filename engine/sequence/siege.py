@@ -16,7 +16,7 @@ from engine.land.battle.parameters import Weighed
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, siege_odds, undermining
 from engine.land.siege.storm import chances as storm_chances
-from engine.land.siege.storm import home, off, storm
+from engine.land.siege.storm import controlling_alliance, off, storm
 from engine.land.supply import attrition, modifiers, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
@@ -228,7 +228,7 @@ def seen(state: State, place: str) -> undermining.Siege:
     """What an undermining roll in a besieged province looks at (UND-06 to UND-12)."""
     siege, where = state.land.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
-    inside = sides.stack(state, place, home(state, place), "inside")
+    inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
     port = ""
     if ports.open_to_ships(state, place):
         closed = supply.blockaded(state, place) and place not in state.land.resupplied

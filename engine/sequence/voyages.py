@@ -22,7 +22,7 @@ from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.rounds import campaigns
 from engine.sea.under_way import aboard, announcement, boarding, circumstances, transport
 from engine.sea.under_way.announcement import ANNOUNCE, Action
@@ -264,7 +264,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where {agreed('do', len(units))} {_ships(units)} of "
+        what=f"Where {conjugated('do', len(units))} {_ships(units)} of "
         f"{countries.called(country)} sail from {name_of(voyage.place)}?",
         about={
             "place": voyage.place,

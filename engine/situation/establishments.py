@@ -1,8 +1,9 @@
 """Who has what where in the Rest of the World: colonies, trading posts, missions and forts.
 
-The province of an establishment belongs to the country of the first that stands there (`chief`),
-unless the state says otherwise; who holds the province holds them all. Each is a fortress of level
-0 by itself (C-FRT-03), a colony of level 6 one of level 1 in a province of Europe (C-FRT-04).
+The province of an establishment belongs to the country of the first that stands there
+(`owning_establishment`), unless the state says otherwise; who holds the province holds them all.
+Each is a fortress of level 0 by itself (C-FRT-03), a colony of level 6 one of level 1 in a province
+of Europe (C-FRT-04).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def under_construction(state: State, place: str, alliance: str = "") -> list[Est
     ]
 
 
-def chief(state: State, place: str) -> Establishment | None:
+def owning_establishment(state: State, place: str) -> Establishment | None:
     """The establishment to whose country the province belongs: the first that stands there."""
     return next(iter(standing(state, place)), None)
 
@@ -133,7 +134,7 @@ def besieged_in(state: State, place: str) -> str:
     province = board.province(place)
     if province.map != "europe" and province.city:
         return f"the city of {province.city} in {province.name}"
-    first = chief(state, place)
+    first = owning_establishment(state, place)
     if first is None or sides.fortress_level(state, place):
         return f"the fortress of {province.name}"
     return f"the {named(first)} in {province.name}"

@@ -22,12 +22,12 @@ FEARLESS: Final = frozenset(
 # Facing the Ottomans.
 
 
-def fears(country: str, turn: int) -> bool:
+def fears_ottomans(country: str, turn: int) -> bool:
     """Whether a country that has not fought the Ottomans yet fears them in a turn (C-TUR-15)."""
     return turn <= LAST_TURN_OF_FRIGHT and country not in FEARLESS
 
 
-def fright(state: State, country: str, enemy_units: Iterable[Unit]) -> bool:
+def suffers_fright(state: State, country: str, enemy_units: Iterable[Unit]) -> bool:
     """Whether a country still fears these enemies, -2 to its Shock (DRM-06, DRM-A2).
 
     Only Turkey's own units frighten, not its vassals'; a country loses its fear by its first battle
@@ -37,7 +37,7 @@ def fright(state: State, country: str, enemy_units: Iterable[Unit]) -> bool:
     return (
         known is not None
         and known.ottoman_fright
-        and fears(country, state.turn)
+        and fears_ottomans(country, state.turn)
         and any(unit.country == TURKEY for unit in enemy_units)
     )
 

@@ -125,7 +125,7 @@ def next_turn(phase: Phase) -> None:
         state.sequence.poor_weather
     ) = False
     for country in state.countries.values():
-        still = country.ottoman_fright and ottomans.fears(country.id, state.turn)
+        still = country.ottoman_fright and ottomans.fears_ottomans(country.id, state.turn)
         country.ottoman_fright = still
     year = tables.first_year(state.turn)
     phase.tell("turn", f"Turn {state.turn} begins, {year}, period {state.period}.")

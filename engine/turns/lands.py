@@ -110,7 +110,7 @@ def remove_minor(state: State, country: str) -> None:
         left for group in ledger.allies if (left := [e for e in group if e != country])
     ]
     for war in list(ledger.wars):
-        wars.forsake(state, war, country)
+        wars.leave_war(state, war, country)
     state.countries.pop(country, None)
     state.sequence.initiatives.pop(country, None)
 

@@ -224,7 +224,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         chosen = next(each for each in found if each.key == answer)
         state = phase.state
         country = state.countries[name]
-        country.recruited += recruits.halves(chosen.kind)
+        country.recruited += recruits.in_halves(chosen.kind)
         country.treasury -= chosen.ducats
         veteran = at_peace(state, country) or name in recruits.LENIENT
         held = LAND_THIRDS[chosen.kind] if veteran and chosen.corps != "timar" else 0

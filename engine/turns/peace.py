@@ -211,7 +211,7 @@ def leave(phase: Phase, war: War, ours: Sequence[str], theirs: Sequence[str]) ->
         if not deserters:
             continue
         side = war.aggressors if deserters[0] in war.aggressors else war.defenders
-        truces.avenge(phase, deserters, list(side))
+        truces.grant_casus_belli(phase, deserters, list(side))
         first = deserters[0]
         wars.part(state, first)
         for each in deserters:

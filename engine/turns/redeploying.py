@@ -235,7 +235,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     elif laden:
         await transport.fit(phase, zone, alliance, numbers)
     if laden:
-        aboard.forsaken(phase, zone, alliance, laden)
+        aboard.leaders_without_troops(phase, zone, alliance, laden)
         discoveries.settle(phase)
         await move_state.scouts_vanish(phase, laden)
 

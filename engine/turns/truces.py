@@ -88,13 +88,13 @@ async def agree(
     kind = "make a separate truce" if separate else "make a truce"
     phase.tell("truce", f"{countries.all_do(one, kind)} with {wars.names(other)}.", who=one[0])
     if separate:
-        avenge(phase, one, war.aggressors if one[0] in war.aggressors else war.defenders)
+        grant_casus_belli(phase, one, war.aggressors if one[0] in war.aggressors else war.defenders)
     wars.align(state)
     await withdraw(phase)
     return made
 
 
-def avenge(phase: Phase, deserters: list[str], side: list[str]) -> None:
+def grant_casus_belli(phase: Phase, deserters: list[str], side: list[str]) -> None:
     """The allies left behind by a separate peace or truce get a casus belli (EUV-TRU-04)."""
     state = phase.state
     turns = figure("casus_belli", "separate_peace")

@@ -89,7 +89,7 @@ def leave_truces(war: War, country: str) -> None:
     war.truces = [truce for truce in war.truces if truce.pairs]
 
 
-def forsake(state: State, war: War, country: str) -> None:
+def leave_war(state: State, war: War, country: str) -> None:
     """Takes a country out of a war, with its truces; a war without a second side is over."""
     for side in (war.aggressors, war.defenders):
         if country in side:

@@ -82,7 +82,7 @@ def named(kind: object) -> Rule:
     return rule
 
 
-def tried(state: State, ruling: Ruling) -> str:
+def preview(state: State, ruling: Ruling) -> str:
     """What a ruling would come to, said without anything changed. Raises BadAnswer."""
     return apply(State.from_plain(state.to_plain()), ruling)
 

@@ -77,13 +77,13 @@ class HungarysConquest(Variant):
         )
         if alone and beaten and (major or wiped_out):
             what = "major victory" if major else "annihilation"
-            condition(phase, f"the {what} in {board.province(place).name}")
+            note_surrender(phase, f"the {what} in {board.province(place).name}")
 
     async def end_of_turn(self, phase: Phase) -> None:
         """Buda held by the Turks at the end of a turn: the surrender is offered in the next peace
         phase (EUV-HUN-04, EUV-HUN-05)."""
         if possible(phase.state) and buda_taken(phase.state):
-            condition(phase, "the conquest of Buda")
+            note_surrender(phase, "the conquest of Buda")
 
     async def peace(self, phase: Phase) -> None:
         """Hungary offers its surrender where a condition was met (EUV-HUN-05).
@@ -92,7 +92,7 @@ class HungarysConquest(Variant):
         """
         state = phase.state
         if possible(state) and buda_taken(state):
-            condition(phase, "the conquest of Buda")
+            note_surrender(phase, "the conquest of Buda")
         if not state.ledger.facts.get(OFFERED) or not in_play(state):
             return
         state.ledger.facts.pop(OFFERED)
@@ -123,14 +123,14 @@ class HungarysConquest(Variant):
 
     def inherits(self, state: State, country: str) -> tuple[str, ...]:
         """The Habsburgs have Hungary's counters with its forces (EUV-HUN-19)."""
-        return (HUNGARY,) if country == HABSBURG and heirs(state) else ()
+        return (HUNGARY,) if country == HABSBURG and habsburgs_inherited(state) else ()
 
     def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:
         """Transylvania has two detachments; the Habsburgs have Hungary's forces besides theirs only
         where they own Pécs and Magyarország and Transylvania is gone (EUV-HUN-09, EUV-HUN-19)."""
         if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts:
             return (Force("land_detachment", 2, "", ""),)
-        if country == HABSBURG and heirs(state):
+        if country == HABSBURG and habsburgs_inherited(state):
             own = None
             for variant in variants.in_force(state):
                 if variant is not self:
@@ -171,7 +171,7 @@ def buda_taken(state: State) -> bool:
     )
 
 
-def condition(phase: Phase, what: str) -> None:
+def note_surrender(phase: Phase, what: str) -> None:
     """Notes that Hungary will offer its surrender in the peace phase."""
     facts = phase.state.ledger.facts
     if not facts.get(OFFERED):
@@ -180,7 +180,7 @@ def condition(phase: Phase, what: str) -> None:
         phase.tell("hungary", text, who=TURKEY)
 
 
-def heirs(state: State) -> bool:
+def habsburgs_inherited(state: State) -> bool:
     """Whether the Habsburgs have Hungary's forces and counters (EUV-HUN-19)."""
     owned = all(
         sides.owner(state, place) == HABSBURG

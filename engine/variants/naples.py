@@ -72,7 +72,7 @@ class NaplesVariant(Variant):
         if aggressor == SPAIN and target == NAPLES:
             for held in state.ledger.wars:
                 if any({SPAIN, NAPLES} <= set(side) for side in (held.aggressors, held.defenders)):
-                    wars.forsake(state, held, NAPLES)
+                    wars.leave_war(state, held, NAPLES)
             minors.control(state, NAPLES, "", "")
             set_free(phase, "Spain has declared war on it")
         facts = state.ledger.facts
@@ -253,7 +253,7 @@ async def abandon(phase: Phase) -> None:
     reason holds against Naples alone (EUV-NAP-10 to EUV-NAP-12)."""
     state = phase.state
     for war in list(state.ledger.wars):
-        wars.forsake(state, war, NAPLES)
+        wars.leave_war(state, war, NAPLES)
     for place, holder in list(state.land.controllers.items()):
         if NAPLES in (holder, sides.owner(state, place)):
             lands.give_back(state, place)

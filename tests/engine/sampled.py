@@ -75,7 +75,7 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     cost = [0, 0]
     for at in fight.retreats(setup, found.winner, withdraws):
         cost[at] = finished(battle.retreat_losses(found, at, roll))
-    lost = [battle.removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
+    lost = [battle.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
     return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))
 
 

@@ -33,13 +33,13 @@ def played(name: str) -> Game:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_phases_end_and_hold_every_invariant(name: str) -> None:
-    assert played(name).over
+    assert played(name).is_over
 
 
 @pytest.mark.parametrize("name", phases.LONG)
 def test_so_do_those_that_a_steady_program_plays(name: str) -> None:
     """It plays the others as campaigns, watched like these."""
-    assert phases.watched(name, 1, "steady").over
+    assert phases.watched(name, 1, "steady").is_over
 
 
 def test_every_program_is_played() -> None:

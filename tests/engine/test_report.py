@@ -1,6 +1,6 @@
 """How numbers and names are said."""
 
-from engine.report import agreed, thirds, together
+from engine.report import conjugated, thirds, together
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
@@ -11,8 +11,8 @@ def test_names_in_a_row_are_said_with_one_and() -> None:
 
 
 def test_a_verb_goes_with_its_subjects() -> None:
-    assert [agreed("enter", count) for count in (1, 2)] == ["enters", "enter"]
-    assert [agreed("do", count) for count in (1, 2)] == ["does", "do"]
+    assert [conjugated("enter", count) for count in (1, 2)] == ["enters", "enter"]
+    assert [conjugated("do", count) for count in (1, 2)] == ["does", "do"]
 
 
 def test_thirds_are_said_as_fractions() -> None:

@@ -48,7 +48,7 @@ def overseas() -> State:
 def ruled(state: State, do: str, **details: Any) -> str:
     ruling = {"do": do, **{key.strip("_"): value for key, value in details.items()}}
     before = state.to_plain()
-    said = umpire.tried(state, ruling)
+    said = umpire.preview(state, ruling)
     assert state.to_plain() == before, "a trial changes nothing"
     assert umpire.apply(state, ruling) == said
     assert State.from_plain(state.to_plain()) == state

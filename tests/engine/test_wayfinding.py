@@ -29,7 +29,7 @@ def test_the_route_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_scenario_closes_neutral_land(capsys: pytest.CaptureFixture[str]) -> None:
-    peace = wayfinding.at_peace("france")
+    peace = wayfinding.peaceful_board("france")
     assert wayfinding.route(peace, "france", "champagne", "lorraine", open_=True)
     assert not wayfinding.route(peace, "france", "champagne", "lorraine")
     assert wayfinding.route(peace, "france", "picardie", "picardie") == []

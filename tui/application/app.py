@@ -249,7 +249,7 @@ def run(
         print(f"tercio: there is no terminal here to draw on; --plain plays by lines.{where}",
               file=sys.stderr)  # fmt: skip
         return 2
-    garbage.shorten(forked=operator is not None)
+    garbage.keep_sweeps_short(forked=operator is not None)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator
     app.run()

@@ -48,7 +48,7 @@ def export(options: Namespace) -> int:
             print(json.dumps(document, ensure_ascii=False, indent=1))
         elif options.form == "words":
             saved.words.look()
-            for word in Talk(saved).heard():
+            for word in Talk(saved).readable():
                 print(line_of(word))
         elif options.form == "chronicle":
             for entry in readable(saved):
@@ -196,7 +196,7 @@ def forecast(options: Namespace) -> int:
         raise Usage("--games must be 1 or more, --jobs 0 or more")
     with looked_at(options) as saved:
         open_to_all(saved, "a forecast")
-        if saved.game.over:
+        if saved.game.is_over:
             raise Usage(f"{saved.name} is over: nothing is left to foretell")
         position = futures.position_of(saved.game)
     seeds = list(futures.seeds(options.games))

@@ -58,7 +58,7 @@ def refused(state: State, text: str) -> str:
     """Why a typed line is no ruling, "" for one that may be made and for the name of one."""
     try:
         if text not in umpire.RULINGS:
-            umpire.tried(state, settled(state, read(text)))
+            umpire.preview(state, settled(state, read(text)))
     except BadAnswer as error:
         return sentence(error)
     return ""

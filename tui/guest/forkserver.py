@@ -54,7 +54,7 @@ def serve(requests: socket.socket) -> None:
     gc.disable()  # what is thrown away here leaves holes that every process would fill for itself
     merge()
     load()
-    reckon()
+    warm_caches()
     forget()
     share()
     draw()
@@ -90,7 +90,7 @@ def merge() -> None:
         ctypes.CDLL(None).prctl(MEMORY_MERGE, 1, 0, 0, 0)
 
 
-def reckon() -> None:
+def warm_caches() -> None:
     """What is read once for good: every cached function of ours that asks for nothing."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in PACKAGES:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from engine.documents.fields import Field, Flag, Listed, Named, Text
-from engine.documents.printable import asked
+from engine.documents.printable import read_line
 from engine.eia import tables
 from engine.eia.ledger import engagement, known
 from engine.eia.ledger.entries import sorted_for
@@ -51,7 +51,7 @@ class PlainCampaign:
     def __init__(
         self,
         saved: Saved,
-        read: Callable[[str], str] = asked,
+        read: Callable[[str], str] = read_line,
         write: Callable[[str], None] = print,
         files: Files | None = None,
     ) -> None:

@@ -12,9 +12,9 @@ from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.kind import Answer, Kind
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
-from engine.documents.printable import asked
+from engine.documents.printable import read_line
 from engine.facts.sheets import FactsError
-from engine.notation.documents import Adjudicable, understood
+from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 from engine.play.asks import ordinal
 from engine.report import begun, thirds
@@ -41,7 +41,7 @@ class PlainDesk:
     """The desk; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, read: Callable[[str], str] = asked, write: Callable[[str], None] = print
+        self, read: Callable[[str], str] = read_line, write: Callable[[str], None] = print
     ) -> None:
         self.read = read
         self.write = write
@@ -83,7 +83,7 @@ class PlainDesk:
     def _in_words(self, text: str) -> Adjudicable | None:
         """A line of words as a document, told with what it leaves open; None with the reasons."""
         try:
-            found = understood(text)
+            found = document_meant(text)
         except (Unread, FactsError) as error:
             self.write(f"No: {text[:60]!r} is no kind, nor is it a line of words:")
             lines = error.lines if isinstance(error, Unread) else [str(error)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.documents.printable import asked
+from engine.documents.printable import read_line
 from engine.facts.countries import called, does
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
@@ -38,7 +38,7 @@ class PlainTable(PlainView):
     def __init__(
         self,
         saved: Saved,
-        read: Callable[[str], str] = asked,
+        read: Callable[[str], str] = read_line,
         write: Callable[[str], None] = print,
         files: Files | None = None,
     ) -> None:
@@ -125,7 +125,7 @@ class PlainTable(PlainView):
         if not again:
             if short := self.table.in_short():
                 self.write(f"In short: {short}")
-            for text in told(results(self.table.unseen(), ask.about.get("sheet")), TOLD):
+            for text in told(results(self.table.unread_news(), ask.about.get("sheet")), TOLD):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")

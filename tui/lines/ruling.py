@@ -46,7 +46,7 @@ def rule(
     else:
         document = ruling.read(text)
     document = ruling.settled(state, document)
-    said = umpire.tried(state, document)
+    said = umpire.preview(state, document)
     if text in umpire.RULINGS and not _agreed(said, read):
         return
     game.rule(document)

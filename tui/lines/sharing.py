@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection
 from getpass import getpass
 
-from engine.documents.printable import asked
+from engine.documents.printable import read_line
 from engine.play.asks import BadAnswer, ordinal
 from saves.store import Saved
 from tui.table.seating import present, seat_actions
@@ -39,7 +39,7 @@ def at_table(
 
 def _passphrase(question: str, read: Callable[[str], str], seen: bool) -> str:
     """What is typed, unseen where it is secret and somebody types at a terminal; "" for nothing."""
-    unseen = not seen and read is asked and sys.stdin.isatty()
+    unseen = not seen and read is read_line and sys.stdin.isatty()
     try:
         return (getpass if unseen else read)(f"{question} > ").strip()
     except (EOFError, KeyboardInterrupt):

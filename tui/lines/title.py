@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engine import __version__, scenarios
-from engine.documents.printable import asked
+from engine.documents.printable import read_line
 from engine.play.asks import ordinal
 from saves.disk.index import summaries
 from saves.sharing.turns import own
@@ -50,7 +50,7 @@ def choices(files: Files) -> list[Choice]:
 def title(
     files: Files,
     run: Callable[[Sequence[str]], int],
-    read: Callable[[str], str] = asked,
+    read: Callable[[str], str] = read_line,
     write: Callable[[str], None] = print,
 ) -> int:
     """Asks what to begin with, until one leaves; `run` does what the words of a command line

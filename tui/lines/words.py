@@ -51,7 +51,7 @@ class Voice:
                 case ["tell", words]:
                     self.talk.say(words, self.talk.ally())
                 case ["said", *how] if how in ([], ["all"]):
-                    lines = [line_of(word) for word in self.talk.heard()]
+                    lines = [line_of(word) for word in self.talk.readable()]
                     told = lines if how else lines[-FEW:]
                     self.write("\n".join(told) or "Nothing has been said here yet.")
                 case ["mute", name]:

@@ -55,9 +55,9 @@ class FramedScene(Scene):
         return [(label.x, label.y) for label in found if label is not None]
 
     def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
-        before = self.origin, self.n
+        before = self.origin, self.level_number
         super()._move(move, passing, glide)
-        if self.size.area and before != (self.origin, self.n):
+        if self.size.area and before != (self.origin, self.level_number):
             self._framed = None
 
     def _settle(self) -> None:
@@ -65,9 +65,9 @@ class FramedScene(Scene):
         if self._framed is None:
             super()._settle()
             return
-        n = self.n
+        n = self.level_number
         self.window.frame(*self._framed)
-        if self.n != n:
+        if self.level_number != n:
             self._raster = None
 
     @property
@@ -80,7 +80,13 @@ class FramedScene(Scene):
         """Where one looks, to come back to."""
         width, height = self._drawn
         x, y = self.origin + Offset(width // 2, height // 2)
-        return Look(self._window.map, self.n, x * self.n, 2 * y * self.n, *self.spot)
+        return Look(
+            self._window.map,
+            self.level_number,
+            x * self.level_number,
+            2 * y * self.level_number,
+            *self.spot,
+        )
 
     def look_again(self, look: Look) -> None:
         """Look where one looked before."""

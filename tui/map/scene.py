@@ -84,7 +84,7 @@ class Scene(Widget):
         if ready is not None and self._fits(ready.raster):
             self._raster = ready.raster
         elif before and before.view.map == view.map:
-            self._raster = Raster(view, self.n, self.theme, self.ascii_only, before)
+            self._raster = Raster(view, self.level_number, self.theme, self.ascii_only, before)
         self._strips.clear()
         self.refresh()
         if turned or self._nearer:
@@ -97,13 +97,13 @@ class Scene(Widget):
         """Make a view ready to be drawn with the cursor on a place. It may take its time beside the
         screen: nothing of the pane changes."""
         before = self._raster
-        raster = Raster(view, self.n, self.theme, self.ascii_only, before)
+        raster = Raster(view, self.level_number, self.theme, self.ascii_only, before)
         window, size = copy(self._window), self.size
         window.size = size
         if label := atlas.labels().get((view.map, place)):
             window.goto((label.x, label.y))
         x, y = window.origin
-        if self.lively and view.map == self.view.map:  # it will glide there
+        if self.animates and view.map == self.view.map:  # it will glide there
             passed = Region(*self.origin, *size).union(Region(x, y, *size))
             for row in passed.line_range if passed.area <= GLIDE * size.area else ():
                 raster.blocks(row, passed.x, passed.right)
@@ -122,7 +122,7 @@ class Scene(Widget):
     def _fits(self, raster: Raster) -> bool:
         shown = (raster.view, raster.n, raster.depth, raster.palette, raster.ascii_only)
         theme = self.theme
-        return shown == (self.view, self.n, theme.depth, theme.palette or raster.palette,
+        return shown == (self.view, self.level_number, theme.depth, theme.palette or raster.palette,
                          self.ascii_only)  # fmt: skip
 
     def paint(self, theme: str) -> None:
@@ -162,7 +162,7 @@ class Scene(Widget):
         return self._window
 
     @property
-    def n(self) -> int:
+    def level_number(self) -> int:
         """The level."""
         return self._window.n
 
@@ -191,7 +191,7 @@ class Scene(Widget):
     def raster(self) -> Raster:
         """The level in the colours of the view."""
         if self._raster is None:
-            self._raster = Raster(self.view, self.n, self.theme, self.ascii_only)
+            self._raster = Raster(self.view, self.level_number, self.theme, self.ascii_only)
         return self._raster
 
     # Drawing
@@ -251,7 +251,7 @@ class Scene(Widget):
         if not self._way or self._nearer:
             return self.origin
         now = self._way[0]
-        return Offset(int(now.x // self.n), int(now.y // (2 * self.n)))
+        return Offset(int(now.x // self.level_number), int(now.y // (2 * self.level_number)))
 
     def _cells(self, y: int) -> list[Cell]:
         width = self.size.width
@@ -264,7 +264,7 @@ class Scene(Widget):
         corner = self._corner
         if corner is not None and corner.y <= y:
             seen = Region(*self.origin, *self.size)
-            cells[corner.x :] = self._mini.cells(y - corner.y, seen, self.n)
+            cells[corner.x :] = self._mini.cells(y - corner.y, seen, self.level_number)
 
     @property
     def _mini(self) -> MiniMap:
@@ -288,24 +288,24 @@ class Scene(Widget):
     # Moving
 
     @property
-    def lively(self) -> bool:
+    def animates(self) -> bool:
         """Whether things may move by themselves, and have the time."""
         quiet = self.hurried or self.app.is_headless
         return self.app.animation_level == "full" and not quiet
 
     def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
         """Move the window or the cursor; glide there from what is seen now."""
-        start = self._way[0] if self._way else viewpoint(self.origin, self.n)
-        n, raster = self.n, self._raster
+        start = self._way[0] if self._way else viewpoint(self.origin, self.level_number)
+        n, raster = self.level_number, self._raster
         move()
-        goal = viewpoint(self.origin, self.n)
+        goal = viewpoint(self.origin, self.level_number)
         if goal != start or self._way:
             self._strips.clear()
             self.arrive()
-            if self.n != n:
+            if self.level_number != n:
                 self._raster = None
-            if glide and self.lively and self._drawn == self.size and self.begun:
-                self._set_out(start, goal, raster if raster and n < self.n else None)
+            if glide and self.animates and self._drawn == self.size and self.begun:
+                self._set_out(start, goal, raster if raster and n < self.level_number else None)
         self.told(passing)
 
     def _set_out(self, start: Viewpoint, goal: Viewpoint, nearer: Raster | None) -> None:
@@ -343,7 +343,7 @@ class Scene(Widget):
         self.refresh()
 
     def _zoom_about(self, n: int, fixed: Offset) -> None:
-        if n != self.n:
+        if n != self.level_number:
             self._move(lambda: self.window.zoom_about(n, fixed))
 
     def flash(self) -> None:

@@ -165,7 +165,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
         said = f" wanted: {', '.join(found.lacking)}"
         if not found.lines:
             try:
-                said = f" ▸ {umpire.tried(self.state, self.document)}"
+                said = f" ▸ {umpire.preview(self.state, self.document)}"
             except BadAnswer as error:
                 wrong = [str(error)]
         if wrong:
@@ -185,7 +185,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
         """Rule so, or go where something is wrong."""
         self.form.complete()
         try:
-            umpire.tried(self.state, self.document)
+            umpire.preview(self.state, self.document)
         except BadAnswer as error:
             first = str(error).partition(":")[0]
             if any(row.name == first for row in self.form.rows):

@@ -11,7 +11,7 @@ import asyncssh
 
 from tui.server import bounds, players
 from tui.server.seat import Seat
-from tui.server.service import Service, household
+from tui.server.service import Service, address_counted
 
 log = logging.getLogger("tercio.serve")
 
@@ -37,7 +37,7 @@ class Guest(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.connection = conn
-        self.address = household(str((conn.get_extra_info("peername") or ("nowhere",))[0]))
+        self.address = address_counted(str((conn.get_extra_info("peername") or ("nowhere",))[0]))
         if refusal := self.service.admit(self.address):
             self.service.refuse(self.address, "%s: %s", self.address, refusal)
             conn.abort()

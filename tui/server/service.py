@@ -133,7 +133,7 @@ class Service:
         log.info("read %s anew: %d players", self.players, len(names))
 
 
-def household(address: str) -> str:
+def address_counted(address: str) -> str:
     """An address as connections are counted by it: of IPv6 the network, of IPv4 itself."""
     try:
         found = ip_address(address.partition("%")[0])

@@ -102,7 +102,7 @@ class Table:
         seated = [power for power in persons if self.seat(power) == self.sitting]
         return next(iter([*seated, *persons, *powers]), "")
 
-    def eyes(self) -> str:
+    def viewpoint_power(self) -> str:
         """The power whose knowledge is shown: the viewer's; "" for one who watches others play, and
         where that power's seat is locked and not taken here."""
         seats, ask = self.saved.pen.me.seats, self.ask
@@ -114,7 +114,7 @@ class Table:
     def fog(self) -> frozenset[str]:
         """The zones that are unknown to the one who looks; none where programs play alone."""
         return (
-            visibility.fog(self.game.state, self.eyes())
+            visibility.fog(self.game.state, self.viewpoint_power())
             if self.persons_powers()
             else visibility.NOTHING
         )
@@ -124,18 +124,20 @@ class Table:
         hidden = self.fog()
         if not hidden:
             return self.game.story
-        return list(visibility.visible(self.game.story, self.game.state, self.eyes(), hidden))
+        return list(
+            visibility.visible(self.game.story, self.game.state, self.viewpoint_power(), hidden)
+        )
 
     def secret(self, ask: Ask[Any]) -> bool:
         """Whether a question of another power tells of zones that the one who looks knows not."""
         hidden = self.fog()
-        if ask.who == self.eyes() or not hidden:
+        if ask.who == self.viewpoint_power() or not hidden:
             return False
         place = getattr(ask, "place", ask.about.get("place", ""))
         said = [ask.what, *(option.label for option in getattr(ask, "options", ()))]
         return place in hidden or any(visibility.names_hidden(each, hidden) for each in said)
 
-    def aloud(self, ask: Ask[Any]) -> str:
+    def told_to_all(self, ask: Ask[Any]) -> str:
         """A question as far as everybody at the table may hear it."""
         common = visibility.fog(self.game.state, "")
         place = ask.about.get("place", "")
@@ -272,15 +274,15 @@ class Table:
         person = record.answer is not None and not self.program(record.who)
         return person and self.seat(record.who) == seat
 
-    def unseen(self) -> list[Entry]:
+    def unread_news(self) -> list[Entry]:
         """The news of whoever looks; where nobody may look as he does, what all may hear."""
         news = self.news(self.viewer())
-        return news if self.eyes() == self.viewer() else self.audible(news)
+        return news if self.viewpoint_power() == self.viewer() else self.lines_for_all(news)
 
     def in_short(self, told: Sequence[Entry] | None = None) -> str:
         """What happened since the last impulse of the person who is asked, in a paragraph; "" where
         somebody else looks. `told` is the story as he reads it, where it is known already."""
-        ask, power = self.ask, self.eyes()
+        ask, power = self.ask, self.viewpoint_power()
         if ask is None or ask.who != power or self.program_decides:
             return ""
         ours = sides.alliance_of(self.game.state, power)
@@ -288,7 +290,7 @@ class Table:
         news = takewhile(lambda entry: entry.impulse != ours, reversed(story))
         return recap([*news][::-1], ours)
 
-    def audible(self, told: Iterable[Entry]) -> list[Entry]:
+    def lines_for_all(self, told: Iterable[Entry]) -> list[Entry]:
         """What of some lines everybody at the table may hear."""
         state = self.game.state
         return list(visibility.visible(told, state, "", visibility.fog(state, "")))
@@ -296,7 +298,7 @@ class Table:
     def since_last_decision(self, power: str) -> list[Entry]:
         """What the chronicle tells to a power since it last decided, while another may still look:
         the latest five lines that are nobody's secret, those about it before others."""
-        new = self.audible(self.news(power))
+        new = self.lines_for_all(self.news(power))
         own = [entry for entry in new if concerns(self.game, entry, power)][-FEW:]
         others = [entry for entry in new if entry not in own]
         chosen = own + others[max(0, len(others) + len(own) - FEW) :]

@@ -46,7 +46,7 @@ class Talk:
                 found.append(Circle(together(list(map(called, members))), members))
         return found
 
-    def heard(self) -> list[Word]:
+    def readable(self) -> list[Word]:
         """All that he may read, the first first."""
         return self._mine(self.saved.words.said)
 

@@ -16,7 +16,7 @@ SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 
 
-def shorten(forked: bool = False) -> None:
+def keep_sweeps_short(forked: bool = False) -> None:
     """From now on sweeps are short, and the screen gets its turn soon.
 
     A process that was forked by one that had loaded everything (tui.guest.forkserver) shares that:

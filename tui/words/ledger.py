@@ -11,7 +11,7 @@ from engine.eia.ledger import roster
 from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
 from engine.eia.tables import named, spoken
-from engine.report import Entry, agreed, together
+from engine.report import Entry, conjugated, together
 from tui.words.line import Bit, Line, line, text_of
 
 SHOWN: Final = 5  # months of the track
@@ -49,7 +49,7 @@ def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     drawn = track_lines(state, width)
     found = due_now(state, story)
     if state.ended:
-        wins = agreed("win", max(1, len(state.winners)))
+        wins = conjugated("win", max(1, len(state.winners)))
         names = together(named(each) for each in state.winners) or "Nobody"
         return [*drawn, line(Bit(f" The campaign is over: {names} {wins}.", "head"))]
     drawn.append(line(Bit(" Due now" if found else " Nothing falls due in this step.", "head")))

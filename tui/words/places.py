@@ -38,7 +38,7 @@ CRUMBS: Final = {
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
 
 
-def crumbs(breadcrumb: str) -> str:
+def breadcrumbs(breadcrumb: str) -> str:
     """What a question belongs to, in words a player knows: the step of the sequence, then the
     innermost two chapters. Procedures that are but parts of others have no word."""
     found = (_crumb(name.strip("_")) for name in breadcrumb.split(" > ")[1:])

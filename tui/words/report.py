@@ -49,7 +49,7 @@ def foreword(game: Game) -> list[str]:
         war = war_words(state, alliance.id)
         found.append(f"{names}: {war}, initiative {alliance.initiative}.")
     ended = (
-        "The phase is over." if game.over else f"It stands in round {state.sequence.box or '-'}."
+        "The phase is over." if game.is_over else f"It stands in round {state.sequence.box or '-'}."
     )
     return [*found, ended]
 

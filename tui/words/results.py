@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.countries import called, does, leader_called
-from engine.report import Entry, agreed, thirds, together
+from engine.report import Entry, conjugated, thirds, together
 from tui.words.places import country_name, place_name
 
 Sheet = Mapping[str, Any]
@@ -114,7 +114,7 @@ def _unhurt(sheet: Sheet, fates: Sequence[str | None]) -> Iterator[str]:
         if fate == "unhurt" and side.get("leader") and not side.get("replacement")
     ]
     if came:
-        yield f"{together(came)} {agreed('be', len(came))} unhurt."
+        yield f"{together(came)} {conjugated('be', len(came))} unhurt."
 
 
 def _assault(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:

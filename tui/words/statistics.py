@@ -35,7 +35,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
                           "quiet")))  # fmt: skip
     shares = []
     for country, _ in countries.most_common():
-        dice = tally.together(each for each in thrown if each.country == country)
+        dice = tally.counted_together(each for each in thrown if each.country == country)
         why = (verdict(whose(country), dice),)
         said = f"{float(dice.mean):.2f}  {dice.number} dice"
         shares.append(Bar(country_name(country), float(dice.mean), said, float(MEAN), why))
@@ -66,7 +66,7 @@ def _head(text: str) -> list[Line]:
 
 
 def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
-    dice = tally.together(own)
+    dice = tally.counted_together(own)
     name, said = country_name(country), verdict(whose(country), dice)
     drawn = [line(), *(line(f" {row}") for row in wrap(said, width - 2))]
     drawn += _head(f"{name}: what fell, and what was to be expected (│)")
@@ -78,7 +78,7 @@ def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
     drawn.append(line())
     drawn.append(line(Bit(f" {'for':28} dice  luck  as bad in", "quiet")))
     for purpose, _ in Counter(each.purpose for each in own).most_common():
-        some = tally.together(each for each in own if each.purpose == purpose)
+        some = tally.counted_together(each for each in own if each.purpose == purpose)
         bad = percent(some.as_bad)
         why = (f"{begun(purpose)}: {verdict(whose(country), some)}",)
         drawn.append(line(

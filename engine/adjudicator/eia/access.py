@@ -13,7 +13,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     answer,
     fields,
     listed,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
@@ -31,7 +31,7 @@ USE: Final = (
 
 def use(values: dict[str, Any], table: Table) -> Answer:
     """Whether pillaging and burning are in force (EIA-PIL-01 to EIA-PIL-03)."""
-    found = cities.switches(**{field.name: values[field.name] for field in USE})
+    found = cities.rules_in_force(**{field.name: values[field.name] for field in USE})
     reasons = []
     if values["russia_track"]:
         reasons.append(Reason("The Russia track is in use.", "EIA-PIL-01"))
@@ -71,7 +71,7 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
     further = {} if given is None else {
         distance: Fraction(given) for distance in values["distances"] if not supply.known(distance)
     }  # fmt: skip
-    bill = supply.bill(values["distances"], values["winter"], further)
+    bill = supply.depot_costs(values["distances"], values["winter"], further)
     reasons = []
     if len(bill.each) > supply.free():
         reasons.append(Reason("Each corps after the fourth pays double.", "EIA-ERR-15"))
@@ -93,7 +93,7 @@ SOURCE: Final = (
 def source(values: dict[str, Any], table: Table) -> Answer:
     """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
     found, reasons = supply.source(values["ceded"], values["joined"], values["state"])
-    return answer(f"A source of supply: {yes(found)}.", {"source": found}, reasons)
+    return answer(f"A source of supply: {yes_or_no(found)}.", {"source": found}, reasons)
 
 
 ENTERED: Final = fields(
@@ -121,12 +121,13 @@ def forcible(values: dict[str, Any], table: Table) -> Answer:
 
     def named(power: str) -> str:
         """A power as it is written first: one that is spelled in two ways is paid once."""
-        return next(each for each in spelled if tables.same(each, power))
+        return next(each for each in spelled if tables.is_same_name(each, power))
 
     entered = [
         Entered(each["area"], named(each["controller"]), each["access"], each["use"],
                 each["within_limits"])
-        for each in values["entered"] if not tables.same(each["controller"], values["power"])
+        for each in values["entered"]
+        if not tables.is_same_name(each["controller"], values["power"])
     ]  # fmt: skip
     found = access.forcible(entered, values["paid"])
     reasons = [*found.refused, *found.reasons]
@@ -178,7 +179,7 @@ def grant(values: dict[str, Any], table: Table) -> Answer:
     if values["denied"] and not values["peace_lasts"]:
         reasons.append(Reason("The enforced peace is over, and this with it.", "EIA-TRM-11"))
     outcome = {"allowed": not refused, "cancelled": list(ended)}
-    return answer(f"Granting access: {yes(not refused)}.", outcome, reasons)
+    return answer(f"Granting access: {yes_or_no(not refused)}.", outcome, reasons)
 
 
 CEDE: Final = (
@@ -199,7 +200,7 @@ def cede(values: dict[str, Any], table: Table) -> Answer:
         ),
         *access.may_choose(values["chosen"], values["unceded"]),
     )
-    return answer(f"Ceding: {yes(not refused)}.", {"allowed": not refused}, refused)
+    return answer(f"Ceding: {yes_or_no(not refused)}.", {"allowed": not refused}, refused)
 
 
 CAPITAL: Final = (

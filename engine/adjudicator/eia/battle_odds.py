@@ -59,7 +59,7 @@ def spared(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[i
 
 def leaves(values: dict[str, Any], state: State) -> int | None:
     """Who withdraws when the day ends undecided."""
-    if battle.over(state):
+    if battle.is_over(state):
         return None
     return next((at for at in (1, 0) if values[KEYS[at]]["withdraws_at_night"]), None)
 

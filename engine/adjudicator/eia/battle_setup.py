@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import FACTORS, FLAG, MORALE, NAME, RATING, fields, listed, tens
+from engine.adjudicator.eia.shapes import (
+    FACTORS,
+    FLAG,
+    MORALE,
+    NAME,
+    RATING,
+    fields,
+    in_tenths,
+    listed,
+)
 from engine.documents.fields import (  # fmt: skip
     Choice,
     Complaints,
@@ -292,8 +301,8 @@ def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
             if number and spirit is not None:
                 parts.append((number, spirit))
                 if reason.why and reason.rule != "EIA-SET-03":
-                    why = f"{side['name']}, {troop.replace('_', ' ')} {tens(spirit)}: {reason.why}"
-                    reasons.append(Reason(why, reason.rule))
+                    whose = f"{side['name']}, {troop.replace('_', ' ')} {in_tenths(spirit)}"
+                    reasons.append(Reason(f"{whose}: {reason.why}", reason.rule))
     given: int | None = side["morale"]
     return (troops.average(parts) if given is None else given), reasons
 

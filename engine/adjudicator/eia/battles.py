@@ -17,7 +17,7 @@ from engine.adjudicator.eia.battle_setup import (
     is_ottoman,
     setup_of,
 )
-from engine.adjudicator.eia.shapes import Groups, answer, kind, kinds, said, tens
+from engine.adjudicator.eia.shapes import Groups, answer, in_tenths, kind, kinds, said
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, State, Taken, walk
 from engine.eia import leaders
@@ -45,7 +45,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     setup = setup_of(values, chits)
     taken: list[Taken] = []
     state = finished(
-        walk(battle_rounds.steps(setup), battle.START, table.roll, _nothing, taken, battle.over)
+        walk(battle_rounds.steps(setup), battle.START, table.roll, _nothing, taken, battle.is_over)
     )
     reasons, groups = _grounds(values, setup)
     names = [force.name for force in setup.forces]
@@ -94,7 +94,7 @@ def _said(effect: Any) -> str:
     if isinstance(effect, bool):
         return "yes" if effect else "no"
     if isinstance(effect, tuple):
-        return f"{effect[0]} %, morale {tens(effect[1])}"
+        return f"{effect[0]} %, morale {in_tenths(effect[1])}"
     return f"{effect} factors"
 
 
@@ -140,10 +140,10 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
     damage = pursuit.spill(setup, state, at)
     joined = _joined(side, state, at)
     counted = factors_of(corps_of(side, "fighting", "outflanking") + joined)
-    whole = battle.facing(setup, at)(state)
+    whole = battle.exposed_factors(setup, at)(state)
     return {
-        "morale": tens(battle.morale(setup, at)[0]),
-        "morale_lost": tens(state[battle.SHAKEN + at]),
+        "morale": in_tenths(battle.morale(setup, at)[0]),
+        "morale_lost": in_tenths(state[battle.SHAKEN + at]),
         "factors": force.factors,
         "lost": lost,
         "lost_by_troop": pursuit.shares(damage.fighting, counted),
@@ -244,7 +244,7 @@ def _points(
     needs = []
     if state[battle.END] == battle.BOTH_BROKE:
         needs.append("both sides broke in the same round: the base rule says who has won")
-    if state[battle.END] == battle.WITHDREW or not battle.over(state):
+    if state[battle.END] == battle.WITHDREW or not battle.is_over(state):
         return dict.fromkeys(names, pursuit.withdrawal_points()), needs
     beaten = battle_rounds.loser(state)
     if beaten is None:

@@ -71,7 +71,7 @@ PILLAGE: Final = (
 
 def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
     """A nation without a rule of its own needs a controller."""
-    known_one = any(tables.same(values["nation"], each) for each in cities.NATIONS)
+    known_one = any(tables.is_same_name(values["nation"], each) for each in cities.NATIONS)
     if not known_one and values["controller"] is None:
         known = ", ".join(cities.NATIONS)
         complaints.lack("controller", f"the nations with a rule are {known}")

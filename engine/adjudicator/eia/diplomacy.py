@@ -16,7 +16,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kind,
     kinds,
     listed,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
@@ -190,7 +190,7 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
         "political_points": found.points if not found.refused else 0,
         "victor_may_declare": victor,
     }
-    head = f"Declaring war: {yes(not found.refused)}, {outcome['political_points']} points."
+    head = f"Declaring war: {yes_or_no(not found.refused)}, {outcome['political_points']} points."
     return answer(head, outcome, reasons, [("", "political points", found.modifiers)])
 
 

@@ -17,11 +17,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     answer,
     chances,
     fields,
+    in_tenths,
     kind,
     kinds,
     listed,
     said,
-    tens,
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
@@ -162,7 +162,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     prepared = _prepared(values)
     taken: list[Taken] = []
     state = finished(walk(sea_battle.steps(prepared), sea_battle.START, table.roll, _nothing,
-                          taken, sea_battle.over))  # fmt: skip
+                          taken, sea_battle.is_over))  # fmt: skip
     winner = sea_battle.winner(state)
     chased = sea_battle.chase(prepared, state, values["chase"])
     sides = {
@@ -223,7 +223,7 @@ def _rounds(taken: list[Taken]) -> int:
 def _said(effect: Any) -> str:
     if isinstance(effect, int):
         return f"{effect} for the wind"
-    return f"{effect.percent}%, morale {tens(effect.morale)}"
+    return f"{effect.percent}%, morale {in_tenths(effect.morale)}"
 
 
 def _side(
@@ -245,8 +245,8 @@ def _side(
     lost += run_down
     return {
         "ships": stack.size,
-        "morale": tens(stack.morale),
-        "morale_lost": tens(state[2 + at]),
+        "morale": in_tenths(stack.morale),
+        "morale_lost": in_tenths(state[2 + at]),
         "hit": hit,
         "chased": run_down,
         "lost": lost,
@@ -338,7 +338,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     prepared = _prepared(values)
     names = [values[key]["name"] for key in KEYS]
     through = sea_battle.steps(prepared)
-    found = spread(through, sea_battle.START, values["dice"], sea_battle.over)
+    found = spread(through, sea_battle.START, values["dice"], sea_battle.is_over)
     table.asked |= {step.name for step in through if isinstance(step, Roll)}
     later = (".damaged", ".casualty.", ".wound.")
     table.asked |= {name for name in values["dice"] if any(each in name for each in later)}

@@ -17,7 +17,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kind,
     kinds,
     listed,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
@@ -197,7 +197,7 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
         "price": made.price if made is not None and allowed else None,
         "months": made.months if made is not None and allowed else None,
     }
-    head = f"A {values['ship']} from a hulk: {yes(allowed)}."
+    head = f"A {values['ship']} from a hulk: {yes_or_no(allowed)}."
     return answer(head, outcome, reasons, reminders=reminders("building"))
 
 

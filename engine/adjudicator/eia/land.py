@@ -39,7 +39,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kind,
     kinds,
     listed,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Complaints, Field, Perhaps, Whole
@@ -89,7 +89,7 @@ def stack(values: dict[str, Any], table: Table) -> Answer:
         "least": found.least,
         "tactical": tactical,
     }
-    head = f"{values['corps']} corps: {yes(not refused)}; tactical rating {tactical}."
+    head = f"{values['corps']} corps: {yes_or_no(not refused)}; tactical rating {tactical}."
     return answer(head, outcome, reasons, [("", "tactical rating", found.modifiers)])
 
 

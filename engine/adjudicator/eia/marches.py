@@ -15,9 +15,9 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     counted,
     every,
     fields,
+    in_tenths,
     listed,
-    tens,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
@@ -57,7 +57,7 @@ def spirit(values: dict[str, Any], table: Table) -> Answer:
         del price["morale"]
     known = found.morale is not None
     outcome = {
-        "morale": tens(found.morale) if found.morale is not None else None,
+        "morale": in_tenths(found.morale) if found.morale is not None else None,
         "price": price,
         "needs": [] if known else ["the sources don't agree on this figure: the players say it"],
     }
@@ -192,16 +192,16 @@ def assault(values: dict[str, Any], table: Table) -> Answer:
         if number and found.morale is not None:
             parts.append((number, found.morale))
             reasons.append(
-                Reason(f"{troop.replace('_', ' ')} {tens(found.morale)}: {found.reason.why}",
+                Reason(f"{troop.replace('_', ' ')} {in_tenths(found.morale)}: {found.reason.why}",
                        found.reason.rule)
             )  # fmt: skip
     whole = troops.average(parts)
     outcome = {
         "allowed": not refused,
         "counted": siege.counted(values["factors"]),
-        "morale": tens(whole),
+        "morale": in_tenths(whole),
     }
-    head = f"The assault is {yes(not refused)}; morale {tens(whole)}."
+    head = f"The assault is {yes_or_no(not refused)}; morale {in_tenths(whole)}."
     return answer(head, outcome, reasons)
 
 

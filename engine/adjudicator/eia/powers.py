@@ -60,7 +60,7 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
         "cost": found.cost,
         "allowed": verdict.allowed,
         "least_months": least,
-        "doubled_manpower": verdict.allowed and tables.same(name, "Napoleon"),
+        "doubled_manpower": verdict.allowed and tables.is_same_name(name, "Napoleon"),
     }
     if outcome["doubled_manpower"]:
         why = "French manpower is doubled in the next Economic Phase."

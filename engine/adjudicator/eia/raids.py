@@ -16,11 +16,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     answer,
     chances,
     fields,
+    in_tenths,
     kind,
     kinds,
     listed,
     said,
-    tens,
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
@@ -179,7 +179,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "sides": {
             name: {
                 "damaged": state[at],
-                "morale_lost": tens(state[2 + at]),
+                "morale_lost": in_tenths(state[2 + at]),
                 "broken": raid.broken(prepared, state, at),
                 "lost": at_sea if at == ATTACKER else ships_lost[DEFENDER],
             }
@@ -204,7 +204,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 def _said(taken: Taken) -> str:
     number, morale = taken.effect
     unit = "%" if taken.rolled.name.rpartition(".")[2].startswith("round") else " ships"
-    return f"{number}{unit}, morale {tens(morale)}"
+    return f"{number}{unit}, morale {in_tenths(morale)}"
 
 
 def odds(values: dict[str, Any], table: Table) -> Answer:

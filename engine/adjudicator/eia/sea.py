@@ -16,11 +16,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     counted,
     every,
     fields,
+    in_tenths,
     kind,
     kinds,
     listed,
-    tens,
-    yes,
+    yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Field, Whole
@@ -55,15 +55,17 @@ def naval_morale(values: dict[str, Any], table: Table) -> Answer:
     for each in values["fleets"]:
         first, added = naval.morale(each["nation"], each["dominant"], waters)
         parts.append((each["ships"], first + total(added)))
-        shown.append({"nation": each["nation"], "base": tens(first), "morale": tens(parts[-1][1])})
+        shown.append(
+            {"nation": each["nation"], "base": in_tenths(first), "morale": in_tenths(parts[-1][1])}
+        )
         groups.append((each["nation"], IN_TENTHS, added))
         several |= len(added) > 1
     whole = naval.stack_morale(parts)
     reasons = [Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01")]
     if several:
         reasons.append(Reason("Different bonuses add up.", "EIA-NMOR-07"))
-    outcome = {"morale": tens(whole), "fleets": shown}
-    return answer(f"Naval morale {tens(whole)}.", outcome, reasons, groups)
+    outcome = {"morale": in_tenths(whole), "fleets": shown}
+    return answer(f"Naval morale {in_tenths(whole)}.", outcome, reasons, groups)
 
 
 OTHER_MODIFIER: Final = fields(
@@ -110,7 +112,7 @@ def naval_supply(values: dict[str, Any], table: Table) -> Answer:
     allowed, longest = blockade.supplied(depots), blockade.longest_leg(depots)
     reason = Reason(f"The longest run without a depot: {longest} sea areas.", "EIA-NSUP-01")
     outcome = {"supplied": allowed, "longest": longest}
-    return answer(f"Naval supply: {yes(allowed)}.", outcome, [reason])
+    return answer(f"Naval supply: {yes_or_no(allowed)}.", outcome, [reason])
 
 
 FLEE: Final = (
@@ -134,7 +136,7 @@ def flee(values: dict[str, Any], table: Table) -> Answer:
     else:
         found = naval.may_act(values["fled"], values["act"])
         reasons = found.reasons
-    head = f"{values['act'].capitalize()}: {yes(found.allowed)}."
+    head = f"{values['act'].capitalize()}: {yes_or_no(found.allowed)}."
     return answer(head, {"allowed": found.allowed}, reasons)
 
 
@@ -177,7 +179,7 @@ STRAIT: Final = (
 def strait(values: dict[str, Any], table: Table) -> Answer:
     """Out of Constantinople's port or blockade box (EIA-NAV-14, EIA-ALL-01)."""
     found = naval.passage(values["power"], values["access"])
-    head = f"Passage to either sea: {yes(found.allowed)}."
+    head = f"Passage to either sea: {yes_or_no(found.allowed)}."
     return answer(head, {"allowed": found.allowed}, found.reasons)
 
 

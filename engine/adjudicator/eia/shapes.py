@@ -76,12 +76,12 @@ def fields(noun: str, *them: Field) -> Fields:
     return Fields(them, noun)
 
 
-def tens(number: int) -> float:
+def in_tenths(number: int) -> float:
     """Tenths as a document holds them."""
     return number / tables.TENTHS
 
 
-def because(reasons: Iterable[Reason]) -> list[dict[str, str]]:
+def reasons_told(reasons: Iterable[Reason]) -> list[dict[str, str]]:
     """Reasons as a document holds them, each once."""
     return [
         {"why": tables.numbered(reason.why), "rule": reason.rule}
@@ -101,7 +101,7 @@ def answer(
     reminders: Iterable[Reason] = (),
 ) -> Answer:
     """An answer whose sheet is a head, lines, its modifiers and its reasons."""
-    found, table_talk = because(reasons), because(reminders)
+    found, table_talk = reasons_told(reasons), reasons_told(reminders)
     outcome = {**outcome, "because": found}
     head, lines = tables.numbered(head), [tables.numbered(line) for line in lines]
     if table_talk:
@@ -114,7 +114,7 @@ def answer(
             said += wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         for each in modifiers:
             whole = IN_TENTHS not in each["rolls"]
-            value = each["value"] if whole else tens(each["value"])
+            value = each["value"] if whole else in_tenths(each["value"])
             said += _indented(f"{value:+} {each['why']} ({each['rule']})")
         for each in found:
             said += _indented(f"{each['why']} ({each['rule']})")
@@ -129,7 +129,7 @@ def _indented(text: str) -> list[str]:
     return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
-def yes(allowed: bool) -> str:
+def yes_or_no(allowed: bool) -> str:
     """A verdict in a word."""
     return "allowed" if allowed else "not allowed"
 

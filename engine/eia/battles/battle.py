@@ -170,7 +170,7 @@ def joined(force: Force, state: State, at: int) -> int:
     return sum(each.factors for n, each in enumerate(force.reinforcements) if bits >> n & 1)
 
 
-def spare(force: Force, state: State, at: int) -> int:
+def surplus_factors(force: Force, state: State, at: int) -> int:
     """The factors of surplus corps in the area, those with them that have not joined from there:
     they take what is left of the damage (EIA-RNF-02)."""
     bits = state[REINFORCED + at]
@@ -201,7 +201,7 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
     return strong
 
 
-def facing(setup: Setup, at: int) -> Callable[[State], int]:
+def exposed_factors(setup: Setup, at: int) -> Callable[[State], int]:
     """The factors of a side that can be hit in this battle: its fighting corps."""
     force, around = setup.forces[at], outflanking(setup, at)
 
@@ -212,7 +212,7 @@ def facing(setup: Setup, at: int) -> Callable[[State], int]:
     return stand
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Whether the battle has ended."""
     return state[END] != GOING
 

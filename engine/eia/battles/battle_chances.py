@@ -93,7 +93,7 @@ def wins(setup: Setup, dice: Mapping[str, int]) -> Won:
         beaten = battle_rounds.loser(state)
         if beaten is not None:
             won[1 - beaten] += weight * DIE * DIE
-        if battle.over(state):
+        if battle.is_over(state):
             continue
         first = _breaks(his, end, state, dice.get(his.name), (ATTACKER_BROKE, BOTH_BROKE))
         second = _breaks(mine, end, state, dice.get(mine.name), (DEFENDER_BROKE, BOTH_BROKE))
@@ -143,7 +143,9 @@ def _morale_first(setup: Setup, at: int) -> bool:
         tables = {battle.table(setup, 1 - at, number, arrived) for arrived in (False, True)} - {
             None
         }
-        struck = {combat_tables.struck(name, die) for name in tables if name for die in range(8)}
+        struck = {
+            combat_tables.modified_die(name, die) for name in tables if name for die in range(8)
+        }
         most = other.factors + (around + joining if number > 1 else 0)
         after: dict[int, int] = {}
         for shaken, lost in worst.items():
@@ -179,7 +181,7 @@ def chances(setup: Setup, dice: Mapping[str, int]) -> Chances:
     shots = (his, dice.get(his.name)), (mine, dice.get(mine.name))
     known: tuple[Known, Known] = ({}, {})
     for state, weight in found.items():
-        if battle.over(state):
+        if battle.is_over(state):
             for at, into in enumerate(sides):
                 own = _own(state, at)
                 into[own] = into.get(own, 0) + weight * DIE * DIE
@@ -240,7 +242,7 @@ def _last(listed: list[Step]) -> tuple[Roll, Roll, Test]:
 def _before(listed: list[Step], dice: Mapping[str, int], bound: int) -> dict[State, int] | None:
     """The weights of the states before the last two dice; None when there are too many."""
     try:
-        return weighing.spread(listed[:-3], {START: 1}, dice=dice, over=battle.over, bound=bound)
+        return weighing.spread(listed[:-3], {START: 1}, dice=dice, over=battle.is_over, bound=bound)
     except weighing.TooMany:
         return None
 
@@ -260,7 +262,7 @@ def _sampled(setup: Setup, dice: Mapping[str, int], count: int) -> dict[State, i
                     state = step.apply(state, step.ways[way].effects[face - 1])
             else:
                 state = step.apply(state)
-                if battle.over(state):
+                if battle.is_over(state):
                     break
         found[state] = found.get(state, 0) + 1
     return found

@@ -25,12 +25,12 @@ from engine.eia.battles.battle import (
     Guard,
     Setup,
     _with,
-    facing,
+    exposed_factors,
     modifiers,
     morale,
     outflanker,
-    spare,
     strength,
+    surplus_factors,
     table,
 )
 from engine.eia.battles.combat_tables import Struck
@@ -147,7 +147,7 @@ def guns(artillery: int) -> int:
     """The most factors that artillery kills before a round."""
     faces = range(1, DIE + 1)
     return max(
-        combat_tables.casualties(combat_tables.struck(_guns(), die).percent, artillery)
+        combat_tables.casualties(combat_tables.modified_die(_guns(), die).percent, artillery)
         for die in faces
     )
 
@@ -158,7 +158,9 @@ def _bombardment(setup: Setup, at: int, number: int) -> Roll:
     row = _guns()
 
     def hit(die: int) -> int:
-        return combat_tables.casualties(combat_tables.struck(row, die).percent, force.artillery)
+        return combat_tables.casualties(
+            combat_tables.modified_die(row, die).percent, force.artillery
+        )
 
     def suffer(state: State, effect: int) -> State:
         return _with(state, (LOST + 1 - at, state[LOST + 1 - at] + effect))
@@ -205,14 +207,14 @@ def _fire(setup: Setup, at: int, number: int, losses: bool) -> Roll:
 
 
 def _reader(name: str) -> Callable[[int], Struck]:
-    return lambda die: combat_tables.struck(name, die)
+    return lambda die: combat_tables.modified_die(name, die)
 
 
 def _after(setup: Setup, number: int) -> Test:
     """Both sides' fire takes effect at once; a side without morale or troops is broken."""
     spirits = [morale(setup, at)[0] for at in (0, 1)]
 
-    stand, forces = [facing(setup, at) for at in (0, 1)], setup.forces
+    stand, forces = [exposed_factors(setup, at) for at in (0, 1)], setup.forces
 
     def inflict(state: State) -> State:
         arrived, bits, other = state[ARRIVED], state[REINFORCED], state[REINFORCED + 1]
@@ -225,8 +227,9 @@ def _after(setup: Setup, number: int) -> Test:
         broke = first or second
         return (
             end if broke else GOING, number if broke else 0,
-            lost[0] if lost[0] <= mine else min(lost[0], mine + spare(forces[0], state, 0)),
-            lost[1] if lost[1] <= his else min(lost[1], his + spare(forces[1], state, 1)),
+            lost[0]
+            if lost[0] <= mine else min(lost[0], mine + surplus_factors(forces[0], state, 0)),
+            lost[1] if lost[1] <= his else min(lost[1], his + surplus_factors(forces[1], state, 1)),
             *shaken,
             arrived, bits, other, 0, 0, 0, 0, state[HELD],
         )  # fmt: skip

@@ -36,7 +36,7 @@ HIGHEST: Final = 7
 LEVELS: Final = (1, 5)
 
 
-def struck(table: str, die: int) -> Struck:
+def modified_die(table: str, die: int) -> Struck:
     """A modified die on the Combat Resolution Chart; beyond its columns it reads as their end."""
     key = table, max(LOWEST, min(HIGHEST, die))
     if key not in _resolution():

@@ -8,7 +8,16 @@ from typing import NamedTuple
 from engine.chances.steps import State
 from engine.eia import stacking, tables
 from engine.eia.battles import combat_tables
-from engine.eia.battles.battle import END, LOST, ROUND, SHAKEN, WITHDREW, Setup, facing, spare
+from engine.eia.battles.battle import (
+    END,
+    LOST,
+    ROUND,
+    SHAKEN,
+    WITHDREW,
+    Setup,
+    exposed_factors,
+    surplus_factors,
+)
 from engine.eia.battles.battle_rounds import loser
 from engine.eia.reasons import Reason
 
@@ -115,5 +124,5 @@ def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
 
 def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
     """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
-    more = spare(setup.forces[at], state, at)
-    return stacking.spilled(state[LOST + at], facing(setup, at)(state), more)
+    more = surplus_factors(setup.forces[at], state, at)
+    return stacking.spilled(state[LOST + at], exposed_factors(setup, at)(state), more)

@@ -109,7 +109,7 @@ def broken(battle: SeaBattle, state: State, at: int) -> bool:
     return state[2 + at] >= side.morale or state[at] >= side.size
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Whether a side has broken."""
     return bool(state[END])
 
@@ -171,7 +171,7 @@ def _fire(battle: SeaBattle, number: int, at: int, winds: tuple[int, ...]) -> Ro
     read = way(
         side.modifiers,
         f"round {number}, table {table}",
-        lambda die: combat_tables.struck(table, die),
+        lambda die: combat_tables.modified_die(table, die),
     )
     return Roll(f"{side.name}.round{number}", (read,), stands, aim)
 

@@ -226,7 +226,11 @@ def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booki
 
 def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     for controller in outcome["controllers"]:
-        mine = [each for each in values["entered"] if tables.same(each["controller"], controller)]
+        mine = [
+            each
+            for each in values["entered"]
+            if tables.is_same_name(each["controller"], controller)
+        ]
         uses = [each["use"] for each in mine]
         supply = uses == ["supply"]
         way = {"power": values["power"], "controller": controller}

@@ -8,7 +8,7 @@ from engine.documents.fields import Choice, Complaints, Field, Listed, Named, Te
 from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import FLAG, POWER
-from engine.eia.ledger.ledger import Ledger, begun, marker_at
+from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
 from engine.report import together
 
 YEAR: Final = Whole(1700, 1899, "a year")
@@ -75,7 +75,9 @@ def started(values: dict[str, Any], complaints: Complaints | None = None) -> Led
         for which in ("first", "last")
     )
     said = complaints or Complaints()
-    made = begun(values["scenario"], first, last, goals, values["pillaging"], values["involuntary"])
+    made = new_campaign(
+        values["scenario"], first, last, goals, values["pillaging"], values["involuntary"]
+    )
     for name, power in made.powers.items():
         power.marker = marker_at(tables.start_box(values["scenario"], name)) or -1
     for each in position.read(values["position"], Complaints()):

@@ -229,7 +229,7 @@ def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Seq
                 continue
             mine = [each for each in own if each.count(" ") == size - 1]  # I II is no III
             corps, leader = _meant(said, mine), _meant(tables.person(said), people)
-            if corps and not (leader and tables.same(leader, said)):
+            if corps and not (leader and tables.is_same_name(leader, said)):
                 found.setdefault(f"{key}_{what}", []).append(corps)
                 break
             if leader:

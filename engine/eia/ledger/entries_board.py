@@ -97,7 +97,7 @@ async def wound(night: Night, values: dict[str, Any]) -> None:
     if leader in state.leaders:
         state.leaders[leader].dead = True
     night.tell("leader", f"{leader} is killed.")
-    if tables.same(leader, "La Salle"):
+    if tables.is_same_name(leader, "La Salle"):
         found = troops.lslc(True, state.la_salle, 0, True)
         state.la_salle = found.state
         for reason in found.reasons:

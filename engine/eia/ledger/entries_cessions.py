@@ -79,7 +79,7 @@ def cede(night: Night, giver: str, receiver: str, what: Sequence[str]) -> None:
 
 def hungary_last(giver: str, what: Sequence[str]) -> tuple[Reason, ...]:
     """Hungary is chosen after all other Austrian provinces, which the club knows (EIA-ERR-03)."""
-    chosen = giver == "austria" and any(tables.same(each, HUNGARY) for each in what)
+    chosen = giver == "austria" and any(tables.is_same_name(each, HUNGARY) for each in what)
     why = "Hungary may be chosen only when all other Austrian provinces are ceded."
     return against((chosen, why, "EIA-ERR-03"))
 

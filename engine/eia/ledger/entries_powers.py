@@ -126,7 +126,7 @@ async def come_back(night: Night, values: dict[str, Any]) -> None:
     state.points(exile.power, -2 * price)
     why = f"{values['leader']} returns for {counted(price, 'political point')}."
     night.say(Reason(why, "EIA-TRM-13"), "exile", exile.power)
-    if tables.same(values["leader"], "Napoleon"):
+    if tables.is_same_name(values["leader"], "Napoleon"):
         state.napoleon_back = True
         night.remind("French manpower is doubled at the next collection.", "EIA-POL-03", "france")
 

@@ -20,7 +20,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import Reason, against, counted
-from engine.report import agreed
+from engine.report import conjugated
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 
@@ -252,7 +252,7 @@ async def take_hulks(night: Night, values: dict[str, Any]) -> None:
     stock = state.hulks.setdefault(values["port"], {})
     stock[power] = stock.get(power, 0) + gained
     of = counted(values["hulks"], "hulk")
-    why = f"{gained} of {of} {agreed('reach', gained)} {values['port']}."
+    why = f"{gained} of {of} {conjugated('reach', gained)} {values['port']}."
     night.say(Reason(why, "EIA-HULK-05"), "hulk", power)
 
 

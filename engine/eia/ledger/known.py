@@ -321,7 +321,7 @@ def _corps(state: Ledger) -> set[str]:
     return {name.removesuffix(f" of {each.power}") for name, each in state.corps.items()}
 
 
-def spelled(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
+def with_known_names(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
     """The fields of an entry with the names that the ledger knows as it writes them: who or what
     is only typed otherwise is no other (EIA-PRIS-02, EIA-ERR-34, EIA-PIL-05)."""
     found = dict(values)

@@ -260,7 +260,7 @@ def _filled(record: Any, fresh: Mapping[str, Any]) -> Any:
     return dict(sorted({**fresh, **record}.items())) if type(record) is dict else record
 
 
-def begun(
+def new_campaign(
     scenario: str,
     start: int,
     last: int,
@@ -351,12 +351,12 @@ def marker_at(box: str) -> int | None:
     return 2 * (BOXES * zones.index(letter) + int(number) - 1)
 
 
-def laid(plain: Mapping[str, Any], story: list[Entry]) -> Night:
+def load_night(plain: Mapping[str, Any], story: list[Entry]) -> Night:
     """The table of a plain ledger."""
     return Night(Ledger.from_plain(plain), story)
 
 
-def ruled(state: Ledger, ruling: Any) -> str:
+def apply_ruling(state: Ledger, ruling: Any) -> str:
     """An umpire's ruling on the ledger: points of a power set right, or a note. Raises BadAnswer.
 
     `{"do": "points", "power": "france", "victory": 3, "political_halves": -1}`, also with a `zone`,

@@ -63,7 +63,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
             raise BadAnswer(f"there is no such entry; one of: {', '.join(self.entries)}, or {DONE}")
         entry = self.entries[name]
         complaints = Complaints()
-        values = entry.document.read(today(entry, raw), "", complaints)
+        values = entry.document.read(brought_up_to_date(entry, raw), "", complaints)
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
         values = self.spelled(values)
@@ -91,7 +91,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         return None if self.stop() else DONE
 
 
-def today(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
+def brought_up_to_date(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
     """The fields of an answer, those that have changed since it was given as they are now."""
     fields = {name: value for name, value in raw.items() if name not in ("do", SURE)}
     for old, new, units in entry.former:
@@ -154,7 +154,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         suggested=[
             {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
         ],
-        spelled=lambda values: known.spelled(state, values),
+        spelled=lambda values: known.with_known_names(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
         doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.unfinished(state),

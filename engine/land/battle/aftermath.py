@@ -140,7 +140,7 @@ async def casualties(
         )
         fates[at] = fate_in_words(phase.state, fate, enemy.name)
         sheet.result(fate=fates[at])
-        befall(phase, place, force.name, chiefs[at], fate, enemy.name)
+        carry_out_fate(phase, place, force.name, chiefs[at], fate, enemy.name)
     return fates
 
 
@@ -173,7 +173,7 @@ async def leader_casualty(
     if chief.leader:
         name = countries.leader_called(chief.leader, chief.country)
     phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
-    befall(phase, place, chief.country, chief.leader, fate, enemy)
+    carry_out_fate(phase, place, chief.country, chief.leader, fate, enemy)
     return fate
 
 
@@ -186,7 +186,9 @@ def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     return fate.what
 
 
-def befall(phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str) -> str:
+def carry_out_fate(
+    phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str
+) -> str:
     """What a fate makes of a leader, in words; a replacement is forgotten anyway (LDR-15).
 
     LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;

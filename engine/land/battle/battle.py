@@ -240,7 +240,9 @@ def rounded(suffered: int, strength: int, map_: str) -> int:
     return min(suffered, strength)
 
 
-def removed(setup: Setup, at: int, suffered: int, retreat: int = 0, room: int | None = None) -> int:
+def thirds_removed(
+    setup: Setup, at: int, suffered: int, retreat: int = 0, room: int | None = None
+) -> int:
     """The thirds a side loses in the end: battle and retreat, no way out, rounding.
 
     `room` is how many thirds find a place to retreat to, None for all. RET-02, RET-21, RET-33,

@@ -24,7 +24,7 @@ from engine.land.battle.parameters import (
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed, thirds, together, total
+from engine.report import Modifier, conjugated, thirds, together, total
 from engine.situation import command, knowledge
 from engine.state import State, sides
 from engine.state.forces import described, strength
@@ -173,7 +173,10 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     state = phase.state
     if inside:
         troops = described(state.units[number] for number in inside)
-        owner, withdraw = countries.called(_country(state, force)), agreed("withdraw", len(inside))
+        owner, withdraw = (
+            countries.called(_country(state, force)),
+            conjugated("withdraw", len(inside)),
+        )
         text = f"{troops} of {owner} {withdraw} into the fortress of {board.province(place).name}."
         phase.tell("evasion", text, place, who)
     if not outside:
@@ -269,12 +272,12 @@ def _tell_goal(
     ways = []
     if outside:
         troops = _whose(state, outside, [each.id for each in chiefs if each.id not in within])
-        stay, go = agreed("stay", len(outside)), agreed("go", len(outside))
+        stay, go = conjugated("stay", len(outside)), conjugated("go", len(outside))
         where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
         ways.append(f"{troops} {where}")
     if inside:
         troops = _whose(state, inside, within)
-        ways.append(f"{troops} {agreed('go', len(inside))} into the fortress of {here}")
+        ways.append(f"{troops} {conjugated('go', len(inside))} into the fortress of {here}")
     if ways:
         phase.tell("retreat", "; ".join(ways) + ".", place, who, sheet)
 

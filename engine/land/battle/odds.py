@@ -20,7 +20,7 @@ from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lane
 from engine.combat import fight
 from engine.combat import pursuit as pursuing
 from engine.combat.fight_odds import Worth, days, pursued, pursuit
-from engine.combat.prepared_battle import START, ended, seven
+from engine.combat.prepared_battle import START, ended, odd_even_die
 from engine.land.battle import battle as fighting
 from engine.report import total
 
@@ -141,8 +141,8 @@ def _after_battle(
             ended(end)[1] + 1,
             int(stars_b >= first.morale),
             int(stars_a >= second.morale),
-            final_b(hits_b, seven(marks, 1)),
-            final_a(hits_a, seven(marks, 0)),
+            final_b(hits_b, odd_even_die(marks, 1)),
+            final_a(hits_a, odd_even_die(marks, 0)),
         )
         start[key] = start.get(key, 0) + weight
     withdraws = tuple(decisions.get(f"{force.name}.withdraw", False) for force in prepared.forces)
@@ -155,7 +155,7 @@ def _after_battle(
     def lost(winner: int, at: int, suffered: int) -> int:
         order = orders[winner]
         room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
-        return fighting.removed(prepared, at, suffered, 0, room if at in order else None)
+        return fighting.thirds_removed(prepared, at, suffered, 0, room if at in order else None)
 
     def remove(state: State) -> State:
         winner, routed_a, routed_b, lost_a, lost_b = state

@@ -239,7 +239,7 @@ def side(
             for unit in units
             if unit.country in state.countries
         ),
-        ottoman_fright=turkey.fright(state, country, enemy),
+        ottoman_fright=turkey.suffers_fright(state, country, enemy),
         minor=known.minor if known else True,
         crossing=force.crossing,
         foraging=any(unit.id in state.marks.foraging for unit in units),

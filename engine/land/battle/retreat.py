@@ -179,7 +179,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     for at in (0, 1):
         if at not in order:
             setup, suffered = field.fought.setup, field.fought.suffered(at)
-            removed = battle.removed(setup, at, suffered)
+            removed = battle.thirds_removed(setup, at, suffered)
             lost[at], left[at] = await _lose(
                 phase, field, sheet, at, field.both[at].unit_ids, removed
             )
@@ -215,7 +215,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
 
 def _survives(field: Field, at: int) -> bool:
     setup = field.fought.setup
-    return battle.removed(setup, at, field.fought.suffered(at)) < setup.forces[at].strength
+    return battle.thirds_removed(setup, at, field.fought.suffered(at)) < setup.forces[at].strength
 
 
 async def _retreat(
@@ -236,7 +236,9 @@ async def _retreat(
     apart = field.besieged and fought.winner is not None
     out = strength(state.units[number] for number in force.unit_ids if number in field.sortied)
     refuge = out if apart else room(state, place, force.alliance) + out
-    removed = battle.removed(fought.setup, at, fought.suffered(at), cost, None if away else refuge)
+    removed = battle.thirds_removed(
+        fought.setup, at, fought.suffered(at), cost, None if away else refuge
+    )
     lost, left = await _lose(phase, field, sheet, at, force.unit_ids, removed)
     state = phase.state
     back = [number for number in left if state.units[number].position == "inside"]

@@ -34,7 +34,7 @@ NORTHERN_ROADS: Final[Mapping[str, tuple[str, ...]]] = {
 """The roads round the Gulf of Bothnia, for Swedes only and a whole move long (C-TER-09)."""
 
 
-def typed(text: str) -> list[str]:
+def typed_way(text: str) -> list[str]:
     """The items of a way that a person typed: places by name with commas between, `-12`,
     `!land:Cyprus`.
 

@@ -27,7 +27,7 @@ from engine.land.movement.interceptors import (
 from engine.land.movement.move_state import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.situation import command, variants
 from engine.state import State, forces, sides
 
@@ -189,7 +189,7 @@ async def announce(
     leaders = [state.leaders[name] for name in chiefs]
     whose = countries.whose(command.commanding_country(state, units, leaders))
     troops = parting.described(state, [*map(str, mover), *chiefs])
-    does = agreed("intercept in" if counter else "enter", len(mover or chiefs))
+    does = conjugated("intercept in" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
         name="counter-intercept" if counter else "intercept",
@@ -310,8 +310,8 @@ async def resolve(
             sides.decider(state, country), f"{country}.intercept", modifiers, where
         )
         hit = intercepts(rolled.die, rolled.modifier)
-        how = f"{agreed('fail', len(troops))} to intercept"
-        how = agreed("intercept", len(troops)) if hit else how
+        how = f"{conjugated('fail', len(troops))} to intercept"
+        how = conjugated("intercept", len(troops)) if hit else how
         phase.tell_roll(
             rolled,
             f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, {needed()} needed).",

@@ -339,7 +339,7 @@ class March(Ask[tuple[str, ...]]):
         try:
             return Ask.words(self, text)
         except BadAnswer:
-            way = roads.typed(text)
+            way = roads.typed_way(text)
         if len(way) != 1 or way[0][0] in "+-!":
             return way
         if reason := self.why_not(way[0]):

@@ -14,7 +14,7 @@ from engine.land.movement.interceptors import Band, barred
 from engine.land.movement.move_state import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import agreed, thirds
+from engine.report import conjugated, thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -109,7 +109,7 @@ async def destroy(
     """
     state = phase.state
     chief = command.commander(state, units, leaders)
-    name, are = countries.called(chief.country), agreed("be overrun", len(units))
+    name, are = countries.called(chief.country), conjugated("be overrun", len(units))
     phase.tell(
         "overrun",
         f"{forces.described(units)} of {name} in {name_of(place)} {are} and destroyed.",

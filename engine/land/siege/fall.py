@@ -15,7 +15,7 @@ from engine.land.siege import assault
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed, together
+from engine.report import conjugated, together
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
@@ -214,7 +214,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     goal = await Choose(
         who=sides.decider(state, loser),
         name="war-honour-place",
-        what=f"Where {agreed('do', len(units) + len(names))} "
+        what=f"Where {conjugated('do', len(units) + len(names))} "
         f"{', '.join([described(units), *names])} go from {board.province(place).name}?",
         options=options,
         enter=_nearest(place, refuges),
@@ -303,7 +303,7 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
 def _tell_goal(
     phase: Phase, place: str, goal: str, what: str, country: str, number: int = 1
 ) -> None:
-    march = agreed("march out", number)
+    march = conjugated("march out", number)
     text = f"{what} {march} to {board.province(goal).name}."
     phase.tell("war-honour", text, place, sides.decider(phase.state, country))
 

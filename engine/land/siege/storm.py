@@ -32,7 +32,7 @@ def off(state: State) -> frozenset[str]:
     return frozenset(name for name, chosen in state.options.items() if not chosen)
 
 
-def home(state: State, place: str) -> str:
+def controlling_alliance(state: State, place: str) -> str:
     """The alliance that controls a province."""
     return sides.alliance_of(state, sides.controller(state, place))
 
@@ -55,7 +55,7 @@ def both_forces(state: State, place: str) -> tuple[Force, Force]:
     """The besiegers and those inside, who may be nobody."""
     return (
         _force(sides.stack(state, place, state.land.sieges[place].alliance)),
-        _force(sides.stack(state, place, home(state, place), "inside")),
+        _force(sides.stack(state, place, controlling_alliance(state, place), "inside")),
     )
 
 

@@ -16,7 +16,7 @@ from engine.land.supply.circumstances import Cause, Plunder
 from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed
+from engine.report import Modifier, conjugated
 from engine.situation import command
 from engine.state import State, forces, sides
 
@@ -122,8 +122,8 @@ async def land_attrition(
     dead = await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
-        more = f" and {agreed('forage', many)}" if foraging else ""
-        text = f"{troops} {agreed('pillage', many)} {board.province(pillaged).name}{more}."
+        more = f" and {conjugated('forage', many)}" if foraging else ""
+        text = f"{troops} {conjugated('pillage', many)} {board.province(pillaged).name}{more}."
         phase.tell("pillage", text, pillaged, who)
     return AttritionResult(dead, pillaged, foraging)
 

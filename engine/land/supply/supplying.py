@@ -13,7 +13,7 @@ from engine.land.supply.supply import besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.situation import establishments, lone_leaders
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
@@ -105,11 +105,11 @@ def _test(phase: Phase, alliance: str) -> None:
         lost = [unit for unit in stack.units if unit.id in state.marks.unsupplied]
         state.marks.unsupplied |= numbers
         if not lost:
-            have = agreed("have", len(stack.units))
+            have = conjugated("have", len(stack.units))
             text = f"{_described(state, stack)} {have} no line of supply."
             phase.tell("supply", text, stack.place)
             continue
-        were, are = agreed("was", len(lost)), agreed("be", len(lost))
+        were, are = conjugated("was", len(lost)), conjugated("be", len(lost))
         text = f"{_described(state, replace(stack, units=lost))} {were} without supply in "
         text += f"two rounds running and {are} destroyed (SUP-01)."
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))

@@ -11,7 +11,7 @@ from engine.fleets import fleet_counters, fleets, gold
 from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.sea import convoys
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
@@ -118,7 +118,7 @@ async def _capture(
             fleet_counters.take_ship(phase.state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
     if taken:
-        are = agreed("be captured", sum(taken.values()))
+        are = conjugated("be captured", sum(taken.values()))
         text = f"{fleets.written(taken)} of {named(fought, 1 - fought.winner)} {are}."
         phase.tell("capture", text, zone, who, {"ships": taken})
     return taken
@@ -160,13 +160,13 @@ async def _man(
             options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )
-    are = agreed("be", sum(taken.values()))
+    are = conjugated("be", sum(taken.values()))
     text = f"{fleets.written(taken)} {are} manned by {countries.called(crew)} (PUR-21)."
     phase.tell("capture", text, zone, sides.decider(phase.state, crew))
     last = phase.state.last_unit
     for kind, number in taken.items():
         for _ in range(number):
-            losses.man(phase.state, left, crew, kind)
+            losses.man_prize(phase.state, left, crew, kind)
     return tuple(losses.alive(phase.state, left, last))
 
 

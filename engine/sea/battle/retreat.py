@@ -20,7 +20,7 @@ from engine.land.ground.parting import Part, Parting, whole
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed, total
+from engine.report import Modifier, conjugated, total
 from engine.sea import convoys
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
@@ -58,7 +58,7 @@ def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None
     present = [leader for leader in leaders if leader.status == "map"]
     journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
     foreseen = attrition.foreseen(state, units, present, journey, manoeuvre, haven.crossings)
-    return f"{haven.far}, {foreseen.words}"
+    return f"{haven.distance_told}, {foreseen.words}"
 
 
 async def flee(
@@ -130,7 +130,7 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
     ships = fleets.whose([phase.state.units[number] for number in left])
-    text = f"{ships} {agreed('go', len(left))} from {name_of(zone)} to {name_of(port)}."
+    text = f"{ships} {conjugated('go', len(left))} from {name_of(zone)} to {name_of(port)}."
     if not left:
         text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
     phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})

@@ -9,7 +9,7 @@ from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.play.phase import Phase
-from engine.report import Modifier, agreed, applying
+from engine.report import Modifier, applying, conjugated
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -96,7 +96,7 @@ async def escape(
     said = {"through": "run", "held": "do not get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
-        f"{fleets.described(units)} of {name} {agreed(said, len(units))} the blockade of "
+        f"{fleets.described(units)} of {name} {conjugated(said, len(units))} the blockade of "
         f"{name_of(port)} ({rolled.result}).",
         port,
         who,

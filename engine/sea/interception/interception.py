@@ -20,7 +20,7 @@ from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
-from engine.report import agreed, together
+from engine.report import conjugated, together
 from engine.sea.interception import blockade
 from engine.sea.interception.interception_odds import chance, printed, succeeds
 from engine.sea.interception.interceptors import barred, largest, posts
@@ -154,11 +154,13 @@ async def _announce(
     whose = countries.whose(country)
     movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
     many = len(units or leaders)
-    announced = f" and {agreed('announce', many)} {voyage.announced}" if voyage.announced else ""
+    announced = (
+        f" and {conjugated('announce', many)} {voyage.announced}" if voyage.announced else ""
+    )
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{whose} {movers} {agreed('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{whose} {movers} {conjugated('enter', many)} {name_of(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
@@ -249,8 +251,8 @@ async def _resolve(
         where = f"{fleets.whose(units, country)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
-        how = f"{agreed('fail', len(units))} to intercept"
-        how = agreed("intercept", len(units)) if hit else how
+        how = f"{conjugated('fail', len(units))} to intercept"
+        how = conjugated("intercept", len(units)) if hit else how
         needed = printed("success_on")
         text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
         phase.tell_roll(rolled, text, zone, who)

@@ -341,7 +341,7 @@ def _break_warship(
             return
 
 
-def man(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
     """A captured ship joins a stack: a fleet of the country with room, else as a counter (PUR-21).
 
     Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.

@@ -160,7 +160,7 @@ def fleet(
         phasing=phasing,
         veteran=2 * sum(unit.veterans for unit in units) > fleets.thirds(units),
         minor=known.minor if known else True,
-        ottoman_fright=turkey.fright(state, country, enemy),
+        ottoman_fright=turkey.suffers_fright(state, country, enemy),
     )
 
 

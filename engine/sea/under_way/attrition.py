@@ -97,7 +97,7 @@ async def suffer(
     if ducats:
         left = _alive(phase.state, unit_ids, last)
         room = gold.PER_POINT * int(gold.points(gold.carriers(phase.state, left)))
-        kept = min(room, ducats - gold.wasted(ducats, percent))
+        kept = min(room, ducats - gold.lost_to_attrition(ducats, percent))
         if gold.aboard(phase.state, left) != kept:
             gold.settle(phase.state, left, kept)
         if kept < ducats:

@@ -13,7 +13,7 @@ from engine.land.ground.parting import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.rounds import campaigns
 from engine.sea.under_way import transport
 from engine.sea.under_way.voyage import Cargo, Voyage
@@ -215,7 +215,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     transport.follow(state, voyage, voyage.place)
     name = countries.called(move.country(state))
     who = sides.decider(state, move.country(state))
-    go = agreed("go aboard", len(numbers or part.leaders))
+    go = conjugated("go aboard", len(numbers or part.leaders))
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
     land_supply.refresh(phase.state)

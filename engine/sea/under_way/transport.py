@@ -18,7 +18,7 @@ from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import need, room
 from engine.land.ground import losses
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
@@ -201,6 +201,6 @@ def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:
     state = phase.state
     for country in sorted({state.units[number].country for number in numbers}):
         own = [state.units[number] for number in numbers if state.units[number].country == country]
-        goes, who = agreed("go", len(own)), sides.decider(state, country)
+        goes, who = conjugated("go", len(own)), sides.decider(state, country)
         text = f"{described(own)} of {countries.called(country)} {goes} ashore in {name_of(port)}."
         phase.tell("transport", text, port, who)

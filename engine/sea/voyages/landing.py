@@ -17,7 +17,7 @@ from engine.land.battle import shelter
 from engine.land.ground import entry, losses
 from engine.overseas import forts
 from engine.play.phase import Phase
-from engine.report import agreed
+from engine.report import conjugated
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.under_way import announcement, transport
@@ -189,7 +189,7 @@ async def carry_off(
     if unit_ids:
         troops = [state.units[number] for number in unit_ids]
         owners = countries.called_together(unit.country for unit in troops)
-        goes = agreed("go", len(troops))
+        goes = conjugated("go", len(troops))
         text = f"{forces.described(troops)} of {owners} {goes} back aboard from {name_of(place)}."
         phase.tell("transport", text, place, sides.decider(state, troops[0].country))
     for name in leader_ids:

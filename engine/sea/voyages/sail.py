@@ -15,7 +15,7 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.journey import Journey
-from engine.land.ground.roads import typed
+from engine.land.ground.roads import typed_way
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import total
 from engine.sea.under_way import announcement, attrition, transport
@@ -232,7 +232,7 @@ class Sail(Ask[tuple[str, ...]]):
         try:
             return Ask.words(self, text)
         except BadAnswer:
-            way = typed(text)
+            way = typed_way(text)
         one = way and way[0][0] not in "+-!" and all(item[0] == ANNOUNCE for item in way[1:])
         path = self.path_to(way[0]) if one else []
         if path and (len(way) > 1 or self.takes(path)):

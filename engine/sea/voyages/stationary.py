@@ -57,7 +57,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")
     await transport.fit(phase, place, alliance, ())
-    aboard.forsaken(phase, place, alliance, there)
+    aboard.leaders_without_troops(phase, place, alliance, there)
     voyage_step.orphans(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units

@@ -98,7 +98,8 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     units = voyage.ships(state)
     found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", haven.far) for haven in found
+        Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_told)
+        for haven in found
     ]
     if not options:
         return
@@ -163,7 +164,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
         there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
         ships = [unit.id for each in there for unit in each.units]
         await transport.fit(phase, voyage.place, voyage.alliance, ships)
-        aboard.forsaken(phase, voyage.place, voyage.alliance, laden)
+        aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     orphans(phase, voyage.chiefs)
     discoveries.settle(phase)
 

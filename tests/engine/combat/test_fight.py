@@ -287,7 +287,7 @@ def test_modifiers_of_the_pursuit(stage: str, modifier: int) -> None:
 
 
 def test_losses_as_players_draw_them() -> None:
-    assert fights.tally(7) == "||."
+    assert fights.loss_strokes(7) == "||."
 
 
 @pytest.mark.rule("FIG-03", "FIG-04", "FIG-05", "FIG-17", "FIG-21", "FIG-26", "BAT-11")

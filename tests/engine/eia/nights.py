@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.eia import months, tables
-from engine.eia.ledger.ledger import Ledger, begun
+from engine.eia.ledger.ledger import Ledger, new_campaign
 from engine.eia.ledger.night import club_night
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
@@ -30,7 +30,7 @@ class Club:
         wars: Sequence[str] = (),
     ) -> None:
         start = months.month(year, month)
-        ledger = begun("Rise of Napoleon", start, start + last, GOALS, pillaging)
+        ledger = new_campaign("Rise of Napoleon", start, start + last, GOALS, pillaging)
         ledger.wars = sorted(sorted(pair.split()) for pair in wars)
         header = {"game": "eia", "seed": 5, "dice": "typed" if dice is not None else "rolled"}
         self.dice = dict(dice or {})

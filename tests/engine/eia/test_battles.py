@@ -58,7 +58,7 @@ def rolled(found: dict[str, Any], name: str) -> dict[str, Any]:
 
 def test_a_round_by_the_charts() -> None:
     found = fought(document(), A_round1=6, D_round1=1)
-    mine, his = combat_tables.struck("3-1", 6), combat_tables.struck("3-1", 1)
+    mine, his = combat_tables.modified_die("3-1", 6), combat_tables.modified_die("3-1", 1)
     assert rolled(found, "A.round1")["purpose"] == "round 1, table 3-1"
     setup = Setup((Force("A", "france", 20, 90, 3, 2), Force("D", "austria", 20, 90, 3, 2)),
                   ("Assault", "Counterattack"))  # fmt: skip
@@ -76,7 +76,14 @@ async def nothing(name: str, question: str, pending: Pending) -> bool:
 def played(setup: Setup, dice: dict[str, int], steps: int | None = None) -> State:
     table = Table(dice, 1, steps is None, 6)
     return finished(
-        walk(battle_rounds.steps(setup)[:steps], battle.START, table.roll, nothing, [], battle.over)
+        walk(
+            battle_rounds.steps(setup)[:steps],
+            battle.START,
+            table.roll,
+            nothing,
+            [],
+            battle.is_over,
+        )
     )
 
 
@@ -277,7 +284,7 @@ def test_corps_that_wait_in_the_area_take_what_is_left_over_until_they_join() ->
     assert lost(same_area=True) == (4, 3)
     force = Force("D", "austria", 1, 30, 2, 2, 5, 2, reinforcements=(Reinforcement(3, 4, True),))
     joined = (*battle.START[: battle.REINFORCED + 1], 1, *battle.START[battle.REINFORCED + 2 :])
-    assert [battle.spare(force, state, 1) for state in (battle.START, joined)] == [5, 2]
+    assert [battle.surplus_factors(force, state, 1) for state in (battle.START, joined)] == [5, 2]
 
 
 @pytest.mark.rule("EIA-RNF-02")
@@ -305,7 +312,7 @@ def test_outflanking_and_reinforcement_arrive() -> None:
     after = played(setup, {"A.round1": 1, "D.round1": 1, "A.outflank2": 4, "D.reinforce1.2": 3}, 5)
     assert after[battle.ARRIVED] == 1
     assert strong(after) == 40 - after[battle.LOST]
-    assert battle.facing(setup, 1)(after) == 28
+    assert battle.exposed_factors(setup, 1)(after) == 28
     late = played(setup, {"A.round1": 1, "D.round1": 1, "A.outflank2": 5, "D.reinforce1.2": 4}, 5)
     assert (late[battle.ARRIVED], late[battle.REINFORCED + 1]) == (0, 0)
     joined = document(
@@ -370,14 +377,14 @@ def test_odds_of_battles_are_every_die() -> None:
     )
     setup = Setup(forces, ("Assault", "Cordon"))
     fixed = {"A.round3": 5, "D.round3": 2, "D.guard1": 4}
-    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.over)
+    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.is_over)
     assert sum(found.values()) == 1
     counted: dict[State, int] = {}
     for faces in product(range(1, 7), repeat=4):
         dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
         table = Table({**fixed, **dice}, 0, False, 6)
         state = finished(
-            walk(battle_rounds.steps(setup), battle.START, table.roll, nothing, [], battle.over)
+            walk(battle_rounds.steps(setup), battle.START, table.roll, nothing, [], battle.is_over)
         )
         counted[state] = counted.get(state, 0) + 1
     assert {state: chance * 6**4 for state, chance in found.items()} == counted
@@ -410,7 +417,7 @@ def test_what_either_side_comes_to_is_that_of_every_die(
 ) -> None:
     monkeypatch.setattr(battle_chances, "OF_PAIR", battle_chances.MOST)
     setup, fixed = Setup(forces, chits), {"A.round1": 3, "D.round1": 4, "D.bombard2": 5}
-    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.over)
+    found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.is_over)
     told, won = battle_chances.chances(setup, fixed), battle_chances.wins(setup, fixed)
     assert (told.samples, won.samples) == (0, 0)
     for at in (0, 1):

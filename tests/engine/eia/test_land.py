@@ -307,7 +307,7 @@ def test_who_landed_surrenders_unless_one_came_by_land() -> None:
 
 
 def test_charts_read_as_printed() -> None:
-    assert combat_tables.struck("4-1", 9) == combat_tables.struck("4-1", 7)
+    assert combat_tables.modified_die("4-1", 9) == combat_tables.modified_die("4-1", 7)
     assert combat_tables.casualties(5, 7) == 1
     assert combat_tables.casualties(20, 33) == 4 + 3
     assert combat_tables.shifted("1-5", -1, 1) == "1-5"

@@ -336,14 +336,14 @@ def test_minor_fleets_need_as_many_ships_of_a_major() -> None:
 @pytest.mark.rule("EIA-RAID-03", "EIA-RAID-09")
 def test_guns_going_in() -> None:
     found = raided({"guns.in": 5, "A.round1": 1, "D.round1": 1}, guns=True)
-    percent, shaken = combat_tables.struck("4-1", 5)
+    percent, shaken = combat_tables.modified_die("4-1", 5)
     first = found["rolls"][0]
     assert (first["name"], first["modifier"]) == ("guns.in", 0)
     rounds = {"A.round1": 1, "D.round1": 1, "A.round2": 1, "D.round2": 1, "A.round3": 1,
               "D.round3": 1, "guns.out": 1}  # fmt: skip
     sides = raided({"guns.in": 5, **rounds})["outcome"]["sides"]
     unshaken = raided({**rounds}, guns=False)["outcome"]["sides"]
-    out = combat_tables.casualties(combat_tables.struck("5-1", 1).percent, 10)
+    out = combat_tables.casualties(combat_tables.modified_die("5-1", 1).percent, 10)
     assert (
         sides["A"]["damaged"] - unshaken["A"]["damaged"]
         == combat_tables.casualties(percent, 10) + out

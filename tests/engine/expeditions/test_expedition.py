@@ -141,25 +141,25 @@ def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str
     state = table()
     ships = put(state, "portugal", ARGUIN, "NWD", "NWD")
     aboard = troops(state, "LD")
-    assert [band.units for band in parties.bands(state, "portugal")] == [tuple(aboard)]
+    assert [band.units for band in parties.exploring_stacks(state, "portugal")] == [tuple(aboard)]
     if engaged == "their ships":
         state.marks.locked.update(ships)
     else:
         units = put(state, "portugal", "mauritanie-n", "LD")
         state.overseas.known["portugal"].add("mauritanie-n")
-        assert parties.bands(state, "portugal")[0].units == tuple(units)
+        assert parties.exploring_stacks(state, "portugal")[0].units == tuple(units)
         explorers.note_battle(state, units)
         state.remove(state.units[aboard[0]])
-    assert parties.bands(state, "portugal") == [], engaged
+    assert parties.exploring_stacks(state, "portugal") == [], engaged
 
 
 @pytest.mark.rule("EXP-A4")
 def test_nobody_explores_without_a_campaign() -> None:
     state = table(MAURITANIA)
     put(state, "portugal", MAURITANIA, "LD")
-    assert parties.bands(state, "portugal")
+    assert parties.exploring_stacks(state, "portugal")
     state.countries["portugal"].campaign = "none"
-    assert not parties.bands(state, "portugal")
+    assert not parties.exploring_stacks(state, "portugal")
 
 
 @pytest.mark.rule("EXP-04", "EXP-06")
@@ -217,7 +217,7 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
 def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     state = table("rio-c")
     lead(state, "portugal", "rio-c", "da-gama-2")
-    band = parties.bands(state, "portugal")[0]
+    band = parties.exploring_stacks(state, "portugal")[0]
     inland = {goal for goal in _around("rio-c") if not _coastal(goal)}
     assert inland, "the test needs a province inland"
     assert set(band.goals(state)) == {"rio-n", "rio-s"}
@@ -232,7 +232,7 @@ def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     units = put(state, "portugal", "rio-c", "LD")
     lead(state, "portugal", "rio-c", "da-gama-2")
     state.marks.done.clear()
-    band = parties.bands(state, "portugal")[0]
+    band = parties.exploring_stacks(state, "portugal")[0]
     assert band.fit(state, min(inland)) == [str(units[0])], "he stays on the coast"
 
 
@@ -401,7 +401,7 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
     play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
     assert state.units[unit].place == MAURITANIA
     assert explorers.engaged(state, unit)
-    assert parties.bands(state, "portugal") == []
+    assert parties.exploring_stacks(state, "portugal") == []
 
 
 @pytest.mark.rule("EXP-01", "EXP-A7")

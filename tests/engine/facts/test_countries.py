@@ -3,7 +3,7 @@ import pytest
 from engine.facts import countries, muster
 from engine.facts.sheets import FactsError
 from engine.facts.tables import ARMY_CLASSES
-from engine.report import agreed
+from engine.report import conjugated
 
 
 def test_a_country_by_id_or_code() -> None:
@@ -153,7 +153,7 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
     ],
 )
 def test_a_verb_agrees_with_who_does_it(verb: str, one: str, many: str) -> None:
-    assert (agreed(verb, 1), agreed(verb, 2)) == (one, many)
+    assert (conjugated(verb, 1), conjugated(verb, 2)) == (one, many)
 
 
 def test_a_leader_without_a_name_is_told_by_his_country() -> None:

@@ -8,7 +8,7 @@ from engine.facts.sheets import FactsError
 
 
 def test_every_fact_is_sound_and_counted() -> None:
-    found = check.counts()
+    found = check.fact_counts()
     assert found == found | {
         "provinces": 684,
         "provinces_europe": 327,
@@ -28,7 +28,7 @@ def test_the_command_prints_lines_or_one_document(capsys: pytest.CaptureFixture[
     assert check.main([]) == 0
     assert "   684  provinces\n" in capsys.readouterr().out
     assert check.main(["--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == check.counts()
+    assert json.loads(capsys.readouterr().out) == check.fact_counts()
     assert check.main(["--jsn"]) == 2
     assert "usage" in capsys.readouterr().err
 

@@ -71,7 +71,7 @@ def position(found: Game) -> str:
 
 def test_answers_lead_to_the_end() -> None:
     found = played()
-    assert found.over
+    assert found.is_over
     assert found.ask is None
     assert [r.answer for r in found.records if r.answer is not None] == list(ANSWERS)
     with pytest.raises(BadAnswer, match="the phase is over"):
@@ -105,7 +105,7 @@ def test_undo_to_the_start_and_redo_to_the_end(dice: str) -> None:
     found = game(dice=dice)
     answers = list(ANSWERS)
     positions = [position(found)]
-    while not found.over:
+    while not found.is_over:
         assert found.ask is not None
         found.answer(4 if "." in found.ask.name else answers.pop(0))
         positions.append(position(found))
@@ -157,7 +157,7 @@ def test_the_journal_replays_to_the_same_bytes() -> None:
         for record in found.records[count:]:
             if record.answer is not None:
                 again.answer(record.answer)
-        assert again.over
+        assert again.is_over
     latest = next(snapshot for snapshot in found.snapshots if snapshot.record == 4)
     opened = Game(start(), gamble, {"seed": 7}, found.records, found.story, latest=[latest])
     assert position(opened) == position(found)
@@ -257,7 +257,7 @@ def test_a_branch_tries_and_touches_nothing(dice: str) -> None:
     branch.answer(True)
     while branch.ask is not None:
         branch.answer(branch.ask.offers()[-1])
-    assert branch.over
+    assert branch.is_over
     assert position(found) == before
     if dice == "typed":
         found.answer(True)

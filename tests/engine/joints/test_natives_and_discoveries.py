@@ -88,7 +88,7 @@ def test_who_is_about_to_fight_natives_explores_nothing() -> None:
     state = table("azteca-w")
     put(state, "spain", MEXICO, "LD", leader=CHIEF)
     active.rouse(state, MEXICO, 6)
-    assert [band.place for band in parties.bands(state, "spain")] == []
+    assert [band.place for band in parties.exploring_stacks(state, "spain")] == []
 
 
 def test_natives_awake_already_are_no_one_s_to_speak_to(monkeypatch: pytest.MonkeyPatch) -> None:

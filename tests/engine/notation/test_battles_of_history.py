@@ -46,8 +46,8 @@ def test_a_battle_of_history_in_one_line(name: str, snapshot: Snapshot) -> None:
     ],
 )
 def test_a_leader_is_known_by_his_other_names(called: str, leader: str) -> None:
-    from engine.notation.documents import understood
+    from engine.notation.documents import document_meant
 
     country = {"piotr-i": "russian"}.get(leader, "")
-    document = understood(f"{country} A+ {called} v A+ no leader").document
+    document = document_meant(f"{country} A+ {called} v A+ no leader").document
     assert document["sides"][0]["leader"] == leader

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.notation import change
-from engine.notation.documents import understood
+from engine.notation.documents import document_meant
 from engine.notation.unread import Unread
 
 
 def battle() -> dict[str, Any]:
-    return understood(
+    return document_meant(
         "french 2A+ LD henri iv v spanish A+ LD farnese tercios, plain, 1595"
     ).document
 
@@ -56,7 +56,7 @@ def test_what_is_said_is_changed_and_nothing_else() -> None:
 
 
 def test_ships_leave_a_fleet_or_the_question_says_why_not() -> None:
-    sea = understood("french 3 NWD 2 NGD v spanish 4 NGD, 1595").document
+    sea = document_meant("french 3 NWD 2 NGD v spanish 4 NGD, 1595").document
     found = change.changed(sea, "france", "leave 2 NWD")["sides"][0]["units"]
     assert found == {"NWD": 1, "NGD": 2}
     with pytest.raises(Unread, match="not 5"):

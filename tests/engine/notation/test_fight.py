@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.adjudicator import resolve
 from engine.facts import countries
 from engine.notation import fight, lexicon
-from engine.notation.documents import Adjudicable, understood
+from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 from engine.notation.written import written
 
@@ -28,7 +28,7 @@ def run(*given: str) -> tuple[int, str, str]:
 
 
 def document(line: str) -> dict[str, Any]:
-    return understood(line).document
+    return document_meant(line).document
 
 
 def sides(line: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -37,7 +37,7 @@ def sides(line: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_the_line_of_the_guide_is_the_battle_of_artois() -> None:
-    found = understood(ARTOIS)
+    found = document_meant(ARTOIS)
     assert found.kind == "battle"
     one, other = found.document["sides"]
     assert (one["country"], one["units"], one["leader"]) == ("france", ["A+", "A+"], "grand-conde")
@@ -93,7 +93,7 @@ def test_a_march_has_the_causes_that_its_size_way_and_weather_give() -> None:
     assert document("march 6 MP 5 LD")["modifiers"] == {"causes": 1}
     assert document("march 6 MP bad weather 6 LD")["modifiers"] == {"causes": 3}
     with pytest.raises(Unread, match="rolls for no attrition"):
-        understood("march 5 MP 5 LD")
+        document_meant("march 5 MP 5 LD")
 
 
 def test_a_fortress_has_the_level_that_is_said_or_that_of_the_board() -> None:
@@ -103,7 +103,7 @@ def test_a_fortress_has_the_level_that_is_said_or_that_of_the_board() -> None:
     assert document("siege of Milano, A+ french v LD spanish")["besieged"]["country"] == "spain"
     assert document("siege of Milano, fort, A+ french v LD")["fortress"] == 0
     with pytest.raises(Unread, match="how strong is the fortress"):
-        understood("siege, A+ french v LD spanish")
+        document_meant("siege, A+ french v LD spanish")
 
 
 def test_the_wind_is_given_by_dice_to_the_side_that_has_it() -> None:
@@ -211,8 +211,8 @@ def test_lines_are_compared_and_counted_through() -> None:
     ],
 )
 def test_a_document_is_the_line_that_means_it(line: str) -> None:
-    found = understood(line.replace("in Quebec ", "").replace("Gonzalo ", ""))
-    again = understood(written(found.kind, found.document))
+    found = document_meant(line.replace("in Quebec ", "").replace("Gonzalo ", ""))
+    again = document_meant(written(found.kind, found.document))
     assert (again.kind, again.document) == (found.kind, found.document)
 
 
@@ -238,8 +238,8 @@ WHOLE = st.lists(
 def test_lines_go_to_documents_and_back(one: str, other: str, rest: list[str]) -> None:
     if "1600" in rest and "T40" in rest:
         rest.remove("T40")
-    found: Adjudicable = understood(", ".join((f"{one} v {other}", *rest)))
-    again = understood(written(found.kind, found.document))
+    found: Adjudicable = document_meant(", ".join((f"{one} v {other}", *rest)))
+    again = document_meant(written(found.kind, found.document))
     assert again.document == found.document
     resolve.document(resolve.kind_of(found.kind), json.dumps(found.document))
 
@@ -255,7 +255,7 @@ PIECES = [
 def refusal(line: str) -> list[str]:
     """What is said of a line: nothing where it is read to a document that `resolve` takes."""
     try:
-        found = understood(line)
+        found = document_meant(line)
         resolve.document(resolve.kind_of(found.kind), json.dumps(found.document))
     except (Unread, resolve.BadInput) as refused:
         return refused.lines

@@ -174,10 +174,10 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
 def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
     state = table()
     _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    aboard.forsaken(Phase(state), GAMBIA, "portugal", units)
+    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "map"
     state.remove(state.units[units[0]])
-    aboard.forsaken(Phase(state), GAMBIA, "portugal", units)
+    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -284,9 +284,9 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
 def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     state = table()
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    aboard.forsaken(Phase(state), GAMBIA, "portugal", [])
+    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [])
     assert state.leaders[CONQUISTADOR].status == "map", "he had none to lose"
-    aboard.forsaken(Phase(state), GAMBIA, "portugal", [99])
+    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [99])
     assert state.leaders[CONQUISTADOR].status == "away"
 
 

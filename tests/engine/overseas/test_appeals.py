@@ -32,7 +32,7 @@ def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
 def test_who_speaks_in_asia_has_the_mark_of_asia() -> None:
     state = table()
     india = min(board.area_provinces()["malabar"])
-    assert entering.eloquent(state, ["clive", "cortes"], india) == ["clive"]
+    assert entering.may_appeal(state, ["clive", "cortes"], india) == ["clive"]
 
 
 @pytest.mark.rule("NAT-04")

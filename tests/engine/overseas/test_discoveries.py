@@ -483,16 +483,16 @@ def test_from_turn_25_the_atlantic_is_known_to_all_at_the_start_of_a_turn() -> N
     places = {GAMBIA, "sea-atlantique-se"}
     state = table(*places, turn=24, period="III")
     ships(state, ARGUIN, GUINEA)
-    discoveries.diffuse(Phase(state))
+    discoveries.spread_between_countries(Phase(state))
     assert GAMBIA not in state.overseas.known["spain"]
     state.turn = 25
-    discoveries.diffuse(Phase(state))
+    discoveries.spread_between_countries(Phase(state))
     assert GAMBIA in state.overseas.known["spain"]
     assert "sea-atlantique-se" not in state.overseas.known["spain"], "it has a malus"
     assert GUINEA not in state.overseas.known["spain"], "nobody has brought it home"
     state.turn = 30
     state.overseas.known["portugal"].add(GUINEA)
-    discoveries.diffuse(Phase(state))
+    discoveries.spread_between_countries(Phase(state))
     assert GUINEA in state.overseas.known["spain"]
     assert "england" in state.overseas.known
 
@@ -503,16 +503,16 @@ def test_from_period_iv_settled_provinces_are_known_to_all_the_turn_after() -> N
     state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 1)]
     state.overseas.establishments[MAURITANIA] = [Establishment("portugal", "colony", 1, founded=26)]
     state.overseas.establishments["cabo-verde-i"] = [Establishment("portugal", "fort")]
-    discoveries.diffuse(Phase(state))
+    discoveries.spread_between_countries(Phase(state))
     assert SENEGAL not in state.overseas.known["spain"]
     state.turn, state.period = 26, "IV"
     phase = Phase(state)
-    discoveries.diffuse(phase)
+    discoveries.spread_between_countries(phase)
     assert SENEGAL in state.overseas.known["spain"]
     assert not {MAURITANIA, "cabo-verde-i"} & state.overseas.known["spain"]
     assert "Known to everybody" in phase.story[-1].text
     state.turn = 27
-    discoveries.diffuse(Phase(state))
+    discoveries.spread_between_countries(Phase(state))
     assert MAURITANIA in state.overseas.known["spain"]
 
 

@@ -183,7 +183,7 @@ def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
     assert sum(unit.thirds for unit in state.units.values()) == 4, "60 % of nine thirds"
     assert not state.overseas.discoveries
     state.marks.done.discard("explored")
-    assert parties.bands(state, "portugal") == [], "what is left has had its attempt"
+    assert parties.exploring_stacks(state, "portugal") == [], "what is left has had its attempt"
 
 
 @pytest.mark.rule("EXP-26", "EXP-27")
@@ -209,7 +209,7 @@ def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
     assert state.overseas.discoveries == {str(scout): {SENEGAL}}
     state.marks.done.discard("explored")
     state.overseas.known["portugal"].discard(SENEGAL)
-    assert parties.bands(state, "portugal") == []
+    assert parties.exploring_stacks(state, "portugal") == []
 
 
 def besiegers(*kinds: Any, kind: Any = "fort", level: int = 0) -> tuple[State, list[int]]:
@@ -246,14 +246,14 @@ def test_besiegers_break_an_army_to_explore() -> None:
     """Text 646: a detachment for each level of the fortress stays."""
     state, (army,) = besiegers("A-")
     state.land.levels[MAURITANIA] = 1
-    (band,) = parties.bands(state, "portugal")
+    (band,) = parties.exploring_stacks(state, "portugal")
     assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
     explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
     assert forces.described(state.units_at(MAURITANIA)) == "LD"
     assert forces.described(state.units_at(SENEGAL)) == "LD"
     state, _ = besiegers("A-")
     state.land.levels[MAURITANIA] = 2
-    (band,) = parties.bands(state, "portugal")
+    (band,) = parties.exploring_stacks(state, "portugal")
     assert band.party(state, SENEGAL).keys == (CONQUISTADOR,)
 
 
@@ -261,16 +261,18 @@ def test_besiegers_break_an_army_to_explore() -> None:
 def test_who_is_about_to_fight_does_not_explore() -> None:
     """Text 1561: *each phasing land stack not engaged in battle … may attempt to explore*."""
     state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
-    assert parties.bands(state, "portugal")
+    assert parties.exploring_stacks(state, "portugal")
     active.rouse(state, MAURITANIA, 6)
     assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
-    assert parties.bands(state, "portugal") == []
+    assert parties.exploring_stacks(state, "portugal") == []
     state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.sequence.rounds)]
-    assert parties.bands(state, "portugal"), "they leave each other alone"
+    assert parties.exploring_stacks(state, "portugal"), "they leave each other alone"
     state, _ = ashore("LD", "LD", wars=[("portugal", "spain")])
     put(state, "spain", MAURITANIA, "LD")
     state.overseas.known["spain"].add(MAURITANIA)
-    assert parties.bands(state, "portugal") == [], "nor does who stood there with enemies"
+    assert parties.exploring_stacks(state, "portugal") == [], (
+        "nor does who stood there with enemies"
+    )
 
 
 @pytest.mark.rule("EXP-01", "EXP-02")

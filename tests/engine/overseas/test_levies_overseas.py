@@ -107,7 +107,7 @@ def test_where_nothing_is_raised_overseas() -> None:
 
 
 def test_halves_and_bands() -> None:
-    assert [arithmetic.halves(kind) for kind in ("LDE", "LD", "A-", "A+")] == [1, 2, 4, 8]
+    assert [arithmetic.in_halves(kind) for kind in ("LDE", "LD", "A-", "A+")] == [1, 2, 4, 8]
     assert arithmetic.price_overseas("spain", "baroque", "LD", 12, 2, True) is None
 
 

@@ -29,8 +29,10 @@ def test_every_die_of_the_combat_resolution_chart() -> None:
     for row in rows("combat_resolution_chart"):
         wanted = int(row["casualty_pct"]), tenths(row["morale_loss"])
         die = int(row["modified_die"])
-        assert combat_tables.struck(row["table"], die) == wanted, row
-        assert combat_tables.struck(row["table"], ends.get(row["modified_die"], die)) == wanted
+        assert combat_tables.modified_die(row["table"], die) == wanted, row
+        assert (
+            combat_tables.modified_die(row["table"], ends.get(row["modified_die"], die)) == wanted
+        )
 
 
 def test_every_line_of_the_casualty_rounding() -> None:

@@ -173,12 +173,12 @@ def test_troops_with_a_discovery_march_to_the_next_establishment() -> None:
 
 def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> None:
     state = scenarios.load("conquistadors-1519")
-    assert exploring.busy(state, "spain")
+    assert exploring.has_explorers(state, "spain")
     state.leaders.clear()
-    assert not exploring.busy(state, "spain")
+    assert not exploring.has_explorers(state, "spain")
     state.overseas.discoveries[next(str(unit.id) for unit in state.units.values())] = {"azteca-e"}
-    assert exploring.busy(state, "spain")
-    assert not exploring.busy(scenarios.load("artois"), "france")
+    assert exploring.has_explorers(state, "spain")
+    assert not exploring.has_explorers(scenarios.load("artois"), "france")
     game = simulate.new_game(scenarios.read("conquistadors-1519"), 1)
     while game.ask is not None and game.ask.name != "campaign":
         game.answer(bots.steady_player(game, game.ask))

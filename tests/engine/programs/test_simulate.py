@@ -108,6 +108,6 @@ def test_estimates_are_those_of_the_books() -> None:
     assert outcomes.share(0, 10).high == pytest.approx(0.2775, abs=1e-4)
     assert outcomes.share(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
     # A difference of 2 with standard errors of 1 and 1: two-sided chance of 1.414 sigma.
-    assert outcomes.unlikely([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
-    assert outcomes.unlikely([1.0, 1.0], [1.0, 1.0]) == 1.0
-    assert outcomes.unlikely([1.0, 1.0], [2.0, 2.0]) == 0.0
+    assert outcomes.p_value([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
+    assert outcomes.p_value([1.0, 1.0], [1.0, 1.0]) == 1.0
+    assert outcomes.p_value([1.0, 1.0], [2.0, 2.0]) == 0.0

@@ -175,7 +175,7 @@ def test_turkey_raises_less_from_its_reform_on_not_from_the_order_of_1492() -> N
 def test_six_detachments_with_a_limit_of_five() -> None:
     example = examples()["levies-administration"]
     limit, recruits = example["given"]["recruitment_limit"], example["given"]["recruits"]
-    bands = [arithmetic.band(2 * number, limit) for number in range(1, len(recruits) + 1)]
+    bands = [arithmetic.price_multiple(2 * number, limit) for number in range(1, len(recruits) + 1)]
     at = example["then"]["detachments_at"]
     assert (bands.count(1), bands.count(2)) == (at["x1"], at["x2"])
 
@@ -189,8 +189,8 @@ def test_the_spaniards_declare_after_rocroi() -> None:
     play(levies.end_of_round, state, [True, "done"])
     assert (spain.stability, spain.recruited) == (then["stability_after_declaring"], 0)
     assert levies.limit(state, spain) == then["limit"]
-    assert arithmetic.band(2 * then["ceiling"], then["limit"]) == 3
-    assert arithmetic.band(2 * then["ceiling"] + 2, then["limit"]) == 4
+    assert arithmetic.price_multiple(2 * then["ceiling"], then["limit"]) == 3
+    assert arithmetic.price_multiple(2 * then["ceiling"] + 2, then["limit"]) == 4
 
 
 @pytest.mark.rule("LEV-03", "LEV-09", "LEV-10", "LEV-11", "LEV-12")

@@ -82,16 +82,16 @@ def test_interventions_follow_their_alliance_and_lone_minors_their_patron() -> N
     [(1, "W0"), (2, "S1"), (3, "S1"), (4, "S2"), (5, "S2"), (6, "W2"), (7, "S3"), (10, "S3")],
 )
 def test_the_starting_die_is_read_in_the_boxes(die: int, box: str) -> None:
-    assert rounds.first(die, False) == rounds.Round(box)
+    assert rounds.first_round(die, False) == rounds.Round(box)
 
 
 @pytest.mark.rule("INI-09", "INI-10", "INI-A2", "CON-06")
 def test_the_first_round_has_bad_weather_in_winter_after_poor_weather_only() -> None:
-    assert rounds.first(6, True) == rounds.Round("W2", bad_weather=True)
-    assert rounds.first(6, False) == rounds.Round("W2")
-    assert rounds.first(3, True) == rounds.Round("S1")
-    assert rounds.first(1, True) == rounds.Round("W0", bad_weather=True, sund_frozen=True)
-    assert rounds.first(1, False) == rounds.Round("W0")
+    assert rounds.first_round(6, True) == rounds.Round("W2", bad_weather=True)
+    assert rounds.first_round(6, False) == rounds.Round("W2")
+    assert rounds.first_round(3, True) == rounds.Round("S1")
+    assert rounds.first_round(1, True) == rounds.Round("W0", bad_weather=True, sund_frozen=True)
+    assert rounds.first_round(1, False) == rounds.Round("W0")
 
 
 @pytest.mark.rule("CON-01")

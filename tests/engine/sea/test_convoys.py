@@ -79,10 +79,9 @@ def test_gold_is_unloaded_in_the_first_port_and_may_stay_aboard_till_then() -> N
 
 @pytest.mark.rule("CMB-33", "CMB-A2")
 def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [gold.wasted(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
-    assert [gold.wasted(*each) for each in ((10, 24), (10, 25), (35, 7), (300, 100))] == [
-        0, 5, 0, 300,
-    ]  # fmt: skip
+    assert [gold.lost_to_attrition(30, percent) for percent in (0, 10, 50, 100)] == [0, 5, 15, 30]
+    for had, percent, lost in ((10, 24, 0), (10, 25, 5), (35, 7, 0), (300, 100, 300)):
+        assert gold.lost_to_attrition(had, percent) == lost
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = table()
     ships, voyage = laden(state, 30, "NTD", "NTD")

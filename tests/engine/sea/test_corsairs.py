@@ -380,8 +380,8 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     state.sea.corsairs["sea-lion"].append(pirate())
     ships = units(state, [*french, *genoese])
     algerian, pirates = state.sea.corsairs["sea-lion"]
-    assert corsairs.able(state, ships, "sea-lion", algerian) == ships
-    assert corsairs.able(state, ships, "sea-lion", pirates) == units(state, french)
+    assert corsairs.able_to_fight(state, ships, "sea-lion", algerian) == ships
+    assert corsairs.able_to_fight(state, ships, "sea-lion", pirates) == units(state, french)
     guests = units(state, genoese)
     assert corsairs.targets(state, guests, "sea-lion", "genoa") == [algerian]
     played = play(corsair_hunts.hunts, state, ["1"], {"france.hunt": 1}, "france")
@@ -392,7 +392,7 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     assert "COR-14" in corsairs.why_not(state, guests, "sea-lion", "genoa")
     state.ledger.fleets.clear()
     assert "COR-13" in corsairs.why_not(state, guests, "sea-lion", "genoa")
-    assert corsairs.able(state, ships, "sea-lion", algerian) == units(state, french)
+    assert corsairs.able_to_fight(state, ships, "sea-lion", algerian) == units(state, french)
 
 
 @pytest.mark.rule("SIE-04", "NAC-22")

@@ -51,11 +51,11 @@ def test_a_fort_under_construction_is_no_establishment_yet() -> None:
     assert establishments.standing(state, PLACE) == []
     assert establishments.under_construction(state, PLACE) == state.overseas.establishments[PLACE]
     assert establishments.under_construction(state, PLACE, "portugal") == [works]
-    assert establishments.chief(state, PLACE) is None
+    assert establishments.owning_establishment(state, PLACE) is None
     works.stage = 0
     assert establishments.standing(state, PLACE) == [works]
     assert establishments.under_construction(state, PLACE, "portugal") == []
-    assert establishments.chief(state, PLACE) is works
+    assert establishments.owning_establishment(state, PLACE) is works
 
 
 @pytest.mark.rule("DIS-04")

@@ -184,7 +184,7 @@ def test_delivery_is_told_to_its_country_with_what_is_new() -> None:
 
 def diffused(state: State) -> str:
     phase = Phase(state)
-    discoveries.diffuse(phase)
+    discoveries.spread_between_countries(phase)
     return "\n".join(entry.text for entry in phase.story)
 
 
@@ -231,16 +231,16 @@ def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() 
     men = put(state, "portugal", GAMBIA, "LD", position="aboard")
     for leader in ("almeida", "dias"):
         lead(state, "portugal", GAMBIA, leader)
-    (band,) = parties.bands(state, "portugal")
+    (band,) = parties.exploring_stacks(state, "portugal")
     assert (band.units, band.leaders) == (tuple(men), ("dias",))
     state.marks.done.add("explored dias")
-    (band,) = parties.bands(state, "portugal")
+    (band,) = parties.exploring_stacks(state, "portugal")
     assert band.leaders == ()
     state.marks.done.add(f"explored {men[0]}")
-    assert parties.bands(state, "portugal") == []
+    assert parties.exploring_stacks(state, "portugal") == []
     state.marks.done.clear()
     state.remove(state.units[ship])
-    assert parties.bands(state, "portugal") == [], "without ships nobody is there"
+    assert parties.exploring_stacks(state, "portugal") == [], "without ships nobody is there"
 
 
 @pytest.mark.rule("EXP-01")
@@ -262,7 +262,7 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
     state = table(MAURITANIA)
     calm(state)
     troops(state, MAURITANIA)
-    (band,) = parties.bands(state, "portugal")
+    (band,) = parties.exploring_stacks(state, "portugal")
     assert SENEGAL in band.goals(state)
     assert MAURITANIA not in band.goals(state)
     state.overseas.known["portugal"].add(SENEGAL)

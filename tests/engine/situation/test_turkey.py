@@ -14,20 +14,20 @@ def test_the_ottomans_frighten_those_who_never_fought_them() -> None:
     enemy = [state.units[unit] for unit in put(state, "turkey", "serbia", "A+", corps="timar")]
     habsburg = state.countries["habsburg"]
     habsburg.ottoman_fright = True
-    assert turkey.fright(state, "habsburg", enemy)
+    assert turkey.suffers_fright(state, "habsburg", enemy)
     vassals = [state.units[unit] for unit in put(state, "wallachia", "serbia", "LD")]
-    assert not turkey.fright(state, "habsburg", vassals)
+    assert not turkey.suffers_fright(state, "habsburg", vassals)
     state.turn = 15
-    assert not turkey.fright(state, "habsburg", enemy)
+    assert not turkey.suffers_fright(state, "habsburg", enemy)
     state.turn, habsburg.ottoman_fright = 14, False
-    assert not turkey.fright(state, "habsburg", enemy)
+    assert not turkey.suffers_fright(state, "habsburg", enemy)
 
 
 @pytest.mark.parametrize("country", ["venice", "hungary", "mamluks", "genoa", "persia", "turkey"])
 def test_some_never_fear_them(country: str) -> None:
-    assert not turkey.fears(country, 1)
-    assert turkey.fears("spain", 14)
-    assert not turkey.fears("spain", 15)
+    assert not turkey.fears_ottomans(country, 1)
+    assert turkey.fears_ottomans("spain", 14)
+    assert not turkey.fears_ottomans("spain", 15)
 
 
 def test_a_scenario_knows_who_is_still_to_learn() -> None:

@@ -52,7 +52,7 @@ def test_a_kept_save_opens_and_plays_to_its_end(kept: Path, tmp_path: Path) -> N
         if again.game.ask is None:
             break
         again.game.answer(bots.player("steady")(again.game, again.game.ask))
-    assert again.game.over
+    assert again.game.is_over
     while again.game.can_undo:
         again.game.undo(agreed=True)
     again.close()

@@ -113,14 +113,14 @@ def test_a_zoom_goes_through_scales_between_and_a_key_ends_it(
         for keys, n in (("plus", 2), ("minus", 3), ("minus", 5)):
             before = rows(pane)
             await pilot.press(keys)
-            assert pane.n == n
+            assert pane.level_number == n
             between = rows(pane)
             await pilot.press("f12")
             assert not pane._way
             assert len({tuple(before), tuple(between), tuple(rows(pane))}) == 3
         await pilot.press("plus", "right")
         assert not pane._way
-        assert pane.n == 3
+        assert pane.level_number == 3
 
     run(monkeypatch, work)
 

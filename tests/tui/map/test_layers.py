@@ -246,13 +246,16 @@ def test_the_mini_map_frames_the_window_and_takes_a_click(tmp_path: Path) -> Non
         await press(pilot, "M")
         corner = pane._corner
         assert corner is not None
-        rows = [pane._mini.cells(y, Region(*pane.origin, *pane.size), pane.n) for y in range(1, 9)]
+        rows = [
+            pane._mini.cells(y, Region(*pane.origin, *pane.size), pane.level_number)
+            for y in range(1, 9)
+        ]
         assert sum(cell.text == "+" for row in rows for cell in row) == 4
         await pilot.click("#map", offset=(corner.x + 12, corner.y + 7))
         await settled(pilot)
         x, y = pane._mini.spot(Offset(12, 7))
-        assert abs(pane.spot[0] - x) <= pane.n
-        assert abs(pane.spot[1] - y) <= 2 * pane.n
+        assert abs(pane.spot[0] - x) <= pane.level_number
+        assert abs(pane.spot[1] - y) <= 2 * pane.level_number
 
     drive(app, (120, 40), play)
 

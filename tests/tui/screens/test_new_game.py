@@ -60,11 +60,11 @@ def test_a_scenario_shows_its_theatre_its_length_and_its_story(tmp_path: Path) -
             assert scenario is not None
             assert small.size.area
             assert small.view.map == ("rotw" if "conq" in name else "europe")
-            levels[name] = small.n
+            levels[name] = small.level_number
             for place in scenario.state().occupied():
                 label = atlas.labels().get((small.view.map, place))
                 if label is not None:
-                    x, y = label.x // small.n, label.y // small.n // 2
+                    x, y = label.x // small.level_number, label.y // small.level_number // 2
                     assert small.size.region.contains(x - small.origin.x, y - small.origin.y)
             about = str(screen.query_one("#about", Static).render())
             assert scenario.length in about

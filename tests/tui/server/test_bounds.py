@@ -30,7 +30,7 @@ from tui.server import bounds, control, players, serve
 from tui.server import seat as seats
 from tui.server import service as doors
 from tui.server.bounds import Decompressor
-from tui.server.service import household
+from tui.server.service import address_counted
 
 IGNORE = 2
 
@@ -131,7 +131,7 @@ def test_where_the_door_is_full_the_oldest_stranger_gives_way(tmp_path: Path) ->
     ],
 )  # fmt: skip
 def test_addresses_are_counted_by_household(address: str, counted: str) -> None:
-    assert household(address) == counted
+    assert address_counted(address) == counted
 
 
 def test_a_key_that_is_only_shown_names_nobody_in_the_log(

@@ -158,7 +158,7 @@ def test_words_to_an_alliance_stay_in_it(
         "anna": ["Good morning."], "otto": ["At dawn.", "Good morning."], "karl": [],
     }  # fmt: skip
     otto.rise(otto.pen.me.seats[0])
-    assert [word.text for word in talks["otto"].heard()] == ["Good morning."]
+    assert [word.text for word in talks["otto"].readable()] == ["Good morning."]
     with pytest.raises(SaveError, match="no alliance"):
         talks["otto"].ally()
     seat = anna.pen.me.seats[0]
@@ -197,7 +197,7 @@ def test_by_lines_too(tmp_path: Path) -> None:
     assert "What otto says is not shown any more." in told
     assert told.count("otto: Anybody there?") == 2
     assert "say TEXT  to everybody at the game" in told
-    assert [word.text for word in Talk(otto).heard()] == ["Anybody there?"]
+    assert [word.text for word in Talk(otto).readable()] == ["Anybody there?"]
     otto.words.look()
     assert otto.words.said[-1].text == "Peace?"
     anna.close()

@@ -243,7 +243,7 @@ def test_the_cover_between_two_players_tells_nobodys_secrets(
     known = Entry("S1", "spain", "move", "Spain marches at home.", "castilla-nueva", "spain")
     monkeypatch.setattr(table, "news", lambda power: [secret, known])
     assert table.since_last_decision("spain") == [known]
-    assert table.audible([secret, known]) == [known]
+    assert table.lines_for_all([secret, known]) == [known]
 
 
 def test_the_fog_lifts_when_another_power_sits_down(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_the_fog_lifts_when_another_power_sits_down(tmp_path: Path) -> None:
     table = Table(app.saved)
     seen: dict[str, frozenset[str]] = {}
     while len(seen) < 2 and table.ask is not None:
-        if (power := table.eyes()) not in seen:
+        if (power := table.viewpoint_power()) not in seen:
             seen[power] = table.fog()
         table.answer(table.ask.default if table.ask.default is not None else table.ask.offers()[0])
     assert seen.keys() == {"portugal", "gujarat"}
@@ -264,9 +264,9 @@ def test_a_question_is_said_aloud_only_where_everybody_knows_the_place(tmp_path:
     app = seated(tmp_path, "spice-route-1498")
     assert app.saved is not None
     table, about = Table(app.saved), {"place": "sea-guinee"}
-    assert table.aloud(YesNo(who="portugal", name="x", what="Sail on?", about=about)) == ""
-    assert table.aloud(YesNo(who="portugal", name="x", what="To Zanzibar?")) == ""
-    assert table.aloud(YesNo(who="portugal", name="x", what="To Tejo?")) == "To Tejo?"
+    assert table.told_to_all(YesNo(who="portugal", name="x", what="Sail on?", about=about)) == ""
+    assert table.told_to_all(YesNo(who="portugal", name="x", what="To Zanzibar?")) == ""
+    assert table.told_to_all(YesNo(who="portugal", name="x", what="To Tejo?")) == "To Tejo?"
 
 
 def test_a_question_of_another_power_is_secret_by_its_place_its_words_and_its_choices(
@@ -275,7 +275,7 @@ def test_a_question_of_another_power_is_secret_by_its_place_its_words_and_its_ch
     alone = seated(tmp_path, "spice-route-1498", programs={"portugal": "random"})
     assert alone.saved is not None
     table = Table(alone.saved)
-    assert table.eyes() == "gujarat"
+    assert table.viewpoint_power() == "gujarat"
 
     def ask(what: str, place: str = "", *labels: str, who: str = "portugal") -> Choose:
         options = [Option(str(at), label) for at, label in enumerate(labels or ("yes", "no"))]
@@ -298,7 +298,7 @@ def test_programs_among_themselves_are_watched_without_fog(tmp_path: Path) -> No
     table = Table(alone.saved)
     assert table.ask is not None
     assert table.ask.who == "portugal"
-    assert table.eyes() == "gujarat"
+    assert table.viewpoint_power() == "gujarat"
     assert "sea-guinee" in table.fog()
 
 

@@ -34,7 +34,7 @@ def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
 
 
 def test_what_is_spared_lives_on_until_all_is_swept() -> None:
-    garbage.shorten()
+    garbage.keep_sweeps_short()
     spared = Knot()
     seen = weakref.ref(spared)
     garbage.freeze()
@@ -46,7 +46,7 @@ def test_what_is_spared_lives_on_until_all_is_swept() -> None:
 
 
 def test_what_lives_through_a_sweep_is_not_swept_again() -> None:
-    garbage.shorten()
+    garbage.keep_sweeps_short()
     kept = Knot()
     gc.collect()
     assert not any(one is kept for one in gc.get_objects())

@@ -18,7 +18,7 @@ from tui.panes.stacks import here_lines
 from tui.words.line import text_of
 from tui.words.places import (
     CRUMBS,
-    crumbs,
+    breadcrumbs,
     described_place,
     percent,
     percent_exactly,
@@ -31,12 +31,12 @@ from tui.words.places import (
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
     waiting = "game > military_phase > movement_step > moves > move > _walk > _ask"
-    assert crumbs(waiting) == "military phase > movement step"
+    assert breadcrumbs(waiting) == "military phase > movement step"
     fought = "game > military_phase > battles_step > battles > battle > _fight > lose > _settle"
-    assert crumbs(fought) == "military phase > battles step > battle > losses"
+    assert breadcrumbs(fought) == "military phase > battles step > battle > losses"
     deep = "game > military_phase > movement_step > move > attempts > battle > flee > lose"
-    assert crumbs(deep) == "military phase > movement step > … > retreat > losses"
-    assert crumbs("game") == ""
+    assert breadcrumbs(deep) == "military phase > movement step > … > retreat > losses"
+    assert breadcrumbs("game") == ""
 
 
 def test_every_procedure_that_has_a_word_is_one_of_the_rules() -> None:

@@ -21,7 +21,7 @@ from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.resolve import BadInput
 from engine.facts.sheets import FactsError
 from engine.notation import lexicon
-from engine.notation.documents import understood
+from engine.notation.documents import document_meant
 from engine.notation.unread import Unread
 from engine.notation.written import written
 from tui.screens.desk.documents import Documents
@@ -87,7 +87,7 @@ class InWords(Documents):
         if not event.value.strip():
             return
         try:
-            found = understood(event.value)
+            found = document_meant(event.value)
         except Unread as unread:
             self.complaints = unread.lines
             self._show()
@@ -130,7 +130,7 @@ def line_of(kind: str, document: Mapping[str, Any]) -> str:
     """The line that means a document, "" where none does."""
     try:
         text = written(kind, document)
-        meant = understood(text)
+        meant = document_meant(text)
     except (KeyError, Unread, FactsError):
         return ""
     said, wanted = _read(kind, meant.document), _read(kind, document)

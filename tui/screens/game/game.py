@@ -95,7 +95,7 @@ class GameScreen(Playing):
         self.answer(event.raw)
 
     @on(AskPane.CursorMoved)
-    def turned(self) -> None:
+    def prompt_line_changed(self) -> None:
         """The prompt is on another line: the map goes along."""
         prompt = self.question.prompt
         route = self.route
@@ -122,14 +122,14 @@ class GameScreen(Playing):
         if event.passing:
             self._place()
         else:
-            self.rest()
+            self.cursor_rested()
 
     def _rest_later(self) -> None:
         if self.resting is not None:
             self.resting.stop()
-        self.resting = self.set_timer(REST, self.rest)
+        self.resting = self.set_timer(REST, self.cursor_rested)
 
-    def rest(self) -> None:
+    def cursor_rested(self) -> None:
         """The cursor of the map rests: the path follows, the layer, and the stacks there."""
         if self.resting is None:
             return
@@ -148,13 +148,13 @@ class GameScreen(Playing):
     @on(MapPane.Chosen)
     def chosen(self, event: MapPane.Chosen) -> None:
         """Enter on the map: march there, or choose what the place stands for."""
-        self.rest()
+        self.cursor_rested()
         prompt = self.question.prompt
         if prompt is None or not self.question.take(prompt.choose_place(event.place)):
             self.question.focus()
 
     @on(LinesPane.PlaceChosen)
-    def went(self, event: LinesPane.PlaceChosen) -> None:
+    def goto_from_pane(self, event: LinesPane.PlaceChosen) -> None:
         """Enter in a pane goes to a place."""
         self.goto(event.place)
         self.action_pane("map")
@@ -164,7 +164,7 @@ class GameScreen(Playing):
         bound = self.active_bindings.get(event.key)
         if bound is not None and bound.node is self.map:
             return
-        self.rest()
+        self.cursor_rested()
         if event.key in ("tab", "enter"):
             return
         letter = event.character or ""
@@ -275,12 +275,12 @@ class GameScreen(Playing):
 
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""
-        self.rest()
+        self.cursor_rested()
         self._weigh(wanted=True)
 
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
-        self.rest()
+        self.cursor_rested()
         from tui.screens.desk.desk import Desk
 
         ask = self.table.ask
@@ -293,7 +293,7 @@ class GameScreen(Playing):
 
     def action_why_not(self) -> None:
         """Why what is asked cannot be, or begin, where the cursor is; the rule says it."""
-        self.rest()
+        self.cursor_rested()
         ask = self.table.ask
         if self.route is not None:
             self.question.do("w")
@@ -305,7 +305,7 @@ class GameScreen(Playing):
 
     def action_drop(self) -> None:
         """Leave counters and leaders where the path is fixed."""
-        self.rest()
+        self.cursor_rested()
         route = self.route
         if route is None:
             self.notify("Troops and ships are dropped on the way; no move is asked now.")
@@ -324,7 +324,7 @@ class GameScreen(Playing):
 
     def action_gather(self) -> None:
         """Pick counters and leaders up where the path is fixed."""
-        self.rest()
+        self.cursor_rested()
         route = self.route
         asked = route.gathering() if route is not None else None
         if asked is None:

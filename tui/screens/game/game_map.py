@@ -164,7 +164,7 @@ class GameMap(Sharing):
         names it."""
         if self.elsewhere(place):
             self.turn_map()
-        far = self.map.is_framed and self.map.n > NAMES_FROM[self.world]
+        far = self.map.is_framed and self.map.level_number > NAMES_FROM[self.world]
         if moving and far:
             self.map.goto(place)
             self.map.zoom_to(NAMED)

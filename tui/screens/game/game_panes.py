@@ -30,7 +30,7 @@ from tui.screens.game.weighing import Weighing
 from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
 from tui.words.combat_sheet import Fight, latest
-from tui.words.places import country_name, crumbs, question, years
+from tui.words.places import breadcrumbs, country_name, question, years
 from tui.words.results import Result, latest_great, results
 
 T = TypeVar("T")
@@ -120,7 +120,7 @@ class GamePanes(Weighing):
             self.call_after_refresh(self._weigh)
         waits = "" if ask is None else self._waits(ask)
         shown = None if waits else ask
-        self.question.ask(shown, crumbs(game.breadcrumb()), waits or OVER)
+        self.question.ask(shown, breadcrumbs(game.breadcrumb()), waits or OVER)
         return True
 
     def _board(self, fresh: bool, prepared: PreparedMap | None = None) -> None:
@@ -174,11 +174,11 @@ class GamePanes(Weighing):
         if self.tercio.settings.quiet:
             found: Sequence[Result] = ()
         elif self.table.program_decides:
-            found = latest_great(self.table.unseen())
+            found = latest_great(self.table.unread_news())
         else:
             ask = self.table.ask
             fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
-            found = results(self.table.unseen(), fight)
+            found = results(self.table.unread_news(), fight)
         most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else 4
         self.query_one("#result", ResultPane).look(found, most)
 

@@ -31,12 +31,12 @@ class Playing(Lessons):
             ask = self.table.ask
             assert ask is not None
             happened = self.table.since_last_decision(ask.who)
-            great = headlines(self.table.audible(self.table.news(ask.who)), GREAT)
+            great = headlines(self.table.lines_for_all(self.table.news(ask.who)), GREAT)
             seat = self.table.seat(ask.who)
-            short = self.table.in_short(self.table.audible(self.table.story()))
+            short = self.table.in_short(self.table.lines_for_all(self.table.story()))
             self.look()  # so that all is there, and takes keys, when the cover is lifted
             self.tercio.open_screen(
-                Handover(ask.who, happened, self.table.aloud(ask), seat, short, great),
+                Handover(ask.who, happened, self.table.told_to_all(ask), seat, short, great),
                 lambda sits: self._sat() if sits else None,
             )
         else:

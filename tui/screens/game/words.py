@@ -59,7 +59,7 @@ class Words(Page[None]):
         said = self.query_one("#said", OptionList)
         kept = said.highlighted
         last = kept is None or kept >= said.option_count - 1
-        self.lines = self.talk.heard()
+        self.lines = self.talk.readable()
         said.clear_options()
         said.add_options(Option(line_of(word)) for word in self.lines)
         if not self.lines:

@@ -154,7 +154,7 @@ def test_reaching_the_goal_ends_the_campaign() -> None:
     club.enter("status", power="france", victory=450)
     club.enter("status", power="russia", victory=401)
     club.on()
-    assert club.game.over
+    assert club.game.is_over
     assert club.ledger.winners == ["france", "russia"]
 
 
@@ -165,7 +165,7 @@ def test_a_power_without_a_goal_reaches_none() -> None:
         each.goal = 0
     club.to("victory points")
     club.on()
-    assert not club.game.over
+    assert not club.game.is_over
     assert not club.ledger.winners
 
 
@@ -182,7 +182,7 @@ def test_the_last_economic_phase() -> None:
         for name in club.ledger.powers:
             club.enter("final-count", power=name, manpower=count if name == "france" else 0)
         club.on()
-        assert club.game.over
+        assert club.game.is_over
         return club.ledger.winners
 
     assert finished(10) == ["france"]
@@ -237,7 +237,7 @@ def test_one_point_short_of_the_goal_is_not_reaching_it(points: int, won: bool) 
     club.to("victory points")
     club.enter("status", power="france", victory=points)
     club.on()
-    assert club.game.over == won
+    assert club.game.is_over == won
     assert list(club.ledger.winners) == ["france"] * won
 
 

@@ -5,7 +5,7 @@ from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import LAST, ROLLS
 from engine.land.battle import battle, contingents
-from engine.land.battle.battle import removed
+from engine.land.battle.battle import thirds_removed
 from engine.land.battle.contingents import Contingent
 from engine.report import total
 from tests.engine.fighting import (
@@ -359,7 +359,7 @@ def test_retreat_losses() -> None:
     script = Script({"HIS.losses": 2})
     assert finished(battle.retreat_losses(fought, 1, script.roll)) == then["retreat_thirds"]["HIS"]
     for at, name in enumerate(("FRA", "HIS")):
-        assert removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
+        assert thirds_removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
     force = fought.setup.forces[1]
     assert battle.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
     assert battle.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
@@ -377,8 +377,8 @@ def test_the_order_of_retreats() -> None:
 @pytest.mark.rule("RET-21", "RET-24", "RET-25", "RET-A7")
 def test_room_to_retreat_to() -> None:
     setup = prepared()
-    assert removed(setup, 1, 4, 0, room=3) == 12
-    assert removed(setup, 1, 13, 0, room=12) == 12
+    assert thirds_removed(setup, 1, 4, 0, room=3) == 12
+    assert thirds_removed(setup, 1, 13, 0, room=12) == 12
     assert battle.room((0, 1), 1, 0) is None
     assert battle.room((0, 1), 0, 0) == 0
     assert battle.room((1,), 1, 3) == 3
@@ -386,8 +386,8 @@ def test_room_to_retreat_to() -> None:
 
 @pytest.mark.rule("RET-33")
 def test_losses_are_rounded_in_europe_alone() -> None:
-    assert [removed(prepared(), 0, thirds) for thirds in (1, 2, 4, 5)] == [0, 3, 3, 6]
-    assert [removed(prepared(map="rotw"), 0, thirds) for thirds in (1, 2)] == [1, 2]
+    assert [thirds_removed(prepared(), 0, thirds) for thirds in (1, 2, 4, 5)] == [0, 3, 3, 6]
+    assert [thirds_removed(prepared(map="rotw"), 0, thirds) for thirds in (1, 2)] == [1, 2]
 
 
 # Major battle
@@ -463,4 +463,4 @@ def test_the_cap_of_natives() -> None:
 @pytest.mark.rule("MAJ-10")
 def test_two_detachments_suffer_no_major_defeat() -> None:
     setup = prepared(first(units="A+ A+"), second(units="A-"))
-    assert not battle.is_major(setup, 0, True, (0, removed(setup, 1, 40)))
+    assert not battle.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))

@@ -167,7 +167,7 @@ def test_rout_alone_against_icepool() -> None:
     routed = (
         sum(weight for (a, _), weight in state.items() if a >= second.morale) / state.denominator()
     )
-    ours = weighing.spread(fight.days(setup), {START: 1}, over=fight.over)
+    ours = weighing.spread(fight.days(setup), {START: 1}, over=fight.is_over)
     by_stars = sum(weight for state, weight in ours.items() if state[0] >= second.morale)
     # A side destroyed after the first day stops the days in ours: it had no rout before.
     destroyed = sum(

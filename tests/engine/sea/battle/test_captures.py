@@ -75,5 +75,5 @@ def test_the_ships_of_each_country_are_captured_apart() -> None:
 def test_a_captured_galleass_is_a_galley() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD")
-    losses.man(state, own, "england", "VGD")
+    losses.man_prize(state, own, "england", "VGD")
     assert sizes(state, "england") == {"NWD": 2, "NGD": 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chances.steps import Choice, Roll
-from engine.combat.fight import days, worse
+from engine.combat.fight import days, with_star_mark
 from engine.combat.leaders import LEADER_CAP_OPTION
 from engine.combat.prepared_battle import ROLLS, WORSE
 from engine.facts import tables
@@ -290,7 +290,7 @@ def test_more_stars_suffered_are_a_malus() -> None:
 def test_the_malus_looks_at_stars_suffered() -> None:
     given = examples()["morale-at-sea"]
     stars, wanted = given["given"]["stars_suffered"], given["then"]["modifier"]
-    marks = worse((stars["B"], stars["A"], 0, 0, 0, 0))[4]
+    marks = with_star_mark((stars["B"], stars["A"], 0, 0, 0, 0))[4]
     assert {"A": -bool(marks & WORSE[0]), "B": -bool(marks & WORSE[1])} == wanted
 
 

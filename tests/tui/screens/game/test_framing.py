@@ -45,7 +45,7 @@ def begun(store: Path, scenario: str) -> Saved:
 
 def seen(pane: MapPane, place: str) -> bool:
     """Whether the counters of a place stand in the window, whole."""
-    x, y = slots(pane.view.map, pane.n).stacks[place]
+    x, y = slots(pane.view.map, pane.level_number).stacks[place]
     spots = (Offset(x, y) - pane.origin, Offset(x + 1, y) - pane.origin)
     return all(pane.size.region.contains_point(spot) for spot in spots)
 
@@ -69,7 +69,7 @@ def test_a_game_opens_on_its_war(tmp_path: Path, scenario: str, size: tuple[int,
         pane = screen(pilot).map
         assert stacks
         hidden = {place for place in stacks if not seen(pane, place)}
-        assert not hidden, f"level {pane.n} {pane.size}"
+        assert not hidden, f"level {pane.level_number} {pane.size}"
 
     drive(sitting(kept), size, play)
 
@@ -86,7 +86,7 @@ def test_a_march_begins_well_inside_with_what_lies_about_it(
         assert height // 5 <= at.y < height - height // 5
         assert pane.place_at_cursor() == "dauphine"
         for neighbour in ("savoia", "provence", "lyonnais"):
-            if neighbour in slots("europe", pane.n).stacks:
+            if neighbour in slots("europe", pane.level_number).stacks:
                 assert seen(pane, neighbour), neighbour
 
     drive(sitting(march(tmp_path)), size, play)
@@ -126,7 +126,7 @@ def test_a_spoilt_file_of_looks_is_no_matter(tmp_path: Path, text: str) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).map
-        assert pane.n in atlas.LEVELS["europe"]
+        assert pane.level_number in atlas.LEVELS["europe"]
         await press(pilot, "b", "right", "plus")
 
     drive(seated(tmp_path), (80, 24), play)

@@ -153,7 +153,7 @@ def test_the_chance_of_bad_dice_is_exact() -> None:
 def test_dice_are_counted_by_country_and_purpose_and_low_ones_are_turned(game: Game) -> None:
     thrown = tally.throws(game.records)
     assert len(thrown) == sum(len(record.dice) for record in game.records)
-    dice = tally.together([tally.Throw("france", "fire", 2, 1),
+    dice = tally.counted_together([tally.Throw("france", "fire", 2, 1),
                            tally.Throw("france", "attrition", 2, 1)])  # fmt: skip
     assert (dice.number, dice.luck, dice.faces[1]) == (2, 11, 2)
     assert (tally.purpose("france.small7"), tally.owner("continuation")) == (
