@@ -14,6 +14,7 @@ import gc
 import importlib
 import io
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final
@@ -30,7 +31,9 @@ class Unfit(Exception):
 class Loaded:
     """The functions and caches of engine/ as they lie in memory, found once."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Iterable[str] = ()) -> None:
+        for file in files:  # a variant is loaded when a game plays with it, too late for this
+            importlib.import_module(file.removesuffix(".py").replace("/", "."))
         gc.unfreeze()
         self.functions: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
         self.caches: list[Any] = []

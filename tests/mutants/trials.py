@@ -52,7 +52,8 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.loaded, self.items = Loaded(), session.items
+        files = {each.site.file for each in self.mutants if each.site.kind != "cell"}
+        self.loaded, self.items = Loaded(sorted(files)), session.items
         near = {number: self.near(mutant) for number, mutant in enumerate(self.mutants)}
         self.meet(near, 0, self.seconds)
         left = [number for number, fate in self.fates.items() if fate == Fate(ran=fate.ran)]

@@ -364,3 +364,15 @@ def test_each_campaign_says_what_it_allows() -> None:
     assert told["none"] == "free · nobody moves or intercepts"
     assert "enters enemy land" in told["active"]
     assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.rule("ITG-10", "CAM-16", "CAM-21")
+def test_a_stack_that_grows_or_shrinks_is_one_move_still() -> None:
+    """One allowance, at the size that it was at its largest: another small stack has none beside a
+    large one, and one beside each small one."""
+    for first, second, size in ((1, 2, "large"), (2, 1, "large"), (1, 1, "small")):
+        state = tabletop(campaign="major")
+        stack = put(state, "france", "picardie", "A+", "A-")
+        campaigns.spend_active(state, "france", stack[:first])
+        campaigns.spend_active(state, "france", stack[:second])
+        assert list(state.marks.active_moves) == [f"france 1 {size}"]

@@ -431,3 +431,15 @@ def test_only_a_monarch_who_died_in_the_field_is_succeeded_after_the_phase(
     play(events.dead_monarchs, state)
     assert state.ledger.monarchs["spain"] == reigns
     assert state.countries["spain"].monarch_lost == (lost and reigns == 1)
+
+
+def test_the_last_unnamed_general_needs_no_die() -> None:
+    """C-LDR-04: of several the die says which comes, of one none is rolled."""
+    for left, dice in ((1, []), (2, [2])):
+        state = pair()
+        box = [each.id for each in countries.anonymous_leaders("france", ("general",))]
+        for name in box[left:]:
+            state.leaders[name] = Leader(name, "france", status="wounded")
+        play(logistics._unnamed, state, (), {"france.leader": dice} if dice else {}, "france")
+        assert {*box[:left]} <= {*state.leaders}
+        assert [state.leaders[name].status for name in box[:left]] == ["away"] * left

@@ -185,3 +185,15 @@ def test_emigrees_pillage_a_french_city_without_a_roll() -> None:
     assert "EIA-INV-01" not in refused
     club.enter("city", **given)
     assert club.ledger.cities["Lyon"].state == "pillaged"
+
+
+@pytest.mark.rule("EIA-LDR-04", "EIA-LSLC-03")
+def test_who_is_killed_is_dead_on_the_roster_and_who_is_wounded_is_not() -> None:
+    club = Club("December")
+    for leader in ("Lannes", "Ney"):
+        club.enter("leader", leader=leader, power="france", strategic=3, tactical=3, maximum=3)
+    club.to("land combat")
+    club.enter("wound", leader="Lannes", months=2)
+    club.enter("wound", leader="Ney", months=0)
+    assert [club.ledger.leaders[name].dead for name in ("Lannes", "Ney")] == [False, True]
+    assert "Ney" not in club.ledger.wounded
