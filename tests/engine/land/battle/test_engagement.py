@@ -237,7 +237,7 @@ def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off
     assert ask.name == "evade"
     assert ask.about.get("leaders") is None
     assert ask.about["odds"]["win"] == pytest.approx(found["win"])
-    assert sorted(ask.about) == ["enemy", "odds", "place", "side", "units"]
+    assert sorted(ask.about) == ["compared", "enemy", "odds", "place", "side", "units"]
     procedure.close()
 
 
