@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.sheet import SheetPane
 from tui.screens import (
     campaign,
     dialogs,
@@ -37,7 +38,8 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Everywhere", application), ("The game", game.GameScreen),
         ("The game", looking_back.LookingBack),
         ("The game", lessons.Lessons), ("The map", MapPane), ("A pane", LinesPane),
-        ("The chronicle", ChroniclePane), ("A list", lists.Listing), ("A text", lists.Reading),
+        ("The chronicle", ChroniclePane), ("The combat sheet", SheetPane),
+        ("A list", lists.Listing), ("A text", lists.Reading),
         ("What happened", replay.Replay),
         ("Statistics", statistics.Statistics), ("The report", report.Report),
         ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),

@@ -15,6 +15,7 @@ from tui.screens.dialog import Dialog, Page, Styles
 from tui.screens.lists import Listing
 from tui.screens.theme_list import ThemeList
 from tui.settings import keymap
+from tui.settings.settings import PACES
 
 SWITCHES = {
     "ascii_all": ("Characters", "all that Tercio has", "ASCII alone"),
@@ -23,6 +24,9 @@ SWITCHES = {
     "quiet": ("Results", "shown over the map at once", "told in the chronicle alone"),
     "cursor": ("The terminal's cursor", "hidden", "seen, where the focus is"),
 }
+
+
+PACE = {0: "all at once", 2: "quickly", 4: "one after the other", 8: "slowly"}
 
 
 class Settings(Page[None]):
@@ -55,6 +59,7 @@ class Settings(Page[None]):
         listed.add_option(Option(f"{'Theme':24} {settings.theme}", "theme"))
         for name, (title, off, on_) in SWITCHES.items():
             listed.add_option(Option(f"{title:24} {on_ if getattr(settings, name) else off}", name))
+        listed.add_option(Option(f"{'Dice of a battle':24} {PACE[settings.pace]}", "pace"))
         listed.add_option(Option(f"{'Keys':24} {len(self.tercio.keys) or 'none'} of your own",
                                  "keys"))  # fmt: skip
         listed.highlighted = at
@@ -71,6 +76,11 @@ class Settings(Page[None]):
             self.action_themes()
         elif name == "keys":
             self.action_keys()
+        elif name == "pace":
+            settings = self.tercio.settings
+            settings.pace = PACES[(PACES.index(settings.pace) + 1) % len(PACES)]
+            self.tercio.take_settings()
+            self.fill(event.option_index)
         else:
             settings = self.tercio.settings
             setattr(settings, name, not getattr(settings, name))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FILE = "settings.json"
 KEYS = "keys.toml"
 MOST_MUTED = 100
+PACES = (0, 2, 4, 8)
 Colouring = Literal["control", "terrain"]  # what the colours of the map tell
 
 
@@ -33,6 +34,7 @@ class Settings:
     ascii_all: bool = False  # everything in ASCII
     still: bool = False  # nothing moves by itself
     quiet: bool = False  # results are told in the chronicle alone
+    pace: int = 4  # tenths of a second for a die of a battle, 0 for all at once
     cursor: bool = False  # the terminal's own cursor is seen
     muted: list[str] = field(default_factory=list)  # players whose words are not shown
 
@@ -61,6 +63,8 @@ def load(files: Files) -> Settings:
     muted = held.get("muted")
     if isinstance(muted, list) and all(map(is_text, muted)):
         settings.muted = muted[-MOST_MUTED:]
+    if held.get("pace") in PACES:
+        settings.pace = held["pace"]
     for name in ("ascii_map", "ascii_all", "still", "quiet", "cursor"):
         if type(held.get(name)) is bool:
             setattr(settings, name, held[name])

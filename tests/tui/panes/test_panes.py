@@ -71,6 +71,7 @@ def test_a_narrow_sheet_beside_a_scroll_bar_keeps_the_last_star(width: int) -> N
                 yield pane
 
         async with Narrow().run_test(size=(width + 2, 30)) as pilot:
+            pane.drawn_sheet = True
             pane.look({**BEGINS, "rolls": [roll]}, None)
             await pilot.pause()
             return text_of(pane.lines)

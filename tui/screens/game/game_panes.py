@@ -199,7 +199,10 @@ class GamePanes(Weighing):
             self.action_pane("sheet")
         self.fought = fought
         sheet = fight.sheet if fight is not None else None
-        self.query_one("#sheet", SheetPane).look(sheet, odds)
+        pane, settings = self.query_one("#sheet", SheetPane), self.tercio.settings
+        still = settings.still or self.app.is_headless or self.map.hurried
+        pane.pace = 0.0 if still else settings.pace / 10
+        pane.look(sheet, odds)
 
     def _make_room(self) -> None:
         """While a battle is fought its sheet takes the room of the track, but on a tall screen.
@@ -281,6 +284,9 @@ class GamePanes(Weighing):
         """Show a pane, where one is seen at a time, and give it the keys."""
         if self.route is not None and self.route.listing:
             self.question.do("escape")
+        pane = self.query_one("#sheet", SheetPane)
+        if name == "sheet" and pane.has_focus:
+            pane.turn_over()
         for other in PANES:
             self.set_class(other == name, f"show-{other}")
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()

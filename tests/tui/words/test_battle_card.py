@@ -1,0 +1,44 @@
+"""A battle to watch."""
+
+import pytest
+
+from tests.tui.small_game import BEGINS, OUTCOME, ROLL
+from tui.words.battle_card import battle_lines
+from tui.words.line import text_of, width_of
+
+SPAIN = {**ROLL, "side": 1, "die": 3, "result": 3, "losses": 1, "stars": 0}
+FOUGHT = {**BEGINS, "rolls": [ROLL, SPAIN, {**ROLL, "roll": "shock1", "losses": 4, "stars": 1}]}
+
+
+def test_pips_go_out_and_counters_fall_die_by_die() -> None:
+    seen = [text_of(battle_lines(FOUGHT, 80, shown)).splitlines() for shown in range(4)]
+    spain = [rows[1].partition("│")[2].split()[0] for rows in seen]
+    assert spain == ["●●●", "●○○", "●○○", "○○○"]
+    france = [rows[2].split()[0] for rows in seen]
+    assert france == ["■■■■■■■■", "■■■■■■■■", "■■■■■■■□", "■■■■■■■□"]
+    assert "hit for 1 2/3 LD" in seen[1][3]
+    assert "hit for 3 LD" in seen[3][3]
+    assert [len(rows) for rows in seen] == [6, 7, 8, 9], "a line a die"
+
+
+def test_what_one_loses_in_ones_own_retreat_hits_nobody_else() -> None:
+    retreat = {**ROLL, "side": 1, "roll": "losses", "losses": 6, "stars": 0}
+    drawn = text_of(battle_lines({**BEGINS, "rolls": [retreat]}, 80))
+    assert drawn.splitlines()[3].count("not hit") == 2
+
+
+def test_the_end_of_a_battle_is_what_was_lost() -> None:
+    drawn = text_of(battle_lines({**FOUGHT, "outcome": OUTCOME, "told": "France wins."}, 80))
+    assert "loses 2 LD, wins" in drawn
+    assert "loses 5 LD, routed, destroyed" in drawn
+    assert "Condé 2·4·2, wounded" in drawn
+    assert "France wins." in drawn
+
+
+@pytest.mark.parametrize("width", [48, 50, 66, 84, 120])
+def test_the_legend_is_always_there_and_nothing_is_wider_than_the_pane(width: int) -> None:
+    drawn = battle_lines(FOUGHT, width, None, 9)
+    assert all(width_of(row) <= width for row in drawn)
+    assert text_of(drawn).splitlines()[-1].startswith(" ● morale")
+    large = {**FOUGHT, "sides": [{**side, "thirds": 150} for side in FOUGHT["sides"]]}
+    assert all(width_of(row) <= width for row in battle_lines(large, width))

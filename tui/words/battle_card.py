@@ -1,0 +1,149 @@
+"""A battle to watch: two facing columns, morale as pips that go out, losses as counters that fall.
+
+It shows a battle as far as some of its rolls; the sheet that players draw (combat_sheet) has all of
+the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from rich.cells import cell_len
+
+from engine.report import thirds
+from tui.words.combat_sheet import ROLLS, losses, reasons
+from tui.words.line import Bit, Line, line, padded, truncated
+from tui.words.places import country_name
+
+LEGEND: Final = (
+    "● morale · ■ 1 LD · | 1 LD hit, . a third, : two thirds, * a star of morale",
+    "● morale ■ LD · | LD . third : two thirds * star",
+    "● morale ■ LD  | . : LD hit  * star",
+)
+ONE: Final = 3  # thirds of an LD
+WORDS: Final = 64  # columns from which a die says in words what it does
+NAME: Final = 9  # letters of a country in a row of a die
+
+NOTHING: Final = "nothing"
+OWN: Final = ("losses", "casualty", "wound")  # dice for what befalls one's own side
+
+Sheet = Mapping[str, Any]
+
+
+def battle_lines(
+    sheet: Sheet, width: int, shown: int | None = None, height: int = 99
+) -> list[Line]:
+    """A battle after so many of its rolls (all, if None), the latest rolls as there is room."""
+    half = (width - 1) // 2
+    rolls = list(sheet.get("rolls", ()))
+    seen = rolls if shown is None else rolls[:shown]
+    whole = len(seen) == len(rolls)
+    columns = [_column(sheet, at, seen, half, whole) for at in (0, 1)]
+    drawn = [
+        (*padded(one, half), Bit("│", "quiet"), *padded(other, half))
+        for one, other in zip(*columns, strict=True)
+    ]
+    drawn.append(line(Bit("─" * half + "┴" + "─" * half, "quiet")))
+    told = wrap(str(sheet.get("told", "")), width - 2) if whole else []
+    below = [*(line(Bit(f" {row}", "strong")) for row in told), _legend(width)]
+    room = max(2, height - len(drawn) - len(below))
+    fell = [_roll(sheet, roll, width) for roll in seen]
+    return [*drawn, *fell[-room:], *below]
+
+
+def _legend(width: int) -> Line:
+    """What the marks mean, as much of it as fits."""
+    said = next((text for text in LEGEND if cell_len(text) < width), LEGEND[-1])
+    return line(Bit(f" {said}"[:width], "quiet"))
+
+
+def _column(sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool) -> list[Line]:
+    """One side: its name and commander, its morale, its strength, what it has lost."""
+    side, theirs = sheet["sides"][at], [each for each in seen if _hits(sheet, each, at)]
+    stars = sum(int(roll.get("stars") or 0) for roll in theirs)
+    hits = sum(int(roll.get("losses") or 0) for roll in theirs)
+    morale, strength = int(side.get("morale", 0)), int(side.get("thirds", 0))
+    unit = "ND" if "ships" in side else "LD"
+    left = max(0, morale - stars)
+    gone, said = min(hits, strength), f"hit for {thirds(hits)} {unit}" if hits else "not hit"
+    chief = " ".join(
+        (side.get("leader") or "no leader", "·".join(str(each) for each in side.get("values", ())))
+    )
+    if whole and (outcome := sheet.get("outcome")):
+        gone = min(strength, int(outcome["lost"][at]))
+        ends = ["wins"] if outcome.get("winner") == at else []
+        ends += [word for word in ("routed", "destroyed") if outcome[word][at]]
+        said = ", ".join([f"loses {thirds(gone)} {unit}", *ends])
+        fate = outcome.get("leaders", ["", ""])[at]
+        chief += f", {fate}" if fate and fate != "unhurt" else ""
+    name = country_name(str(side["country"])).upper()
+    led = truncated(f"  {chief}", max(3, half - len(name) - 2))
+    why = reasons("Morale", side.get("morale_parts", ()))
+    return [
+        line(" ", Bit(name, "head"), Bit(led, "", (f"{chief}.",))),
+        line(" ", Bit("●" * left, "good"), Bit("○" * (morale - left), "quiet"),
+             Bit(f"  morale {left} of {morale}", "", why)),
+        line(" ", *_counters(strength, gone, half - 14), f"  {thirds(strength)} {unit}"),
+        line(" ", Bit(truncated(said, half - 2), "bad" if gone else "quiet")),
+    ]  # fmt: skip
+
+
+def _counters(strength: int, gone: int, room: int) -> list[Bit]:
+    """A block for every LD, or for two and more where there is no room; those that fell are
+    empty."""
+    each = ONE
+    while -(-strength // each) > max(4, room):
+        each += ONE
+    whole = -(-strength // each)
+    fallen = min(whole, -(-gone // each))
+    return [Bit("■" * (whole - fallen)), Bit("□" * fallen, "bad")]
+
+
+def _hits(sheet: Sheet, roll: Sheet, at: int) -> bool:
+    """Whether a die of the other side hits one: not what it loses itself as it retreats."""
+    return _side(sheet, roll) != at and _name(roll) not in OWN
+
+
+def _name(roll: Sheet) -> str:
+    """The name of a die: `fire1`, `losses`."""
+    name = roll.get("roll") or str(roll.get("name", "")).partition(".")[2]
+    return str(name).partition(".")[0]
+
+
+def _side(sheet: Sheet, roll: Sheet) -> int:
+    """Which side threw a die."""
+    at = roll.get("side")
+    if at in (0, 1):
+        return int(at)
+    known = [str(side["country"]) for side in sheet["sides"]]
+    who = str(roll.get("name", "")).partition(".")[0]
+    return known.index(who) if who in known else 0
+
+
+def _roll(sheet: Sheet, roll: Sheet, width: int) -> Line:
+    """One die: whose, what for, how it reads, and what it does to the other side."""
+    whose = country_name(str(sheet["sides"][_side(sheet, roll)]["country"]))[:NAME]
+    name = _name(roll)
+    parts = roll.get("modifiers", ())
+    label = f" {ROLLS.get(name, name.capitalize()):8}{whose:{NAME + 1}}"
+    reads = f"{roll['die']:2} {sum(part[0] for part in parts):+} = {roll['result']:2}"
+    effect = truncated(_effect(roll, width >= WORDS), max(4, width - len(label + reads) - 3))
+    why = (f"{roll.get('purpose') or name}.", *reasons(f"Die {roll['die']}", parts))
+    return line(
+        label, Bit(reads, "", why), "  ", Bit(effect, "quiet" if effect == NOTHING else "strong")
+    )
+
+
+def _effect(roll: Sheet, words: bool) -> str:
+    """What a die does: marks as players draw them, and in words where there is room."""
+    if "success" in roll:
+        return "breaks off" if roll["success"] else "does not get away"
+    if roll.get("fate"):
+        return f"the leader is {roll['fate']}"
+    hit, stars = int(roll.get("losses") or 0), int(roll.get("stars") or 0)
+    marks = " ".join(filter(None, (losses(hit), "*" * stars)))
+    if not marks:
+        return NOTHING
+    return f"{marks}   {thirds(hit)} LD, {stars} morale" if words else marks
