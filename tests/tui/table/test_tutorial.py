@@ -155,6 +155,7 @@ def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Pa
 
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).query_one(SheetPane)
+        pane.turn_over()
         pane.focus()
         while pane.current is None or "DRM-03" not in " ".join(pane.current.why):
             pane.action_next(1, 0)

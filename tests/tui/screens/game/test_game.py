@@ -351,6 +351,7 @@ def test_what_is_said_stands_there_letter_by_letter(tmp_path: Path) -> None:
 def test_numbers_of_the_sheet_say_why(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         pane = screen(pilot).query_one(SheetPane)
+        pane.turn_over()
         pane.focus()
         for _ in range(4):
             pane.action_next(1, 0)
