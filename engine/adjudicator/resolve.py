@@ -228,17 +228,17 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
         return "".join(f"{name:{width}}  {line}\n" for name, (_, line) in KINDS.items())
     kind = kind_of(given.kind)
     if "example" in flags:
-        return _json(kind.example)
+        return json_text(kind.example)
     if "schema" in flags:
         head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": kind.name}
-        return _json({**head, **kind.document.schema()})
+        return json_text({**head, **kind.document.schema()})
     seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(7), "big") % SEEDS
     text = _read(given.file, stdin)
     printed, answer = adjudicate(kind.name, text, seed, "odds" in flags, "no-roll" not in flags)
     if "text" in flags:
-        lines = answer.sheet(_paint if _coloured(stdout) else _plain)
+        lines = answer.sheet(_paint if _coloured(stdout) else plain)
         return "".join(f"{line}\n" for line in lines)
-    return _json(printed)
+    return json_text(printed)
 
 
 def _read(file: str, stdin: TextIO) -> str:
@@ -264,7 +264,8 @@ def read_file(file: str) -> str:
         raise BadInput([f"{file!r}: is no name of a file"]) from None
 
 
-def _json(value: Any) -> str:
+def json_text(value: Any) -> str:
+    """A document as it is printed."""
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -279,5 +280,6 @@ def _paint(text: str, role: str) -> str:
     return f"\x1b[{COLOURS[role]}m{text}\x1b[0m"
 
 
-def _plain(text: str, role: str) -> str:
+def plain(text: str, role: str) -> str:
+    """A text of a sheet without colours."""
     return text

@@ -16,7 +16,16 @@ from textwrap import fill
 from typing import Any, Final, NoReturn, TextIO
 
 from engine.adjudicator.kind import Answer, MissingDie
-from engine.adjudicator.resolve import BAD_INPUT, NO_DIE, RESOLVED, SEEDS, BadInput, adjudicate
+from engine.adjudicator.resolve import (
+    BAD_INPUT,
+    NO_DIE,
+    RESOLVED,
+    SEEDS,
+    BadInput,
+    adjudicate,
+    json_text,
+    plain,
+)
 from engine.adjudicator.sheet import WIDTH
 from engine.facts.sheets import FactsError
 from engine.notation.documents import Adjudicable, document_meant
@@ -94,12 +103,12 @@ def _written(given: argparse.Namespace) -> str:
     found = document_meant(text)
     rolled = given.roll or given.dice is not None
     if given.json:
-        return _json(_answer(found, given, rolled))
+        return json_text(_answer(found, given, rolled))
     if rolled:
         _, answer = adjudged(found, _dice(given.dice), _seed(given.seed))
     else:
         _, answer = weighed(found)
-    return "\n".join([*answer.sheet(_plain), *_assumed(found.assumed)]) + "\n"
+    return "\n".join([*answer.sheet(plain), *_assumed(found.assumed)]) + "\n"
 
 
 def _answer(found: Adjudicable, given: argparse.Namespace, rolled: bool) -> dict[str, Any]:
@@ -160,19 +169,11 @@ def _seed(text: str | None) -> int:
     return int(text)
 
 
-def _plain(text: str, role: str) -> str:
-    return text
-
-
 def _assumed(sentences: Sequence[str]) -> list[str]:
     if not sentences:
         return []
     said = f"Assumed: {'; '.join(sentences)}."
     return fill(said, WIDTH, subsequent_indent="  ").splitlines()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 # Lines beside each other
@@ -209,7 +210,7 @@ def _compared(texts: Sequence[str], as_json: bool) -> str:
     found = [document_meant(text) for text in texts]
     odds = [weighed(each)[0]["odds"] for each in found]
     if as_json:
-        return _json({
+        return json_text({
             "lines": [
                 {"line": text, "kind": each.kind, "document": each.document,
                  "assumed": list(each.assumed), "odds": one}
@@ -260,7 +261,7 @@ def _table(text: str, as_json: bool) -> str:
             {"number": number, "document": each.document, "odds": one}
             for number, each, one in zip(range(first, last + 1), found, odds, strict=True)
         ]
-        return _json({"kind": found[0].kind, "rows": rows, "assumed": list(found[0].assumed)})
+        return json_text({"kind": found[0].kind, "rows": rows, "assumed": list(found[0].assumed)})
     columns = [_brief(figures(one)) for one in odds]
     names = list(dict.fromkeys(name for column in columns for name in column))
     wide = {name: max(8, len(name)) + 2 for name in names}

@@ -10,6 +10,7 @@ from engine.adjudicator.eia.shapes import (
     MORALE,
     NAME,
     RATING,
+    check_sides,
     fields,
     in_tenths,
     listed,
@@ -167,8 +168,7 @@ def chits_of(values: dict[str, Any]) -> tuple[str, str] | None:
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """Stacking, guards, disputed figures, and who may withdraw."""
-    if values["attacker"]["name"] == values["defender"]["name"]:
-        complaints.say("defender.name", "is the name of the other side too")
+    check_sides(values, complaints)
     for key in KEYS:
         _check_side(values, key, complaints)
     chits = chits_of(values)

@@ -100,7 +100,7 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
         corps = _counted(side["lost_by_corps"])
         yield f"{who} loses {lost} of {side['factors']} factors ({morale}){fate}{joined}: {corps}."
     yield from _chase(outcome)
-    yield from _leaders(outcome)
+    yield from leaders(outcome) or ("No leader is hurt.",)
     points = outcome["political_points"]
     if points and any(points.values()):
         said = ", ".join(f"{called(name)} {each:+g}" for name, each in points.items())
@@ -161,7 +161,8 @@ def _chase(outcome: Outcome) -> Iterator[str]:
         yield f"{by} takes prisoners: {together(taken)}."
 
 
-def _leaders(outcome: Outcome) -> Iterator[str]:
+def leaders(outcome: Mapping[str, Any]) -> list[str]:
+    """What became of the leaders of both sides, in a sentence; nothing where none is hurt."""
     hurt = []
     for fates in outcome["leaders"].values():
         for leader, fate in fates.items():
@@ -169,4 +170,4 @@ def _leaders(outcome: Outcome) -> Iterator[str]:
                 hurt.append(f"{leader} is killed")
             elif isinstance(fate, Mapping):
                 hurt.append(f"{leader} is wounded for {fate['wounded']} months")
-    yield f"{begun(together(hurt))}." if hurt else "No leader is hurt."
+    return [f"{begun(together(hurt))}."] if hurt else []

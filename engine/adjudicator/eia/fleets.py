@@ -16,6 +16,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     SIX,
     answer,
     chances,
+    check_sides,
     fields,
     in_tenths,
     kind,
@@ -95,8 +96,7 @@ NAVAL_BATTLE: Final = (
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """Sides and fleets have names of their own, and every side has a ship."""
-    if values["attacker"]["name"] == values["defender"]["name"]:
-        complaints.say("defender.name", "is the name of the other side too")
+    check_sides(values, complaints)
     for key in KEYS:
         side = values[key]
         names = [each["name"] for each in side["fleets"]]

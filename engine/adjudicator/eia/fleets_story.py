@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.adjudicator.eia.battle_story import called
-from engine.report import begun, together
+from engine.adjudicator.eia.battle_story import called, leaders
+from engine.report import together
 
 KEYS: Final = ("attacker", "defender")
 
@@ -37,15 +37,7 @@ def told(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
         if len(side["lost_by_fleet"]) > 1:
             fleets = [f"{fleet} {number}" for fleet, number in side["lost_by_fleet"].items()]
             yield f"Ships of {names[name]} lost in all, by fleet: {together(fleets)}."
-    hurt = []
-    for fates in outcome["leaders"].values():
-        for leader, fate in fates.items():
-            if fate == "killed":
-                hurt.append(f"{leader} is killed")
-            elif isinstance(fate, Mapping):
-                hurt.append(f"{leader} is wounded for {fate['wounded']} months")
-    if hurt:
-        yield f"{begun(together(hurt))}."
+    yield from leaders(outcome)
     for owner, number in outcome["hulks"].items():
         yield f"{names[owner]} may bring {number} hulks home."
     held = outcome.get("blockade")

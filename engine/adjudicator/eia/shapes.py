@@ -204,6 +204,12 @@ def counted(
     return plain(found)
 
 
+def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
+    """The sides of a battle have names of their own."""
+    if values["attacker"]["name"] == values["defender"]["name"]:
+        complaints.say("defender.name", "is the name of the other side too")
+
+
 Resolve = Callable[[dict[str, Any], Table], Answer]
 Check = Callable[[dict[str, Any], Complaints], None]
 

@@ -30,6 +30,11 @@ class Band(NamedTuple):
     units: tuple[int, ...]
     leaders: tuple[str, ...]
 
+    def there(self, state: State) -> tuple[list[Unit], list[Leader]]:
+        """Its counters and its leaders on the table."""
+        units = [state.units[number] for number in self.units]
+        return units, [state.leaders[name] for name in self.leaders]
+
 
 class Chance(NamedTuple):
     """The modifiers of an attempt, and how many faces of the ten succeed."""
@@ -49,8 +54,7 @@ def chance(
 
     For a counter-interception the mover is all interceptors merged (INT-18).
     """
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
+    units, leaders = band.there(state)
     alliance = sides.alliance_of(state, units[0].country)
     ours = command.commander(state, units, leaders)
     theirs = command.commander(state, mover, chiefs)

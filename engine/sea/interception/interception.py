@@ -244,8 +244,7 @@ async def _resolve(
             if got != "through":
                 continue
         state = phase.state
-        units = [state.units[number] for number in band.units]
-        leaders = [state.leaders[name] for name in band.leaders]
+        units, leaders = band.there(state)
         country = naval_command.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{fleets.whose(units, country)} from {name_of(band.place)}"

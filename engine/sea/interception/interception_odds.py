@@ -91,8 +91,7 @@ def chance(
 
     `landing` is the province where the mover said that it lands from this zone.
     """
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
+    units, leaders = band.there(state)
     at_sea = board.is_sea(band.place)
     alliance = sides.alliance_of(state, units[0].country)
     arsenal = not at_sea and ports.harbour(state, band.place, alliance) == "arsenal"

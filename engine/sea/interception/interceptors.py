@@ -104,8 +104,7 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
 
 def largest(state: State, band: Band) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
-    units = [state.units[number] for number in band.units]
-    leaders = [state.leaders[name] for name in band.leaders]
+    units, leaders = band.there(state)
     if not barred(state, units, leaders) and fleets.within_stacking(units):
         return (*map(str, band.units), *band.leaders)
     by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))
