@@ -216,10 +216,11 @@ class Perhaps(Shape):
 
 
 class Listed(Shape):
-    """A list of a shape, of a least and a most length."""
+    """A list of a shape, of a least and a most length; `empty` is what one without entries means,
+    in a word."""
 
-    def __init__(self, shape: Shape, least: int, most: int) -> None:
-        self.shape, self.least, self.most = shape, least, most
+    def __init__(self, shape: Shape, least: int, most: int, empty: str = "none") -> None:
+        self.shape, self.least, self.most, self.empty = shape, least, most, empty
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The list of values."""

@@ -240,7 +240,7 @@ def default_text(row: Row) -> str:
     if row.default is REQUIRED:
         return "needed"
     if row.default in ({}, []):
-        return "none"
+        return row.shape.empty if isinstance(row.shape, Listed) else "none"
     if isinstance(row.shape, Perhaps | land.Leader) and row.default is None:
         return "none"
     return text_of(row.default)

@@ -82,7 +82,7 @@ class Engagement:
         if values is NOTHING:
             self.write("\n".join(f"No: {line}." for line in complaints.lines))
             return None
-        values = known.with_known_names(self.state, values)
+        values = engagement.meant(self.state, name, values)
         refused = engagement.refused(self.state, name, values)
         for each in refused:
             self.write(f"No: {tables.spoken(each.why)}")

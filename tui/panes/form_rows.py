@@ -98,7 +98,7 @@ class FormRows(LinesPane, inherit_bindings=False):
         mark = "!" if wrong else "►" if here else " "
         style = "here" if here and self.has_focus else "bad" if wrong else "quiet"
         head = f"… {row.label}, as usual: "
-        room = max(10, self.size.width - len(indent) - len(head) - 2)
+        room = max(10, (self.size.width or 200) - len(indent) - len(head) - 2)
         said = row.what if len(row.what) <= room else row.what[: room - 1] + "…"
         return line(f"{mark}{indent[1:]}", Bit(head, style), Bit(said, "quiet"))
 

@@ -138,7 +138,8 @@ class Campaign(CampaignDesk):
         if fresh:
             self._fill(entries)
         title = str(self.table.game.header.get("title") or state.scenario)
-        step = f"{state.phase} Phase: {state.now.name}"
+        whose = f" of {tables.named(state.turn)}" if state.turn else ""
+        step = f"{state.phase} Phase: {state.now.name}{whose}"
         month = months.said(state.month)
         lefts = (f" {title} · {month} · {step}", f" {month} · {step}", f" {month}")
         held = "only looked at" if self.table.held_back else ""

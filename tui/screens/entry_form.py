@@ -95,9 +95,10 @@ class EntryForm(Sharing):
 
     def _refused(self, ask: Enter, values: dict[str, Any]) -> tuple[Reason, ...]:
         """What the rules don't allow of what is typed."""
-        values = known.with_known_names(self.ledger, values)
         if self.name_of_entry in engagement.FORMS:
+            values = engagement.meant(self.ledger, self.name_of_entry, values)
             return engagement.refused(self.ledger, self.name_of_entry, values)
+        values = known.with_known_names(self.ledger, values)
         return ask.refuse(ask.entries[self.name_of_entry], values)
 
     @abstractmethod
@@ -191,5 +192,5 @@ class EntryForm(Sharing):
             self.notify("; ".join(said), severity="error", timeout=10)
             return
         self._stop_writing()
-        values = known.with_known_names(self.ledger, values)
+        values = engagement.meant(self.ledger, name, values)
         self.to_desk(engagement.situation(self.ledger, name, values))

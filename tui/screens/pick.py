@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -24,13 +24,29 @@ class Pick(Dialog[int | None]):
         super().__init__()
         self.question = question
         self.lines = lines
+        self.typed = ""
 
     def compose(self) -> ComposeResult:
         """The question and the list."""
         with Vertical(classes="dialog tall"):
             yield Static(self.question, classes="question", markup=False)
             yield Listing(*self.lines)
-            yield Static("↑↓ Enter takes it · Escape gives up", classes="keys", markup=False)
+            keys = "↑↓ or letters, Enter takes it · Escape gives up"
+            yield Static(keys, classes="keys", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go to the first line that they begin, or a word of which they begin."""
+        if not event.is_printable or not event.character:
+            return
+        for typed in (self.typed + event.character.lower(), event.character.lower()):
+            low = [line.lower() for line in self.lines]
+            fits = [at for at, line in enumerate(low) if line.startswith(typed)]
+            fits += [at for at, line in enumerate(low) if f" {typed}" in line]
+            if fits:
+                self.typed = typed
+                self.query_one(OptionList).highlighted = fits[0]
+                break
+        event.stop()
 
     @on(OptionList.OptionSelected)
     def take(self, event: OptionList.OptionSelected) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Fields, Flag, Whole, folding
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Whole, folding
 from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
@@ -23,11 +23,12 @@ SIDES: Final = ("attacker", "defender")
 FIGHT, ENGAGE = "fight", "engage"
 KINDS: Final = {FIGHT: "eia-battle", ENGAGE: "eia-naval-battle"}
 POINTS: Final = perhaps(Whole(0, 9, "political points"))
+ALL: Final = Listed(LABEL, 0, 20, "all")
 CHITS: Final = combat_tables.chits()
 LAND: Final = (
     *(field for key in SIDES for field in (
         Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
-        Field(f"{key}_corps", listed(LABEL), "its corps of the roster; none: all of them", []),
+        Field(f"{key}_corps", ALL, "its corps of the roster", []),
         Field(f"{key}_leaders", listed(LABEL), "its leaders, the commander first", []))),
     Field("attacker_chit", perhaps(Choice(CHITS[0], "a chit")), "the attacker's chit", None),
     Field("defender_chit", perhaps(Choice(CHITS[1], "a chit")), "the defender's chit", None),
@@ -39,7 +40,7 @@ LAND: Final = (
 AT_SEA: Final = (
     *(field for key in SIDES for field in (
         Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
-        Field(f"{key}_fleets", listed(LABEL), "its fleets; none: all that are at large", []),
+        Field(f"{key}_fleets", ALL, "its fleets", []),
         Field(f"{key}_leaders", listed(LABEL), "its naval leaders", []))),
     Field("place", perhaps(LABEL), "where", None),
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on", "other"),
@@ -67,6 +68,25 @@ def begun(state: Ledger) -> dict[str, str]:
     enemies = state.enemies(attacker) if attacker else []
     found = {"attacker": attacker} if enemies else {}
     return {**found, **({"defender": enemies[0]} if len(enemies) == 1 else {})}
+
+
+def meant(state: Ledger, name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields with the names that are meant, where they are cut short."""
+    found = dict(values)
+    what = "corps" if name == FIGHT else "fleets"
+    for key in SIDES:
+        own, people = _own(state, name, values[key])
+        found[f"{key}_{what}"] = [_meant(each, own) or each for each in values[f"{key}_{what}"]]
+        leaders = values[f"{key}_leaders"]
+        found[f"{key}_leaders"] = [_meant(tables.person(each), people) or each for each in leaders]
+    return found
+
+
+def _own(state: Ledger, name: str, power: str) -> tuple[list[str], list[str]]:
+    """The corps or the fleets of a power, and its leaders."""
+    own = roster.corps(state, power) if name == FIGHT else sailing(state, power, None)
+    rated: dict[str, Any] = {**tables.leaders(), **state.leaders}
+    return [*own], [each for each, one in rated.items() if one.power == power]
 
 
 def refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Reason, ...]:
@@ -215,12 +235,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
 def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Sequence[str]) -> None:
     """Reads the names of a side's corps or fleets, and its leaders."""
     power, what = found[key], "corps" if name == FIGHT else "fleets"
-    own: Iterable[str] = (
-        roster.corps(state, power) if name == FIGHT else sailing(state, power, None)
-    )
-    rated: dict[str, Any] = {**tables.leaders(), **state.leaders}
-    people = [each for each, one in rated.items()
-              if one.power == power]  # fmt: skip
+    own, people = _own(state, name, power)
     at = 0
     while at < len(words):
         for size in (3, 2, 1):

@@ -15,7 +15,7 @@ from engine.eia.reasons import Reason, against
 CEDE: Final = (
     Field("giver", POWER, "who cedes"),
     Field("receiver", POWER, "to whom"),
-    Field("what", listed(LABEL, 1), "the minors and provinces"),
+    Field("ceded", listed(LABEL, 1), "the minors and provinces"),
 )
 HUNGARY: Final = "Hungary"
 
@@ -89,17 +89,17 @@ def refuse_cession(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     giver, receiver = values["giver"], values["receiver"]
     term = state.peace(giver, receiver)
     formal = term is not None and term.loser == giver and term.since in (0, state.month)
-    return stays(state, giver, receiver, values["what"], formal)
+    return stays(state, giver, receiver, values["ceded"], formal)
 
 
 def doubt_cession(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Hungary, whose turn the ledger can't see."""
-    return hungary_last(values["giver"], values["what"])
+    return hungary_last(values["giver"], values["ceded"])
 
 
 async def write_cession(night: Night, values: dict[str, Any]) -> None:
     """A cession."""
-    cede(night, values["giver"], values["receiver"], values["what"])
+    cede(night, values["giver"], values["receiver"], values["ceded"])
 
 
 FREE: Final = (

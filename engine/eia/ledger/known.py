@@ -299,7 +299,6 @@ def names(state: Ledger, field: str, values: Mapping[str, Any] = MappingProxyTyp
         "attacker_losses": losses, "defender_losses": losses,
         "corps": {*state.loans, *state.cavalry, *corps}, "owner": {*tables.POWERS, *minors},
         "city": state.cities, "minor": minors, "nation": tables.nations(), "ceded": ceded,
-        "what": ceded,
         "place": {depot for power in state.powers.values() for depot in power.depots},
         "troop": {*state.prices, "infantry"}, "goals": state.powers, "bids": state.powers,
         "scenario": tables.scenarios(),
@@ -307,13 +306,14 @@ def names(state: Ledger, field: str, values: Mapping[str, Any] = MappingProxyTyp
     return sorted(by_field.get(field, ()))
 
 
-WHOSE: Final = {"exile": "loser", "ceded": "loser", "what": "giver", "prizes": "winner"}
+WHOSE: Final = {"exile": "loser", "ceded": "loser", "prizes": "winner"}
 
 
 def _whose(field: str, values: Mapping[str, Any]) -> str:
     """The power whose names a field holds, where another field names it."""
     side = next((key for key in ("attacker", "defender") if field.startswith(f"{key}_")), "")
-    said = values.get(side or WHOSE.get(field) or "power") or values.get("owner")
+    named = (side or WHOSE.get(field) or "power", "owner", "giver")
+    said = next((values[key] for key in named if values.get(key)), "")
     return tables.power(said) if isinstance(said, str) else ""
 
 
