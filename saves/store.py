@@ -14,11 +14,13 @@ import shutil
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from engine import games
 from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.night import DONE, EDITION, ON, SURE
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain
 from engine.state import State
@@ -51,6 +53,7 @@ __all__ = [
     "find", "keep", "open_game", "player_name", "read", "summaries",
 ]  # fmt: skip
 
+MOST_REFUSED: Final = 20
 MOST_NAMED: Final = 10_000
 
 
@@ -219,4 +222,36 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
     # A crash may leave the snapshot of another hour: the journal is played from the start then.
     if held.fits and not held.chronicle.trouble and (strays := snapshot_defect(held, whole)):
         defects.append(strays)
-    return defects
+    return [*defects, *refused_today(held, procedure)]
+
+
+def refused_today(held: contents.Contents, procedure: Procedure) -> list[str]:
+    """The entries of a campaign of before that the ledger would refuse today, each with what to do:
+    they count as they were entered."""
+    if held.header.get("game") != "eia" or held.start.get("edition"):
+        return []
+    found: list[str] = []
+    let = set[int]()
+    while len(found) < MOST_REFUSED:
+        records = [
+            replace(each, answer={**each.answer, EDITION: 1, SURE: True})
+            if type(each.answer) is dict and "do" in each.answer and number not in let
+            and each.answer["do"] not in (DONE, ON)
+            else each
+            for number, each in enumerate(held.records)
+        ]  # fmt: skip
+        try:
+            played(held, procedure, records)
+        except Diverged as error:
+            where, _, why = str(error).partition(": ")
+            number = int(where.removeprefix("record ")) if where[7:].isdecimal() else -1
+            if number in let or not 0 <= number < len(records):
+                break
+            let.add(number)
+            found.append(
+                f"{where} would be refused today: {why.rstrip('.')}. It counts as it was entered; "
+                "to change it, take it back, or set points right with an umpire's ruling"
+            )
+            continue
+        break
+    return found

@@ -191,6 +191,7 @@ class PlainCampaign:
     def _answer(self, raw: Raw) -> bool:
         """Give an answer, confirmed where it has to be."""
         ask = self.table.ask
+        raw = ask.dated(raw) if isinstance(ask, Enter) else raw
         doubts: Sequence[Reason] = ()
         if isinstance(ask, Enter) and not (isinstance(raw, dict) and SURE in raw):
             with suppress(BadAnswer):

@@ -222,6 +222,8 @@ class Campaign(CampaignDesk):
     def answer(self, raw: Raw) -> bool:
         """Give an answer; a refusal is said, and nothing has happened. What would overwrite
         something, or end the campaign, is confirmed first."""
+        if (ask := self.asked_entries) is not None:
+            raw = ask.dated(raw)
         if doubts := self._doubts(raw):
             said = [f"{tables.spoken(each.why)} ({each.rule})" for each in doubts]
             sure = {**(raw if isinstance(raw, dict) else {"do": raw}), SURE: True}

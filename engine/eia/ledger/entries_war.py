@@ -339,7 +339,8 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
     what its minors have done in it (EIA-POL-02)."""
     state, victor, loser = night.state, values["victor"], values["loser"]
     found = peace.enforced(state.month, values["months"], state.phase)
-    state.wars.remove(sorted((victor, loser)))
+    state.wars = [each for each in state.wars if each != sorted((victor, loser))]
+    state.peaces = [each for each in state.peaces if {each.victor, each.loser} != {victor, loser}]
     made = Peace(
         victor, loser, found.month, found.phase, values["unconditional"], values["sphere"],
         values["denied"], state.month,

@@ -36,6 +36,7 @@ from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
+EDITION: Final = 1  # of the ledger's rules: those of before refused less
 BOXES: Final = 10  # of a zone of the political status track
 HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 
@@ -88,6 +89,7 @@ class Ledger:
     sailed: list[str] = field(default_factory=list)
     figures: dict[str, str] = field(default_factory=dict)
     thrown: dict[str, int] = field(default_factory=dict)
+    edition: int = 0  # of the ledger's rules that it was begun under
     confirms: bool = False  # begun before anything was to be confirmed: until its next step
     leaders: dict[str, Leader] = field(default_factory=dict)
     corps: dict[str, Corps] = field(default_factory=dict)
@@ -281,8 +283,9 @@ def new_campaign(
         )
     powers = {name: Power(goal=goal, controller=name) for name, goal in sorted(goals.items())}
     return Ledger(
-        scenario, start, last, powers, pillaging=pillaging, involuntary=pillaging and involuntary
-    )
+        scenario, start, last, powers, pillaging=pillaging, involuntary=pillaging and involuntary,
+        edition=EDITION,
+    )  # fmt: skip
 
 
 class Night:

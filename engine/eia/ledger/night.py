@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.documents.fields import NOTHING, Complaints
 from engine.eia import months, tables
 from engine.eia.ledger import dues, known
+from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
@@ -18,6 +19,7 @@ from engine.report import begun
 DONE = "done"
 ON = "on"  # as DONE, and on to the next step in which something is due
 SURE = "sure"
+EDITION = "edition"  # of an answer to a campaign of before, where it is given today
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,17 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     refuse: Callable[[Entry, dict[str, Any]], tuple[Reason, ...]]
     doubt: Callable[[Entry | None, dict[str, Any]], tuple[Reason, ...]]
     stop: Callable[[], str]
+    former: bool = False
+
+    def dated(self, raw: Raw) -> Raw:
+        """An answer that is given today: of a campaign of before those that its journal holds count
+        as they were entered, whatever would be refused or confirmed now."""
+        entered = type(raw) is dict and raw.get("do") in self.entries
+        return {**raw, EDITION: books.EDITION} if self.former and entered else raw
+
+    def _kept(self, raw: Raw) -> bool:
+        """Whether an answer was entered before today's rules of the ledger."""
+        return self.former and not (type(raw) is dict and EDITION in raw)
 
     def parse(self, raw: Raw) -> tuple[str, dict[str, Any]]:
         name, values = self.read(raw)
@@ -67,7 +80,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
         values = self.spelled(values)
-        refused = self.refuse(entry, values)
+        refused = () if self._kept(raw) else self.refuse(entry, values)
         if refused:
             said = (f"{tables.spoken(reason.why)} ({reason.rule})" for reason in refused)
             raise BadAnswer("; ".join(said))
@@ -76,7 +89,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     def doubts(self, raw: Raw) -> tuple[Reason, ...]:
         """What of a legal answer has to be confirmed; empty for most. Raises BadAnswer."""
         name, values = self.read(raw)
-        return self.doubt(self.entries.get(name), values)
+        return () if self._kept(raw) else self.doubt(self.entries.get(name), values)
 
     def offers(self) -> list[Raw]:
         if self.stop():
@@ -93,7 +106,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
 
 def brought_up_to_date(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
     """The fields of an answer, those that have changed since it was given as they are now."""
-    fields = {name: value for name, value in raw.items() if name not in ("do", SURE)}
+    fields = {name: value for name, value in raw.items() if name not in ("do", SURE, EDITION)}
     for old, new, units in entry.former:
         value = fields.get(old)
         if type(value) is int and new not in fields:
@@ -158,6 +171,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         refuse=lambda entry, values: entry.refuse(state, values),
         doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.unfinished(state),
+        former=not state.edition,
     )
 
 
