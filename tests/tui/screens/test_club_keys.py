@@ -53,6 +53,8 @@ class Typist:
 def test_an_evening_at_the_screen(tmp_path: Path) -> None:
     saved = campaign(tmp_path)
     saved.game.answer({"do": "setup-text", "text": POSITION, "sure": True})
+    priced = {"holder": "spain", "nation": "turkey", "troop": "infantry", "number": 1}
+    saved.game.answer({"do": "prisoners", **priced, "money": 3, "manpower": 1})
     saved.game.answer({"do": "on", "to": "declarations of war"})
 
     async def play(pilot: Pilot[int]) -> None:
