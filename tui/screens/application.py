@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rich.cells import cell_len
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Offset
-from textual.notifications import SeverityLevel
+from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, OptionList
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
+NOTICES = 8  # at once
 COLLECT = 60  # seconds after a screen is opened
 
 
@@ -87,6 +88,17 @@ class Application(Wired[int]):
     ) -> None:
         """Say something for a moment, letter by letter: a bracket is a bracket."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def _on_notify(self, event: Notify) -> None:
+        """Says nothing twice at a time, and so many things at once at most: the oldest gives way.
+
+        A key that is held says the same for ever; every notice costs a widget.
+        """
+        said, shown = event.notification, list(self._notifications)
+        if any((one.title, one.message) == (said.title, said.message) for one in shown):
+            event.prevent_default()
+        elif len(shown) >= NOTICES:
+            self._unnotify(shown[0], refresh=False)
 
     def open_screen(
         self, screen: Screen[R], then: Callable[[R | None], None] | None = None

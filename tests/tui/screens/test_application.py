@@ -1,0 +1,28 @@
+"""The application as its screens know it: what it says for a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tests.tui.small_game import TO_THE_MARCH, drive, seated
+from tui.screens.application import NOTICES
+
+
+def test_a_held_key_says_nothing_twice_at_a_time_and_little_at_once(tmp_path: Path) -> None:
+    """Every notice cost a widget: Enter, held on the map, grew a player's process by 33 MB."""
+    app = seated(tmp_path, TO_THE_MARCH)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(50):
+            app.notify("There is nothing to choose here.")
+        await pilot.pause()
+        assert len(app._notifications) == 1
+        for number in range(50):
+            app.notify(f"Number {number}.")
+        await pilot.pause()
+        shown = [notice.message for notice in app._notifications]
+        assert shown == [f"Number {number}." for number in range(50 - NOTICES, 50)]
+
+    drive(app, (80, 24), play)
