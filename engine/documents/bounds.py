@@ -21,7 +21,7 @@ ANY: Final = (-LARGEST, LARGEST)
 MOST_LISTED: Final = 5_000
 
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "turn": (1, 99), "impulse": (0, 40), "stability": (-3, 3), "veterans": (0, 300),
+    "turn": (1, 62), "impulse": (0, 40), "stability": (-3, 3), "veterans": (0, 300),
     "size": (0, 24), "recruited": (0, 1000), "initiative": (0, 99), "levels": (0, 5),
     "ships": (0, 999), "last_unit": (0, 100_000), "rounds": (0, 99), "thrown": (0, 1_000_000),
     "values": (0, 9), "level": (0, 6), "stage": (0, 3), "founded": (0, 99), "appeals": (0, 1000),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
+from engine.facts.tables import last_turn
 from engine.games.game import Game
 from engine.notation import position, position_reader
 from engine.notation.unread import Unread
@@ -73,6 +74,7 @@ ARTOIS = position.written(scenarios.read("artois").state())
     ("old", "new", "said"),
     [
         ("Tercio position 1", "Tercio position 9", "line 1: a position begins with"),
+        ("turn 22", f"turn {last_turn() + 1}", f"is not between 1 and {last_turn()}"),
         ("turn 22", "turn x", "line 2: 'artois; turn x"),
         ("france; initiative", "frence; initiative", "line 3: 'frence' is no country"),
         ("war france spain", "war france england", "a war is between two of france, spain"),
