@@ -160,7 +160,7 @@ class _Reader:
         self.found.turn = int(found.group(2))
 
     def _alliance(self, text: str) -> None:
-        found = re.fullmatch(r"([\w-]+): ([\w -]+); initiative (\d{1,2})", text)
+        found = re.fullmatch(r"([\w-]{1,60}): ([\w -]+); initiative (\d{1,2})", text)
         if found is None:
             raise _Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
         members = [_country(name) for name in found.group(2).split()]
