@@ -15,6 +15,8 @@ from typing import Final
 import pytest
 from packaging.requirements import Requirement
 
+from engine.facts import citations
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "saves", "themes", "tui")
 RULES = tomllib.loads((ROOT / "engine/data/rules.toml").read_text(encoding="utf-8"))
@@ -306,6 +308,17 @@ def asks_what_sort(node: ast.AST) -> bool:
         isinstance(each, ast.Constant) and each.value in ("europe", "rotw")
         for each in (node.left, *node.comparators)
     )
+
+
+# Advice to the players, which no function decides.
+ADVICE = {"OVW-11"}
+
+
+def test_every_rule_is_cited_by_the_function_that_decides_it() -> None:
+    """`tercio rules ID --where` opens it."""
+    wanted = {rule for name in LISTS for rule in RULES[name]} - RULES["withdrawn"].keys() - ADVICE
+    found = {rule for rule in wanted if any(place.name for place in citations.code(rule))}
+    assert not sorted(wanted - found)
 
 
 def test_what_hangs_on_the_sort_of_a_power_or_a_map_cites_its_rule() -> None:

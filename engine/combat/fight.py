@@ -49,7 +49,7 @@ WORSE_MALUS: Final = Modifier(-1, "more stars suffered", "FIG-06")
 
 
 def days(prepared: AnySetup) -> list[Step]:
-    """The steps of the two days (FIG-04 to FIG-33); over when the state has an end."""
+    """The steps of the two days (FIG-04 to FIG-33); over when the state has an end (FIG-03)."""
     if "days" not in prepared.listed:
         prepared.listed["days"] = _days(prepared)
     return prepared.listed["days"]

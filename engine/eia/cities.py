@@ -45,7 +45,8 @@ def rights(
     emigres: bool = False,
     city: str = "",
 ) -> Rights:
-    """What a nation's corps may do with a city of a kind: "french", "turkish", "african" or "".
+    """What a nation's corps may do with a city of a kind: "french", "turkish", "african" or ""
+    (EIA-LIM-01, EIA-LIM-03, EIA-LIM-10).
 
     A nation that isn't listed follows its controlling major (EIA-LIM-11).
     """

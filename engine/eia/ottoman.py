@@ -153,8 +153,8 @@ OPTIONS: Final[dict[str, tuple[bool, str]]] = {
 
 
 def rule_in_force(base: str, house: str, how: str) -> str:
-    """The text in force of a rule that a house rule touches (EIA-SET-03): a change replaces it,
-    an amendment, addition or clarification adds to it."""
+    """The text in force of a rule that a house rule touches (EIA-SET-03): a change replaces it, an
+    amendment, addition or clarification adds to it (EIA-NAV-01)."""
     if not house:
         return base
     return house if how == "change" or not base else f"{base} {house}"

@@ -43,7 +43,7 @@ TABLE_TALK: Final[dict[str, tuple[str, ...]]] = {
 
 
 def reminders(*occasions: str) -> tuple[Reason, ...]:
-    """The table talk of some occasions, in the words of the rules index."""
+    """The table talk of some occasions, in the words of the rules index (EIA-GEN-02)."""
     return tuple(
         Reason(rulebook.line(rule).partition(" [")[0], rule)
         for occasion in occasions

@@ -131,7 +131,7 @@ def _expedition(
 
 
 async def _choose(phase: Phase, moving: Move, place: str) -> str:
-    """To win the natives over, to attack them, or to go on in peace (NAT-06, NAT-08)."""
+    """To win the natives over, to attack them, or to go on in peace (NAT-06 to NAT-08)."""
     state = phase.state
     area = board.area(board.province(place).area)
     size = active.waiting(state, place)

@@ -168,7 +168,7 @@ def by_land(
     alliance: str,
     strength: int | None = None,
 ) -> Expedition:
-    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23).
+    """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23, EXP-19).
 
     `strength` in thirds where but a part of a counter goes.
     """

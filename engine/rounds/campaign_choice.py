@@ -158,7 +158,7 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
-    """Makes the tick: an upgrade in the second round replaces that of the first (CAM-03)."""
+    """Makes the tick; an upgrade in the second round replaces the first one's (CAM-03, CAM-25)."""
     if second and country.campaign_before == offer.campaign:
         country.campaign = offer.campaign
         return

@@ -95,7 +95,8 @@ def continuation_modifiers(period: str, poor_weather: bool) -> tuple[Modifier, .
 
 
 def following(box: str, die: int, modified: int, poor_weather: bool) -> Round:
-    """The round after a box: the arrow by the modified die, the weather by the natural one.
+    """The round after a box: the arrow by the modified die, the weather by the natural one (OVW-02,
+    RND-07).
 
     CON-02 to CON-08. `modified` may lie outside 1 to 10 (CON-A1, CON-A2).
     """

@@ -27,7 +27,7 @@ SUNK, SEIZED, LOOSE = 5, 10, 5
 
 
 def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = False) -> None:
-    """Gold is unloaded in the first friendly port of the European map (CMB-31).
+    """Gold is unloaded in the first friendly port of the European map (CMB-31, CMB-32).
 
     A Flota de Oro that brought it, or comes from `overseas`, has arrived (NAC-31).
     """

@@ -30,7 +30,8 @@ Outcome = Literal["go", "ask", "stop"]
 
 
 async def step(phase: Phase, moving: Move, place: str, passage: int | None = None) -> Outcome:
-    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28).
+    """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28,
+    MVG-04).
 
     `passage` are the movement points of troops that land from their ships.
     """
@@ -114,7 +115,8 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
 
 
 async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Outcome:
-    """The stack is held by enemies who are there, once the natives have been seen to (NAT-01)."""
+    """The stack is held by enemies who are there, once the natives have been seen to (NAT-01,
+    INT-06)."""
     place = moving.place
     await encounter.strangers(phase, place, bands)
     await entering.entered(phase, moving.units, moving.leaders, place, move=moving)

@@ -51,7 +51,7 @@ async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
 
 
 async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
-    """Which part of the stack moves; not asked when only one thing is there (MVG-07)."""
+    """Which part of the stack moves; not asked when only one thing is there (MVG-07, MOV-13)."""
     state = phase.state
     units = [int(key) for key in here.troops]
     if len(here.keys) == 1 and not any(state.units[number].army for number in units):

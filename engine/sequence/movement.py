@@ -122,7 +122,7 @@ def _option(state: State, place: str, part: Part) -> Option:
 
 
 async def stand(phase: Phase, alliance: str) -> None:
-    """Massed forces that did not move roll for attrition (MOV-08)."""
+    """Massed forces that did not move roll for attrition (MOV-08, MVG-05)."""
     await phase.mark()
     for place in [stack.place for stack in sides.stacks(phase.state, alliance)]:
         state = phase.state

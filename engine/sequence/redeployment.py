@@ -91,7 +91,8 @@ def _how(state: State, way: Way | Passage) -> str:
 
 
 async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = False) -> str:
-    """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed.
+    """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed
+    (SIE-27).
 
     It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a
     move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack

@@ -24,7 +24,8 @@ from engine.state.sequence import Step
 
 
 async def military_phase(phase: Phase) -> None:
-    """Plays the Military phase from the step the state is in to its end."""
+    """Plays the Military phase from the step the state is in to its end (OVW-01, OVW-04, OVW-08,
+    OVW-10, RND-01)."""
     while phase.state.sequence.step != "over":
         await phase.mark(segment=True)
         await STEPS[phase.state.sequence.step](phase)
@@ -75,7 +76,8 @@ async def exploration_step(phase: Phase) -> None:
 
 
 async def battles_step(phase: Phase) -> None:
-    """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over."""
+    """The battles of the impulse that were not interceptions (BAT-01); then the impulse is over
+    (OVW-03, RND-02)."""
     await battle_order.battles(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
@@ -89,7 +91,7 @@ async def battles_step(phase: Phase) -> None:
 
 
 def end_impulse(phase: Phase) -> None:
-    """Forgets what holds for one impulse only."""
+    """Forgets what holds for one impulse only (ATT-17)."""
     state = phase.state
     for variant in variants.in_force(state):
         variant.after_impulse(state)
@@ -111,7 +113,7 @@ def end_impulse(phase: Phase) -> None:
 
 
 async def siege_step(phase: Phase) -> None:
-    """The siege segment: sieges, fights against revolts (SIE, REV)."""
+    """The siege segment: sieges, fights against revolts (OVW-06, SIE, REV)."""
     await siege.siege(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
@@ -126,7 +128,8 @@ async def continuation_step(phase: Phase) -> None:
 
 
 async def end_step(phase: Phase) -> None:
-    """The end of the round: exceptional levies (LEV) and refit (REF); then the next begins."""
+    """The end of the round: exceptional levies (LEV) and refit (REF); then the next begins
+    (CLN-01)."""
     await levies.end_of_round(phase)
     await refit.refit(phase)
     forts.advance(phase)

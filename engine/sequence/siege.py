@@ -107,7 +107,8 @@ def _besieges(state: State, stack: Stack) -> bool:
 
 
 def _fights(state: State, stack: Stack) -> bool:
-    """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody."""
+    """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody
+    (REV-12)."""
     if any(variant.calm(state, stack.place) for variant in variants.in_force(state)):
         return False
     against = sides.unfriendly_revolts(state, stack.place, stack.alliance)
@@ -141,7 +142,8 @@ def _told(state: State, place: str) -> str:
 
 
 def actions(state: State, place: str, alliance: str) -> list[str]:
-    """What the stack of an alliance may do in a province in the siege segment; empty for nothing.
+    """What the stack of an alliance may do in a province in the siege segment; empty for nothing
+    (CAM-29).
 
     undermine takes a line of supply and 1 LD a level (SIE-23); assault and redeploy are always open
     (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06), but not when

@@ -58,7 +58,7 @@ def at_war(state: State, one: str, other: str) -> bool:
 
 
 def phasing(state: State) -> str:
-    """The alliance whose impulse it is; empty outside impulses."""
+    """The alliance whose impulse it is; empty outside impulses (OVW-05)."""
     if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
         return state.diplomacy.alliances[state.sequence.impulse].id
     return ""

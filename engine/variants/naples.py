@@ -198,7 +198,7 @@ def _napoli() -> tuple[str, ...]:
 
 
 def normal(state: State) -> bool:
-    """Whether Naples is a minor like others, without its link to Spain."""
+    """Whether Naples is a minor like others, without its link to Spain (EUV-NAP-15)."""
     return bool(state.ledger.facts.get(FREE))
 
 

@@ -80,7 +80,7 @@ FOLLOWS: Final = {
 
 
 def test_blockade(values: dict[str, Any], table: Table) -> Answer:
-    """A test of a blockade (EIA-BLK)."""
+    """A test of a blockade (EIA-BLK-01 to EIA-BLK-04)."""
     own = table.throw("BLOCKADED.test", (), "the blockaded stack")
     totals, groups = [], []
     for name, modifiers in _stacks(values):

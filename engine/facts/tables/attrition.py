@@ -70,7 +70,7 @@ def attrition_percent(modified: int) -> int:
 
 
 def discovery(domain: str, modified: int) -> Discovery:
-    """The result of exploring, at sea or on land."""
+    """The result of exploring, at sea or on land (TAB-03)."""
     line = discoveries()[modified]
     return line.sea if domain == "sea" else line.land
 
@@ -106,7 +106,7 @@ def _remainders() -> dict[tuple[int, int, int], Remainders]:
 
 
 def remainders(strength_thirds: int, percent: int) -> Remainders:
-    """What is left of a strength in thirds after losing a percentage (0 to 100, by tens).
+    """What is left of a strength in thirds after losing a percentage, 0 to 100 by tens (TAB-04).
 
     Three explorations count as a detachment and spare ones take their own line; above ten
     detachments each full ten is looked up, then the rest. Nothing is lost at 0, all at 100.
@@ -150,7 +150,7 @@ def _conquistadors() -> dict[tuple[int, int], Scale[Conquistador]]:
 
 
 def conquistador(modified: int, leader_sum: int) -> Conquistador:
-    """How the natives take a conquistador whose values add up to `leader_sum`."""
+    """How the natives take a conquistador whose values add up to `leader_sum` (TAB-06)."""
     for (least, most), column in _conquistadors().items():
         if least <= leader_sum <= most:
             return column[modified]

@@ -44,7 +44,8 @@ def combat_results() -> dict[str, Scale[CombatResult]]:
 
 
 def combat_result(column: str, modified: int) -> CombatResult:
-    """Losses in thirds and morale stars of a modified battle die in a column A to E."""
+    """Losses in thirds and morale stars of a modified battle die in a column A to E (FIG-01,
+    FIG-02)."""
     return find("combat_results", combat_results(), column)[modified]
 
 
@@ -211,7 +212,8 @@ def artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
 
 
 def artillery_bonus(level: int, artillery: int) -> int:
-    """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort."""
+    """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort (SIE-28,
+    SIE-29)."""
     steps = find("artillery_bonus", artillery_bonuses(), level)
     return max((bonus for least, bonus in steps if artillery >= least), default=0)
 

@@ -132,7 +132,7 @@ def _raids() -> Scale[Raid]:
 
 
 def raid(modified: int) -> Raid:
-    """The result of a raid by pirates, privateers or natives, or of an attack on a convoy."""
+    """The result of a raid by pirates, privateers or natives, or of one on a convoy (TAB-09)."""
     return _raids()[modified]
 
 

@@ -25,7 +25,7 @@ def movement_costs() -> dict[str, MovementCost]:
 
 @cache
 def movement_cost(key: str, map: str = "europe") -> int:
-    """The movement points (or the multiplier, or the limit) of a line, in europe or rotw."""
+    """Movement points (or the multiplier, or the limit) of a line, in europe or rotw (TAB-05)."""
     line = find("movement_costs", movement_costs(), key)
     points = line.europe if map == "europe" else line.rotw
     if points is None:
@@ -98,7 +98,8 @@ def first_round(die: int) -> str:
 
 
 def next_round(box: str, modified: int) -> NextRound:
-    """The box after this one, and whether its arrow is red; the die is read within 1 to 10."""
+    """The box after this one, and whether its arrow is red; the die is read within 1 to 10
+    (TAB-01)."""
     return find("rounds_track", rounds_track(), box)[modified]
 
 

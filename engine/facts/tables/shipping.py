@@ -50,7 +50,7 @@ def sea_transports() -> dict[str, dict[str, int]]:
 
 
 def sea_transport(army_class: str, period: str, counter: str = "A+") -> int:
-    """Transport points that an army counter needs, A+ or A-, which needs half."""
+    """Transport points that an army counter needs, A+ or A-, which needs half (TAB-08)."""
     points = find("sea_transport", find("sea_transport", sea_transports(), army_class), period)
     return points if counter == "A+" else points // 2
 
@@ -88,7 +88,7 @@ class NavalSupply(NamedTuple):
 
 @cache
 def naval_supply() -> tuple[NavalSupply, ...]:
-    """The lines of the table, smallest naval stack first (naval_supply.csv)."""
+    """The lines of the table, smallest naval stack first (TAB-02, naval_supply.csv)."""
     columns = {
         "least_nd": "min_nd",
         "max_ld": "land_supplied_max_ld",
@@ -114,7 +114,7 @@ def blockade_sizes() -> dict[int, BlockadeSize]:
 
 
 def blockade_size(level: int) -> BlockadeSize:
-    """The smallest naval stack that can blockade a fortress level; 0 is a fort."""
+    """The smallest naval stack that can blockade a fortress level; 0 is a fort (TAB-07)."""
     return find("blockade_size", blockade_sizes(), level)
 
 

@@ -13,7 +13,7 @@ def _undermining() -> Scale[str]:
 
 
 def undermining(modified: int) -> str:
-    """none, siegework_minus, siegework_plus, breach, breach_or_war_honour or surrender."""
+    """none, siegework_minus, siegework_plus, breach, breach_or_war_honour or surrender (UND-42)."""
     return _undermining()[modified]
 
 

@@ -261,7 +261,8 @@ def fright_ends(state: State, field: Field) -> None:
 async def aftermath(
     phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str = ""
 ) -> None:
-    """What stands in these places now: sieges begin or are lifted, what is too much is lost.
+    """What stands in these places now: sieges begin or are lifted, what is too much is lost
+    (RET-22, RET-27).
 
     AFT-01 to AFT-04, AFT-06, AFT-07 (commanders are found anew whenever they are asked for). In
     the province `crowded` a stack may be too large for now (MOV-03, INT-14).

@@ -59,7 +59,8 @@ BORDERS = {"river": "river", "mountain_pass": "pass", "strait": "strait", "berin
 
 
 def crossing(origin: str, place: str, sund_frozen: bool = False) -> str:
-    """What a stack crosses that enters a province from another, or lands (DRM-22, DRM-23).
+    """What a stack crosses that enters a province from another, or lands (DRM-22, DRM-23, CMB-22,
+    CMB-24).
 
     To come over the frozen Sund has no effect on the battle (CON-A3).
     """

@@ -164,8 +164,8 @@ def _adjacent(
 
 
 async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
-    """All retreats in their order, then the winner's losses (RET-01 to RET-05, RET-17 to
-    RET-37)."""
+    """All retreats in their order, then the winner's losses (RET-01 to RET-05, RET-17 to RET-37,
+    LOS-25)."""
     winner = field.fought.winner
     withdraws = winner is not None and await _withdraws(phase, field, winner)
     order = fight.retreats(field.fought.setup, winner, withdraws)
@@ -221,7 +221,8 @@ def _survives(field: Field, at: int) -> bool:
 async def _retreat(
     phase: Phase, field: Field, sheet: CombatSheet, at: int, order: tuple[int, ...]
 ) -> tuple[int, tuple[int, ...], str]:
-    """One side's retreat: thirds lost, counters left, the province they are in ("" for none)."""
+    """One side's retreat: thirds lost, counters left, the province they are in ("" for none)
+    (RET-31)."""
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()

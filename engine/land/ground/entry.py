@@ -136,7 +136,7 @@ class Ground:
 
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
-    """A province as the stacks of an alliance see it now; `found` as for Ground."""
+    """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
     return Ground(state, alliance, found=found).look(place)
 
 

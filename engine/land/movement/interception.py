@@ -145,7 +145,8 @@ class Intercept(Pick[Mapping[str, Part] | None]):
 async def attempts(
     phase: Phase, move: Move, automatic: tuple[str, tuple[Band, ...]] = ("", ())
 ) -> Attempts:
-    """The non-phasing stacks may intercept what moves, here where it has just come.
+    """The non-phasing stacks may intercept what moves, here where it has just come (ITG-08, ITG-14,
+    INT-05).
 
     Alliance after alliance in order of initiative; once one has succeeded, no other may try here
     (ITG-01, ITG-07). `automatic` are an alliance's bands that intercept without a roll (OVR-08).

@@ -56,7 +56,7 @@ class Walk:
         self.embarked = ""
 
     def go(self, items: Iterable[str]) -> None:
-        """Walks a way to its end. Raises BadAnswer with the first thing that is not legal."""
+        """Walks a way to its end (MOV-22). Raises BadAnswer with the first thing not legal."""
         for item in items:
             match item[:1]:
                 case "-":

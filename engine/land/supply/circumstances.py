@@ -135,7 +135,7 @@ class Plunder(NamedTuple):
 
 
 def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
-    """What a P means for a technology when a province can take the pillage, or none can.
+    """What a P means for a technology when a province can take the pillage, or none can (ARS-06).
 
     Old technologies lose a detachment and pillage (ARS-03, ATT-12); from muskets on they choose
     (ARS-05, ATT-13, ATT-14), and in a move pillaging up to manoeuvre technology means foraging in

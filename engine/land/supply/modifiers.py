@@ -57,7 +57,7 @@ def supply_modifiers(
     line: supply.Line | None,
 ) -> tuple[Modifier, ...]:
     """The modifiers of supply attrition, and of the cold area's, for a stack with that line
-    (SAT-03)."""
+    (SAT-03, SAT-05, SAT-06)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
     return circumstances.modifiers(
@@ -142,7 +142,7 @@ def movement_modifiers(
     line: supply.Line | None,
     enemy: bool,
 ) -> tuple[Modifier, ...]:
-    """The modifiers of attrition by movement (ATT-01 to ATT-08).
+    """The modifiers of attrition by movement (ATT-01 to ATT-08, MOV-12).
 
     `provinces` are all that were left or entered, start and end included; `line` was that at the
     start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in

@@ -79,7 +79,8 @@ def merge(state: State, voyage: Voyage, bands: Sequence[Band]) -> None:
 async def fight(
     phase: Phase, voyage: Voyage, zone: str, alliance: str, bands: Sequence[Band]
 ) -> bool:
-    """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09).
+    """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09,
+    NIN-05).
 
     A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
     than one stack does not fight; interceptors may then go back whence they came (NIN-19).

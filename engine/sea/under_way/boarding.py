@@ -166,7 +166,8 @@ def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
 
 
 async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
-    """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07)."""
+    """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07,
+    MVG-11, MVG-12, MVG-13)."""
     state = phase.state
     ships = voyage.ships(state)
     there = boarders(state, voyage.place, place, voyage.alliance)

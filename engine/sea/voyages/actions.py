@@ -118,7 +118,7 @@ def possible(
     cargo: Cargo | None = None,
     fought: bool = False,
 ) -> Iterator[Action]:
-    """The actions that ships may do where they are, or will be, by the board alone."""
+    """The actions that ships may do where they are, or will be, by the board alone (NAC-21)."""
     for action in candidates(state, way[-1], alliance, cargo):
         if not why_not(state, units, way, alliance, action, cargo, fought):
             yield action
@@ -127,8 +127,8 @@ def possible(
 def candidates(
     state: State, place: str, alliance: str, cargo: Cargo | None = None
 ) -> Sequence[Action]:
-    """The actions that might be done in a place, by what stands there; `why_not` decides
-    (NAC-01)."""
+    """The actions that might be done in a place, by what stands there; `why_not` decides (NAC-01,
+    NAV-06)."""
     found: list[Action] = []
     coast = (
         [border.other for border in board.land_neighbours(place)]

@@ -42,7 +42,8 @@ IN_SIGHT: Final = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sail(Ask[tuple[str, ...]]):
-    """The way of a naval stack: sea zones and ports one after the other; an empty list stops.
+    """The way of a naval stack: sea zones and ports one after the other; an empty list stops
+    (NAV-01).
 
     Between them `-12` or `-howard` stay behind and `+7` is picked up (MVG-07). The last item may
     announce an action, also where the stack is now (NAV-05, NAV-08), or end with troops going

@@ -56,7 +56,7 @@ class Course:
         self.action: Action | None = None
 
     def go(self, raw: Raw) -> tuple[str, ...]:
-        """Sails a way to its end. Raises BadAnswer with the first thing that is not legal."""
+        """Sails a way to its end (NAV-04). Raises BadAnswer with the first thing not legal."""
         if type(raw) is not list or any(type(item) is not str for item in raw):
             raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
         for item in raw:
@@ -122,7 +122,7 @@ class Course:
             room(ask, where, ask.ships(numbers), self.action if where == place else None)
 
     def _forbidden(self, units: Sequence[Unit], way: Sequence[str], action: Action) -> str:
-        """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26)."""
+        """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26, CAM-27)."""
         ask, cargo = self.ask, self.ask.cargo
         if action.kind in (gold.LOAD, announcement.EXPLORE):
             return ""

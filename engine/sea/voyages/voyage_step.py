@@ -34,7 +34,8 @@ async def step(
     following: Action | None = None,
     unharmed: bool = False,
 ) -> Outcome:
-    """Enters the next zone or port: fire, blockades, then interceptions (NAV, BLK, PRE, NIN).
+    """Enters the next zone or port: fire, blockades, then interceptions (NIN-07;
+    NAV, BLK, PRE, NIN).
 
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
     `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).
@@ -71,7 +72,8 @@ def _advance(state: State, voyage: Voyage, place: str) -> None:
 
 
 async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
-    """An action is announced: the movement is over, attrition is rolled at once (NAV-09)."""
+    """An action is announced: the movement is over, attrition is rolled at once (NAV-09, CMB-11,
+    NIN-08, NIN-09)."""
     tell_way(phase, voyage)
     state = phase.state
     voyage.announced = announcement.described(state, action)
@@ -126,7 +128,8 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
 
 
 async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
-    """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17)."""
+    """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
+    NAV-11, NIN-20)."""
     lands = following is not None and following.kind in announcement.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoy_attacks.attacks(phase, voyage, target)
