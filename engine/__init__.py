@@ -1,5 +1,9 @@
-"""The rules of the Military phase. Standard library only; `__version__` is the project's, and
-`EDITION` that of the rules and facts in its data."""
+"""The rules of the Military phase, a package a chapter; pyproject.toml has their order.
+
+It imports the standard library alone, and neither saves nor tui. A *procedure* plays a chapter and
+asks; a *situation* is what is known of the table; *facts* are what is printed. `__version__` is the
+project's, `EDITION` that of the rules and facts in engine/data.
+"""
 
 __version__ = "0.1.0"
 EDITION = "Europa Universalis EU8, rules text of 2016-08-19"

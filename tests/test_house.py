@@ -121,6 +121,16 @@ def test_every_room_is_small_enough_to_be_looked_over() -> None:
         assert len(found) <= most, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
 
 
+def test_every_package_says_what_is_in_it_what_it_imports_and_its_words() -> None:
+    for path in modules(*PACKAGES):
+        if path.name == "__init__.py":
+            said = ast.get_docstring(parsed(path)) or ""
+            where = path.parent.relative_to(ROOT)
+            assert len(said.splitlines()) >= 4, f"{where}: a glossary has some five lines"
+            assert re.search("(It|They) import", said), f"{where}: what may it import?"
+            assert re.search(r"[*`]\w[\w ]*[*`]", said), f"{where}: which words does it use?"
+
+
 def test_every_module_is_short_enough_to_be_read_at_a_sitting() -> None:
     for path in modules(*PACKAGES):
         lines = path.read_text(encoding="utf-8").count("\n")

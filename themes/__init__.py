@@ -1,7 +1,9 @@
 """Palettes and style sheets: one TOML file a theme.
 
-A theme file says how the map is painted (colour numbers of a terminal, never RGB, which costs
-twice the bytes) and what the rest of the screen looks like:
+It imports nothing of Tercio. A *theme* is found by its file's name; a *tone* is what a layer paints
+a place with; *ink* and *ground* are a cell's letter and what is behind it. A theme file says how
+the map is painted (colour numbers of a terminal, never RGB, which costs twice the bytes) and what
+the rest of the screen looks like:
 
     title, note          what people read in the list of themes
     depth                how many colours it needs: 256, 16 or 0

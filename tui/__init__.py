@@ -1,7 +1,7 @@
 """What a person meets of Tercio: the screen, the lines, the command, the server.
 
-Rooms from the lowest to the highest: words, settings and terminal; table; answers and forms; map;
-panes; screens; lines, application and server; command. Each imports only those before it (a
-contract in pyproject.toml holds it). `__main__` is the command `tercio`; guest, above it, is the
-process of a player on a server.
+It imports saves, themes and the engine. Rooms from the lowest to the highest: words, settings and
+terminal; table; answers and forms; map; panes; screens; lines, application and server; command.
+Each imports only those before it (a contract in pyproject.toml holds it). `__main__` is the command
+`tercio`; *guest*, above it, is the process of a player on a server.
 """

@@ -1,7 +1,9 @@
-"""The kinds of documents that `resolve` adjudicates, one module a family, imported when asked for.
+"""One situation in, one adjudication out: the documents that `resolve` answers, a module a family.
 
-A module declares its kinds as `Kind` (engine.adjudicator.kind): the fields of the document, an
-example, and what to do with a document that was read. To add a kind, add its line here.
+It imports the chapters whose rules it asks, and nothing of a game. A *document* names the facts of
+a situation; a *kind* (engine.adjudicator.kind) is its fields, an example and what to do with it; an
+*answer* has outcome, modifiers, reasons and the *sheet* that is drawn. A family is imported when it
+is asked for: to add a kind, add its line here.
 """
 
 from __future__ import annotations

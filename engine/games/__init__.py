@@ -1,7 +1,8 @@
-"""The games that can be played, by what a header's `game` says: each with its procedure and table.
+"""A game: the state, the procedure that plays it, and the journal of what was answered.
 
-A header without `game` is one of Europa Universalis. A game's modules are imported when it is
-opened.
+It imports turns and Empires in Arms, each when such a game is opened. A *record* is an answer with
+its dice; a *snapshot* a position to replay from; a *header* says how the game was set up, and by
+its `game` which one it is (none is Europa Universalis); *rules* are how its table is made.
 """
 
 from __future__ import annotations

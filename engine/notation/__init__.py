@@ -1,5 +1,6 @@
-"""Situations in one line of text, for people who type: docs/NOTATION.md is the grammar.
+"""Situations in a line of text and positions as text, for people who type (docs/NOTATION.md).
 
-A line becomes the document that `resolve` takes, with what was assumed in sentences. Words are data
-(engine/data/notation.toml); leaders, countries and places are those of the board.
+It imports the adjudicator, the scenarios and what lies below. A *line* becomes the document that
+`resolve` takes, with what was *assumed* in sentences; a *position* is a whole table as text; a
+*layout* is one that is being typed, place by place. Words are data (engine/data/notation.toml).
 """

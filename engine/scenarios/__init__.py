@@ -1,7 +1,8 @@
 """Scenarios: a TOML file becomes the state in which a Military phase begins.
 
-A file is read whole: every defect of it is collected, each with its key, what is wrong and what
-would be right, and raised together as a ScenarioError. CONTRIBUTING.md tells the format; the
+It imports the chapters that know what may stand where. A file is read whole: every *defect* of it
+is collected, each with its key, what is wrong and what would be right, and raised together as a
+ScenarioError. A *placement* is what stands in a place. CONTRIBUTING.md tells the format; the
 scenarios of the game are engine/data/scenarios/*.toml.
 """
 

@@ -1,7 +1,9 @@
-"""Variants: named changes of the rules, switched on when a game is created.
+"""Variants: named changes of the rules, switched on when a game is created. A module a variant.
 
-A module a variant. engine.situation.variants has the points at which the rules ask them, and
-engine/data/variants.toml documents them.
+It imports the turns and all below; nothing below imports it. The points at which the rules ask a
+variant are declared in engine.situation.variants (*Variant*), with what holds where none is in
+force; each *registers* itself there. engine/data/variants.toml is the *sheet* of each: its title,
+what it changes, its places.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The widgets: map, question, stacks, track, combat sheet, chronicle, form.
 
-They import map, answers, forms and all below; a screen gives them what to draw and hears of keys by
-their messages. Most are a `LinesPane`: lines with a cursor that goes from one number to the next
-and asks each why.
+It imports map, answers, forms and all below; a screen gives a *pane* what to draw and hears of keys
+by its messages. Most are a `LinesPane`: *lines* with a cursor that goes from one number to the next
+and asks each *why*. A *fixed* pane has a line a fact; the *thumbnail* is the board in small.
 """

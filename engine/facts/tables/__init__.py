@@ -1,10 +1,11 @@
 """The printed tables, one look-up each, a module a chapter.
 
-Every look-up reads its sheet of engine/data/tables when it is first needed and raises FactsError
-for a key that the sheet does not have. Dice are modified dice; where the printed range is open,
-anything beyond it reads as its end. Losses and strengths in thirds: three thirds are a detachment,
-one an exploration detachment. Countries are ids (`spain`), technologies names (`nao-galleon`);
-`technology` and engine.facts.countries.country accept the printed codes as well.
+It imports the sheets of engine.facts. A *look-up* reads its sheet of engine/data/tables when it is
+first needed and raises FactsError for a key that the sheet does not have. Dice are modified dice;
+where the printed range is open, anything beyond it reads as its end. Losses and strengths are in
+*thirds*: three are a detachment, one an exploration detachment. Countries are ids (`spain`),
+technologies names (`nao-galleon`); `technology` and engine.facts.countries.country accept the
+printed codes as well.
 """
 
 from collections.abc import Callable
