@@ -1,6 +1,8 @@
-"""Reading documents: one declaration of a field reads, complains and describes.
+"""Reading documents: one declaration of a field reads, complains, describes, and offers words.
 
-It imports nothing. A *field* is a value with its kind and range; a *complaint* a sentence that says
-what is wrong, where, and what would be right; *bounds* are what a kept value may be; *printable*
+It imports nothing. A *field* has a name, a *shape* (its kind and range), words of help and a start
+value: documents of the adjudicator, rulings, ledger entries and scenario files are declared with
+it, and forms, lines and completion ask the shape. A *complaint* is a sentence that says what is
+wrong, where, and what would be right; *bounds* are what a kept value may be; *printable*
 text has letters that a terminal shows and does not obey.
 """

@@ -6,7 +6,7 @@ Rows with a defect are left out; how a row stands to others is looked at by who 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, get_args, get_type_hints
 
 from engine.documents.fields import (
@@ -77,6 +77,10 @@ class Known(Shape):
             return value
         few = f"; one of: {', '.join(known)}" if len(known) <= FEW else ""
         return complaints.add(path, value, f"is no {self.noun}{few}")
+
+    def offers(self) -> Sequence[str]:
+        """All of them."""
+        return list(self.known())
 
 
 class Place(Shape):
