@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from engine.facts import board
 from engine.fleets import fleets, gold
 from engine.fleets.fleets import NavalForce
-from engine.fleets.ready import may_sail
+from engine.fleets.sailing_rights import may_sail
 from engine.games.game import Game
 from engine.land.ground.parting import Parting
 from engine.land.movement.interception import NEVER

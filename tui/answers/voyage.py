@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from engine.facts import board, countries
 from engine.fleets import fleets, ports
-from engine.fleets.ready import idle
+from engine.fleets.sailing_rights import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
 from engine.sea import corsairs

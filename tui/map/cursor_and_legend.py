@@ -1,4 +1,4 @@
-"""What is printed over a row of the map last: the legend of a layer, and the cursor."""
+"""What is printed over a row of the map last: a layer's legend, the cursor, names."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -17,8 +17,8 @@ import themes
 from engine.facts import atlas
 from tui.map.animation import Viewpoint, between, viewpoint
 from tui.map.cells import UNDER, Cell
+from tui.map.cursor_and_legend import Tag, print_cursor, print_legend, print_tag, tags
 from tui.map.minimap import MiniMap
-from tui.map.overprint import Tag, print_cursor, print_legend, print_tag, tags
 from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.view import MapView

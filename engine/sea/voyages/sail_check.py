@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from engine.facts import board
 from engine.facts.board import SUND, name_of
-from engine.fleets import fleets, gold, ports, ready, transports
+from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.journey import Journey
 from engine.play.asks import BadAnswer, Raw, ordinal
 from engine.sea.under_way import announcement, boarding, transport
@@ -135,7 +135,7 @@ class Course:
             passive = cargo is not None and not landing.active(
                 way, action, cargo, self._free(units, action.target)
             )
-        return "" if passive else ready.may_act(self.state, units, self.leaders)
+        return "" if passive else sailing_rights.may_act(self.state, units, self.leaders)
 
     def _free(self, units: Sequence[Unit], target: str) -> bool:
         """Whether the coast of a landing counts as a port (CMB-14)."""
@@ -158,7 +158,7 @@ class Course:
 
     def _take(self, key: str) -> None:
         place = self.way[-1]
-        free = ready.idle(self.state, place, self.ask.alliance)
+        free = sailing_rights.idle(self.state, place, self.ask.alliance)
         if apart(self.ask, place, self.units):
             raise BadAnswer(knowledge.merging(place))
         if key in free.leaders and key not in self.leaders:
@@ -189,7 +189,7 @@ class Course:
         units = self.ask.ships(self.units)
         if not fleets.within_stacking(units):
             raise BadAnswer("one stack is at most 3 counters and 2 transports (C-STK-02)")
-        if reason := ready.may_sail(self.state, units, self.leaders):
+        if reason := sailing_rights.may_sail(self.state, units, self.leaders):
             raise BadAnswer(reason)
 
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.facts import board
-from engine.fleets import fleets, gold, ports, presidios, ready
+from engine.fleets import fleets, gold, ports, presidios, sailing_rights
 from engine.report import total
 from engine.sea import convoy_attacks, corsairs
 from engine.sea.under_way import circumstances
@@ -32,7 +32,7 @@ class Waters:
         self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
         self.galleys = fleets.has_galleys(self.units)
         self.counters = fleets.fleet_counters(self.units)
-        self.sail = fleets.within_stacking(self.units) and not ready.may_sail(
+        self.sail = fleets.within_stacking(self.units) and not sailing_rights.may_sail(
             self.state, self.units, ask.leaders
         )
         self.shut = ports.shut(self.state, self.units)

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.ready import decides
+from engine.fleets.sailing_rights import decides
 from engine.land.movement import move_state
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
