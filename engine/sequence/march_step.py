@@ -84,7 +84,8 @@ def _meets(state: State, moving: Move) -> bool:
 
 
 async def _enter(phase: Phase, moving: Move) -> Outcome:
-    """Interceptions, then overruns, then whoever is left locks the stack (OVR-02, MOV-28)."""
+    """Interceptions, then overruns, then whoever is left locks the stack (MOV-15, MOV-28,
+    OVR-02)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
     automatic = await overrun.against(phase, moving) if meets else ("", ())
