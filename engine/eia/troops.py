@@ -46,14 +46,14 @@ class Nation(NamedTuple):
         return self.ottoman or self.name == tables.OTTOMAN
 
 
-class Spirit(NamedTuple):
+class TroopMorale(NamedTuple):
     """A troop's morale in tenths (None: no source gives it) and why."""
 
     morale: int | None
     reason: Reason
 
 
-def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False) -> Spirit:
+def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False) -> TroopMorale:
     """The morale of a factor of some kind.
 
     Cavalry has the morale of its type (EIA-CAV-01 to EIA-CAV-03), that of the Russian corps I to
@@ -62,28 +62,30 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
     freikorps and La Salle's (EIA-SIE-04). Where sources dispute a figure it is None.
     """
     if assaulting and troop in CAVALRY - KEEP:
-        return Spirit(_infantry(nation), Reason("Cavalry assaults as infantry.", "EIA-SIE-03"))
+        return TroopMorale(_infantry(nation), Reason("Cavalry assaults as infantry.", "EIA-SIE-03"))
     if troop in KEEP:
         rule, why = "EIA-SIE-04", "It keeps its own morale in an assault."
         if not assaulting:
             rule, why = "EIA-LSLC-01", "As a cossack."
         if troop == "lslc":
             found = tables.figure(LSLC, "morale") * tables.TENTHS
-            return Spirit(found, Reason(why, rule) if assaulting else Reason("", "EIA-LSLC-04"))
+            return TroopMorale(
+                found, Reason(why, rule) if assaulting else Reason("", "EIA-LSLC-04")
+            )
         found_or_none = tables.troop_morale("cossack") if troop == "cossack" else None
-        return Spirit(found_or_none, Reason(why, rule))
+        return TroopMorale(found_or_none, Reason(why, rule))
     kind = troop.removesuffix("_cavalry")
     if kind in TYPES:
         rule = f"EIA-CAV-0{TYPES.index(kind) + 1}"
-        return Spirit(tables.cavalry(kind).morale, Reason(f"{kind} cavalry", rule))
+        return TroopMorale(tables.cavalry(kind).morale, Reason(f"{kind} cavalry", rule))
     if troop == "cavalry":
         return _cavalry(nation, corps)
     if troop.startswith("feudal"):
-        return Spirit(_feudal(troop, nation.dominant), Reason("feudal troops", "EIA-SET-03"))
+        return TroopMorale(_feudal(troop, nation.dominant), Reason("feudal troops", "EIA-SET-03"))
     if troop in ("infantry", "artillery"):
         rule = "EIA-OE-06" if nation.is_ottoman else "EIA-SET-03"
-        return Spirit(_infantry(nation), Reason("the nation's morale", rule))
-    return Spirit(tables.troop_morale(troop), Reason(troop, "EIA-SET-03"))
+        return TroopMorale(_infantry(nation), Reason("the nation's morale", rule))
+    return TroopMorale(tables.troop_morale(troop), Reason(troop, "EIA-SET-03"))
 
 
 def _infantry(nation: Nation) -> int | None:
@@ -94,20 +96,20 @@ def _infantry(nation: Nation) -> int | None:
     return None if found.disputed else found.infantry
 
 
-def _cavalry(nation: Nation, corps: str) -> Spirit:
+def _cavalry(nation: Nation, corps: str) -> TroopMorale:
     if nation.is_ottoman:
         found = tables.figure("seed_ottoman_troops", "cavalry morale of the same")
-        return Spirit(found * tables.TENTHS, Reason("Ottoman cavalry", "EIA-OE-06"))
+        return TroopMorale(found * tables.TENTHS, Reason("Ottoman cavalry", "EIA-OE-06"))
     if nation.types:
-        return Spirit(
+        return TroopMorale(
             tables.cavalry("medium").morale, Reason("Printed cavalry is medium.", "EIA-CAV-02")
         )
     national = tables.national_morale(nation.name, nation.dominant, nation.british)
     if nation.name == "russia" and corps in ERRATUM:
         plain = tables.national_morale("russia")
-        return Spirit(plain.cavalry, Reason(f"Russia's {corps} corps", "EIA-ERR-04"))
+        return TroopMorale(plain.cavalry, Reason(f"Russia's {corps} corps", "EIA-ERR-04"))
     found_or_none = None if national.disputed else national.cavalry
-    return Spirit(found_or_none, Reason("the nation's morale", "EIA-SET-03"))
+    return TroopMorale(found_or_none, Reason("the nation's morale", "EIA-SET-03"))
 
 
 def _feudal(troop: str, dominant: bool) -> int:

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
         return f"{self.country} {self.kind}" + (f": {holding}" if holding else "")
 
 
-class Yard(NamedTuple):
+class ArrangementLimits(NamedTuple):
     """All that bounds how the ships of a stack are arranged.
 
     `counters` are those that are there, exploration detachments and convoys but counted; `free` the
@@ -60,9 +60,9 @@ POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NT
 """The kinds that share the counters of the box."""
 
 
-def yard(
+def arrangement_limits(
     state: State, units: Sequence[Unit], known: dict[str, tuple[int, ...]] | None = None
-) -> Yard:
+) -> ArrangementLimits:
     """What bounds the ships of a stack; `known` keeps the free counters of countries for the next
     stack of the same question."""
     known = {} if known is None else known
@@ -73,7 +73,7 @@ def yard(
     for country in owners:
         if country not in known:
             known[country] = fleet_counters.free_by_pools(state, country, POOLS)
-    return Yard(
+    return ArrangementLimits(
         state.period,
         place,
         at_sea,
@@ -141,8 +141,8 @@ class Arrange(Ask[tuple[Piece, ...]]):
     units: Sequence[int]
 
     @property
-    def _yard(self) -> Yard:
-        return yard(self.state, [self.state.units[number] for number in self.units])
+    def _yard(self) -> ArrangementLimits:
+        return arrangement_limits(self.state, [self.state.units[number] for number in self.units])
 
     def parse(self, raw: Raw) -> tuple[Piece, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
@@ -158,7 +158,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
         _check(here, found)
         return tuple(found)
 
-    def _read(self, here: Yard, item: str) -> Piece:
+    def _read(self, here: ArrangementLimits, item: str) -> Piece:
         head, _, holding = item.partition(":")
         country, _, kind = head.partition(" ")
         held: dict[str, int] = {}
@@ -210,7 +210,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
 
 @lru_cache(maxsize=4096)
-def forms(here: Yard) -> tuple[tuple[Piece, ...], ...]:
+def forms(here: ArrangementLimits) -> tuple[tuple[Piece, ...], ...]:
     """As it is, all ships by themselves, in as few counters as may be: what of it is legal."""
     held: dict[str, dict[str, int]] = {}
     for (country, ship), number in sorted(here.ships.items()):
@@ -221,7 +221,7 @@ def forms(here: Yard) -> tuple[tuple[Piece, ...], ...]:
     return tuple(way for way in ways if _legal(here, way))
 
 
-def _packed(here: Yard) -> list[Piece]:
+def _packed(here: ArrangementLimits) -> list[Piece]:
     """All ships in as few counters as may be."""
     found = []
     for country, free in here.free:
@@ -232,7 +232,7 @@ def _packed(here: Yard) -> list[Piece]:
     return found
 
 
-def _legal(here: Yard, found: Sequence[Piece]) -> bool:
+def _legal(here: ArrangementLimits, found: Sequence[Piece]) -> bool:
     try:
         for each in found:
             if each.kind in forces.FLEETS:
@@ -243,13 +243,13 @@ def _legal(here: Yard, found: Sequence[Piece]) -> bool:
     return True
 
 
-def _sides(here: Yard, country: str, sort: Kind, held: Mapping[str, int]) -> None:
+def _sides(here: ArrangementLimits, country: str, sort: Kind, held: Mapping[str, int]) -> None:
     """A fleet shows the side that its ships need."""
     if not held or fleet_counters.side_in(here.period, country, held) != sort:
         raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
 
 
-def _enough(here: Yard, found: Sequence[Piece]) -> None:
+def _enough(here: ArrangementLimits, found: Sequence[Piece]) -> None:
     """The box has counters enough, those that are here counted in."""
     for country, pools in here.free:
         for kinds, free in zip(POOLS, pools, strict=True):
@@ -260,7 +260,7 @@ def _enough(here: Yard, found: Sequence[Piece]) -> None:
                 raise BadAnswer(f"{has} but {own + free} counters {' or '.join(kinds)}")
 
 
-def _check(here: Yard, found: Sequence[Piece]) -> None:
+def _check(here: ArrangementLimits, found: Sequence[Piece]) -> None:
     """Counters are enough; at sea it stays one stack, in port there is room for its fleets."""
     _enough(here, found)
     made_kinds = [each.kind for each in found]
@@ -351,7 +351,7 @@ def pack(state: State, units: Iterable[Unit]) -> bool:
     ]
     if not free:
         return False
-    here = yard(state, free)
+    here = arrangement_limits(state, free)
     wanted = _packed(here)
     try:
         _enough(here, wanted)

@@ -151,7 +151,7 @@ def options(state: State, alliance: str) -> list[Option]:
         if (
             not alone
             and _arranged(state, stack) not in state.marks.done
-            and len(arrange.forms(arrange.yard(state, stack.units, free))) > 1
+            and len(arrange.forms(arrange.arrangement_limits(state, stack.units, free))) > 1
         ):
             found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
     return found

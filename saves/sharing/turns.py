@@ -28,21 +28,21 @@ MOST_AN_HOUR: Final = 30  # times that one player is told
 # The games of a player.
 
 
-class Own(NamedTuple):
+class OwnGame(NamedTuple):
     """A game in which a player has seats, and whether one of them is to decide."""
 
     game: Summary
     waits: bool
 
 
-def own(store: Path, games: Iterable[Summary], player: str) -> list[Own]:
+def own(store: Path, games: Iterable[Summary], player: str) -> list[OwnGame]:
     """The games that go on in which a player has a seat: those that wait for him first."""
     found = []
     for game in games:
         if game.who and not game.problem:
             powers = seats.sat(store / game.name).get(player, ()) if player else ()
             if powers:
-                found.append(Own(game, game.who in powers))
+                found.append(OwnGame(game, game.who in powers))
     return sorted(found, key=lambda one: not one.waits)
 
 

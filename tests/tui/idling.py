@@ -10,7 +10,7 @@ from textual import events
 from textual._context import active_app
 from textual.worker import WorkerCancelled
 
-from tui.terminal.output import Wired
+from tui.terminal.output import DiffedApp
 
 FRAME: Final = 0.025  # seconds within which a screen has drawn what changed
 RESTED: Final = 0.1  # seconds within which the cursor of a map rests, where it soon does
@@ -31,7 +31,7 @@ async def idle(min_sleep: float = 0, max_sleep: float = 10, soon: float = FRAME)
         await asyncio.sleep(max(0.0, min(due)))
 
 
-class Teller(Wired[Any]):
+class Teller(DiffedApp[Any]):
     """Sets the title of its terminal when it has drawn all that was to be drawn at its start
     (`ready`) or that a key caused (`key 3`): a mark in the stream of bytes to wait for."""
 

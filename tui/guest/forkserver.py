@@ -99,7 +99,7 @@ def warm_caches() -> None:
                     found()
 
 
-class Forgetful:
+class NoCache:
     """A cache that keeps nothing."""
 
     def get(self, _key: object) -> None:
@@ -115,7 +115,7 @@ def forget() -> None:
     with suppress(ImportError):
         from textual import strip
 
-        nothing = Forgetful()
+        nothing = NoCache()
         setattr(strip, "FIFOCache", lambda _size: nothing)  # noqa: B010 - not Textual's API
 
 

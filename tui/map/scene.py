@@ -23,7 +23,7 @@ from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.view import MapView
 from tui.map.viewport import Viewport
-from tui.terminal.output import Wired
+from tui.terminal.output import DiffedApp
 
 FLASH = 0.6  # seconds
 WORDS = 20  # columns of a window that has room for names beside those of the level
@@ -316,7 +316,7 @@ class Scene(Widget):
         self._nearer = (nearer or self.raster) if zooming else None
         if self._way:
             self._playing = self.set_timer(PICTURE, self._next_picture)
-            if isinstance(self.app, Wired):
+            if isinstance(self.app, DiffedApp):
                 self.app.at_key = self.arrive
 
     def _next_picture(self) -> None:

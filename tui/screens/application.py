@@ -22,7 +22,7 @@ import themes
 from tui.settings import settings as player_settings
 from tui.terminal import garbage
 from tui.terminal.input import speaks_unicode
-from tui.terminal.output import Wired
+from tui.terminal.output import DiffedApp
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -36,7 +36,7 @@ NOTICES = 8  # at once
 COLLECT = 60  # seconds after a screen is opened
 
 
-class Application(Wired[int]):
+class Application(DiffedApp[int]):
     """What every screen may ask of the application."""
 
     def __init__(self, files: Files, saved: Saved | None = None) -> None:

@@ -20,7 +20,7 @@ from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.panes.sheet import SheetPane
 from tui.screens.dialog import Page, Styles
-from tui.table.history import Past
+from tui.table.history import History
 from tui.words.combat_sheet import latest
 from tui.words.line import Bit, line
 from tui.words.names import sentence
@@ -53,7 +53,9 @@ class Replay(Page[str]):
         Binding("tab", "keys", "The keys to the map, or back"),
     ]
 
-    def __init__(self, past: Past, ours: str, at: int, fog: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, past: History, ours: str, at: int, fog: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__()
         self.past = past
         self.ours = ours

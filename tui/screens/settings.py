@@ -100,7 +100,7 @@ class Settings(Page[None]):
         self.done(None)
 
 
-class Press(Dialog[str]):
+class KeyPress(Dialog[str]):
     """Waits for a key; Escape gives up."""
 
     def __init__(self, action: keymap.KeyAction) -> None:
@@ -190,7 +190,7 @@ class Keys(Page[None]):
             if key:
                 self._take({**self.tercio.keys, action.id: before + key})
 
-        self.tercio.open_screen(Press(action), pressed)
+        self.tercio.open_screen(KeyPress(action), pressed)
 
     def action_usual(self) -> None:
         """The key it has by itself."""

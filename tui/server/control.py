@@ -48,7 +48,7 @@ class Control:
             )
         mask = os.umask(0o177)
         try:
-            with Near(self.path) as near:
+            with ShortSocketName(self.path) as near:
                 self.door = await asyncio.start_unix_server(self._serve, near, limit=MOST)
         finally:
             os.umask(mask)
@@ -122,7 +122,7 @@ def who(service: Service) -> dict[str, Any]:
 def ask(store: Path, wish: dict[str, str]) -> dict[str, Any]:
     """Asks the server of a store for something. Raises SaveError where none runs."""
     try:
-        with socket.socket(socket.AF_UNIX) as line, Near(store / NAME) as near:
+        with socket.socket(socket.AF_UNIX) as line, ShortSocketName(store / NAME) as near:
             line.settimeout(PATIENCE)
             line.connect(near)
             line.sendall(json.dumps(wish).encode() + b"\n")
@@ -133,7 +133,7 @@ def ask(store: Path, wish: dict[str, str]) -> dict[str, Any]:
     return dict(found)
 
 
-class Near:
+class ShortSocketName:
     """A short name for a socket, however long its folder's is: they have a hundred letters."""
 
     def __init__(self, path: Path) -> None:

@@ -20,7 +20,7 @@ class Moment(NamedTuple):
     told: int
 
 
-class Past:
+class History:
     """The moments of a game, forward and backward; it keeps a game of its own to lay them out.
 
     `story` is what of it may be read, all without.

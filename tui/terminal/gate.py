@@ -55,7 +55,7 @@ def _shown(text: str) -> str:
     return HIDDEN.sub(lambda one: one[0] if one[0] in "\r\n" else IN_ITS_PLACE, text)
 
 
-class Mortal:
+class LossyStream:
     """A stream to a terminal that may go: then what is written is lost, and nothing waits for it.
 
     Textual's thread that writes would die of the error, and the application wait for it for ever.
@@ -88,7 +88,7 @@ def gated(driver: type[Driver]) -> type[Driver]:
         def __init__(self, *words: Any, **more: Any) -> None:
             super().__init__(*words, **more)
             if (stream := getattr(self, "_file", None)) is not None:
-                self._file = Mortal(stream)
+                self._file = LossyStream(stream)
 
         def write(self, data: str) -> None:
             super().write(passed(data))

@@ -1,8 +1,8 @@
 """What goes down the line: only the cells that differ from what the terminal shows.
 
-Textual repaints whole pieces of lines. `Wired` stands between its compositor and the terminal,
+Textual repaints whole pieces of lines. `DiffedApp` stands between its compositor and the terminal,
 remembers every cell that was sent, and sends the others. It hangs on private parts of Textual;
-where a later Textual lacks them, `Wired` is an ordinary App and only bytes are lost.
+where a later Textual lacks them, `DiffedApp` is an ordinary App and only bytes are lost.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ SHARE = 600  # cells that are sent in one go
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 
 
-class Wire:
+class ScreenDiff:
     """Remembers what the terminal shows."""
 
     def __init__(self) -> None:
@@ -213,7 +213,7 @@ if SEAM:
     class Difference(CompositorUpdate):
         """An update of the compositor, compared with the terminal when it is written."""
 
-        def __init__(self, wire: Wire, pieces: Callable[[], Iterator[Piece]]) -> None:
+        def __init__(self, wire: ScreenDiff, pieces: Callable[[], Iterator[Piece]]) -> None:
             self.wire = wire
             self.pieces = pieces
 
@@ -222,12 +222,12 @@ if SEAM:
             return self.wire.send(self.pieces(), console)
 
 
-class Wired(App[ReturnType]):
+class DiffedApp(App[ReturnType]):
     """An App that sends its terminal only the cells that change."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.wire = Wire()
+        self.wire = ScreenDiff()
         self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
 

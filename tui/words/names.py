@@ -11,7 +11,7 @@ from engine.report import begun
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
-    from saves.sharing.turns import Own
+    from saves.sharing.turns import OwnGame
 
 
 def summary_line(one: Summary) -> str:
@@ -29,7 +29,7 @@ def standing(box: str, who: str) -> str:
     return f"{box or 'start'}, {does(who, 'decide')}" if who else "over"
 
 
-def own_line(one: Own) -> str:
+def own_line(one: OwnGame) -> str:
     """A game in which one has a seat: whether it waits for him, and where it stands."""
     game = one.game
     whose = "Your turn" if one.waits else "Your game"

@@ -166,12 +166,12 @@ ASSAULT: Final = (
 )  # fmt: skip
 
 
-def _own(values: dict[str, Any], troop: str) -> troops.Spirit:
+def _own(values: dict[str, Any], troop: str) -> troops.TroopMorale:
     nation = Nation(values["nation"], values["dominant"])
     found = troops.morale(troop, nation, assaulting=True)
     given = values["freikorps_morale" if troop == "freikorps" else "infantry_morale"]
     if found.morale is None and given is not None:
-        return troops.Spirit(given * tables.TENTHS, found.reason)
+        return troops.TroopMorale(given * tables.TENTHS, found.reason)
     return found
 
 

@@ -15,7 +15,7 @@ from tests.tui.panes.test_map import VIEW
 from tui.map import scene
 from tui.map.animation import Viewpoint, between, viewpoint
 from tui.panes.map import MapPane
-from tui.terminal.output import Wired
+from tui.terminal.output import DiffedApp
 
 LEVELS = st.sampled_from(atlas.LEVELS["europe"])
 CELLS = st.builds(Offset, st.integers(-30, 900), st.integers(-30, 300))
@@ -59,7 +59,7 @@ class Lively(MapPane):
         return bool(self.app.animation_level == "full")
 
 
-class Demo(Wired[None]):
+class Demo(DiffedApp[None]):
     """The pane alone."""
 
     def compose(self) -> ComposeResult:

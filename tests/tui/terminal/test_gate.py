@@ -22,7 +22,7 @@ from textual.strip import Strip
 from engine.documents.printable import is_printable
 from tests.engine.test_printable import HOSTILE
 from tui.terminal.diff import cells
-from tui.terminal.gate import Mortal, passed, seen
+from tui.terminal.gate import LossyStream, passed, seen
 
 DRAWN = "\x1b[3;4H\x1b[1;38;5;12mKöln ▀大\x1b[m\x1b[5C\x1b[12G\x1b[7d\x1b[?2026h"
 ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x07", "\x07",
@@ -61,8 +61,8 @@ EVIL = "\x1b]0;evil\x07\x1b[2J\u202eend"
 PROGRAM = f"""
 from textual.widgets import Static
 from textual.app import ComposeResult
-from tui.terminal.output import Wired
-class Shown(Wired[None]):
+from tui.terminal.output import DiffedApp
+class Shown(DiffedApp[None]):
     def compose(self) -> ComposeResult:
         yield Static({EVIL!r}, markup=False)
         yield Static("here")
@@ -112,7 +112,7 @@ def test_nothing_waits_for_a_terminal_that_is_gone() -> None:
         def fileno(self) -> int:
             return -1
 
-    writer = WriterThread(Mortal(Gone()))  # type: ignore[arg-type]
+    writer = WriterThread(LossyStream(Gone()))  # type: ignore[arg-type]
     writer.start()
     for _ in range(2 * MAX_QUEUED_WRITES):
         writer.write("a screen")

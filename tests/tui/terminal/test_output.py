@@ -184,12 +184,12 @@ def frame(*rows: str, style: Style = Style.null()) -> LayoutUpdate:  # noqa: B00
     return LayoutUpdate(strips, Region(0, 0, width, len(rows)))  # type: ignore[arg-type]
 
 
-def sent(w: output.Wire, update: LayoutUpdate, size: Size) -> str:
+def sent(w: output.ScreenDiff, update: LayoutUpdate, size: Size) -> str:
     return str(w.reduce(update, size).render_segments(Console()))
 
 
 def test_only_cells_that_differ_are_sent() -> None:
-    w, size = output.Wire(), Size(10, 2)
+    w, size = output.ScreenDiff(), Size(10, 2)
     sent(w, frame("abcdefghij", "0123456789"), size)
     assert sent(w, frame("abcdefghij", "0123456789"), size) == ""
     assert sent(w, frame("abXdefghij", "0123456789"), size) == "\x1b[1;3HX"
@@ -199,7 +199,7 @@ def test_only_cells_that_differ_are_sent() -> None:
 
 
 def test_the_shortest_way_leads_from_cell_to_cell() -> None:
-    w, size = output.Wire(), Size(40, 3)
+    w, size = output.ScreenDiff(), Size(40, 3)
     blank = " " * 40
     sent(w, frame(blank, blank, blank), size)
     down = frame("a" + " " * 39, " c" + " " * 38, blank)
@@ -211,7 +211,7 @@ def test_the_shortest_way_leads_from_cell_to_cell() -> None:
 
 
 def test_everything_is_sent_anew_after_forgetting_and_at_another_size() -> None:
-    w, size = output.Wire(), Size(4, 1)
+    w, size = output.ScreenDiff(), Size(4, 1)
     assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
     w.forget()
     assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
@@ -219,14 +219,14 @@ def test_everything_is_sent_anew_after_forgetting_and_at_another_size() -> None:
 
 
 def test_an_unknown_update_passes_and_is_not_trusted() -> None:
-    w, size = output.Wire(), Size(4, 1)
+    w, size = output.ScreenDiff(), Size(4, 1)
     sent(w, frame("abcd"), size)
     assert w.reduce("text", size) == "text"
     assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
 
 
 def test_wide_text_goes_out_whole() -> None:
-    w, size = output.Wire(), Size(6, 1)
+    w, size = output.ScreenDiff(), Size(6, 1)
     update = LayoutUpdate([[Strip([Segment("軍a"), Segment("bcd")])]], Region(0, 0, 6, 1))
     assert sent(w, update, size) == "\x1b[1;1H軍abcd"
     changed = LayoutUpdate([[Strip([Segment("軍x"), Segment("bcd")])]], Region(0, 0, 6, 1))
@@ -235,7 +235,7 @@ def test_wide_text_goes_out_whole() -> None:
 
 def test_the_nearest_is_drawn_next_where_little_changes() -> None:
     """What has one style is sent together, though it stands in several rows."""
-    w, size = output.Wire(), Size(4, 2)
+    w, size = output.ScreenDiff(), Size(4, 2)
 
     def both(one: str, other: str) -> LayoutUpdate:
         red, blue = Style.parse("color(150)"), Style.parse("color(24)")
@@ -268,7 +268,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 ) -> None:
     """Half blocks and blanks go out in the form that is shortest, and what is nearest first: never
     in another look."""
-    w, size = output.Wire(), Size(12, 2)
+    w, size = output.ScreenDiff(), Size(12, 2)
     screen = pyte.Screen(12, 2)
     for rows in pictures:
         update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
@@ -285,7 +285,7 @@ def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(output, "SHARE", 10)
-    w, size = output.Wire(), Size(8, 4)
+    w, size = output.ScreenDiff(), Size(8, 4)
     screen = pyte.Screen(8, 4)
     stream = pyte.Stream(screen)
     stream.feed(sent(w, frame(*["abcdefgh"] * 4), size))
@@ -306,7 +306,7 @@ def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
 def test_what_was_owed_never_goes_out_over_what_came_after_it(
     pictures: list[tuple[list[Segment], list[Segment]]],
 ) -> None:
-    w, size = output.Wire(), Size(12, 2)
+    w, size = output.ScreenDiff(), Size(12, 2)
     screen = pyte.Screen(12, 2)
     stream = pyte.Stream(screen)
     with pytest.MonkeyPatch.context() as patch:
@@ -324,7 +324,7 @@ def test_what_was_owed_never_goes_out_over_what_came_after_it(
 
 
 def test_the_shortest_form_of_blocks_goes_out() -> None:
-    w, size = output.Wire(), Size(8, 1)
+    w, size = output.ScreenDiff(), Size(8, 1)
 
     def row(*runs: tuple[str, str, str]) -> LayoutUpdate:
         segments = [Segment(text, Style.parse(f"{ink} on {ground}")) for text, ink, ground in runs]

@@ -196,9 +196,9 @@ class LookingBack(LookingAround):
     def replay(self, entry: int) -> None:
         """The past on the map, at a line of the story."""
         from tui.screens.replay import Replay
-        from tui.table.history import Past
+        from tui.table.history import History
 
-        past = Past(self.table.game, self.table.story())
+        past = History(self.table.game, self.table.story())
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
         self.tercio.open_screen(Replay(past, self._ours(), at, self.table.fog()), self._seen)
 

@@ -25,7 +25,7 @@ from tests.tui.small_game import (
 )
 from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
-from tui.table.history import Past
+from tui.table.history import History
 from tui.words import carry, report
 from tui.words.chronicle import fits, offered
 from tui.words.line import text_of
@@ -51,7 +51,7 @@ def kept(tmp_path: Path, game: Game) -> Saved:
 
 def test_every_moment_is_laid_out_and_the_game_is_not_touched(game: Game) -> None:
     before, ask = game.position(), game.ask
-    past = Past(game)
+    past = History(game)
     last = len(past.moments) - 1
     assert past.state(last).to_plain() == before
     forward = [past.state(number).to_plain() for number in range(last + 1)]
@@ -62,7 +62,7 @@ def test_every_moment_is_laid_out_and_the_game_is_not_touched(game: Game) -> Non
 
 
 def test_the_moments_of_a_battle_show_its_rolls_before_its_losses(game: Game) -> None:
-    past = Past(game)
+    past = History(game)
     battle = next(n for n, entry in enumerate(game.story) if entry.kind == "battle")
     begins = next(n for n, entry in enumerate(game.story) if entry.kind == "battle-begins")
     at = past.of_entry(begins)
@@ -74,10 +74,10 @@ def test_the_moments_of_a_battle_show_its_rolls_before_its_losses(game: Game) ->
 
 
 def test_a_past_is_laid_out_from_the_start_alone(game: Game) -> None:
-    past = Past(game)
+    past = History(game)
     past.kept = {0: past.kept[0]}
     middle = len(past.moments) // 2
-    assert past.state(middle).to_plain() == Past(game).state(middle).to_plain()
+    assert past.state(middle).to_plain() == History(game).state(middle).to_plain()
 
 
 # The chronicle.
@@ -164,7 +164,7 @@ def test_dice_are_counted_by_country_and_purpose_and_low_ones_are_turned(game: G
 
 def test_losses_are_those_that_left_the_table(game: Game) -> None:
     """With nobody recruited, what the chronicle says was lost is what is missing at the end."""
-    first = Past(game).state(0)
+    first = History(game).state(0)
     for country in ("france", "spain"):
         now, then = (
             sum(unit.thirds for unit in state.units.values() if unit.country == country)
