@@ -278,10 +278,10 @@ def mutant(site: Site) -> Mutant:
 
 
 def drawn(count: int, seed: int, only: str = "") -> list[Mutant]:
-    """A sample of the mutants of the rules, or of one file: no module and no kind of change rules
-    it, and no two are of one statement."""
+    """A sample of the mutants of the rules, or of the files whose paths begin so: no module and no
+    kind of change rules it, and no two are of one statement."""
     chance = random.Random(seed)
-    wanted = [only] if only else files()
+    wanted = [file for file in files() if file.startswith(only)]
     by_file = {file: found for file in wanted if (found := list(sites(file)))}
     weights = [len(found) ** 0.6 for found in by_file.values()]
     taken: set[tuple[str, int]] = set()

@@ -38,7 +38,7 @@ class Trials:
     """A plugin that breaks the rules of a sample one by one instead of running the tests once.
 
     A mutant meets the tests that cite its rules, then those that mirror its module, each for
-    `seconds` of a processor at most, then for `rest` seconds those that reach its function.
+    `seconds` of a processor at most, then for `rest` seconds, if any, those that reach it.
     """
 
     def __init__(self, mutants: Sequence[Mutant], jobs: int, seconds: float, rest: float) -> None:
@@ -57,6 +57,7 @@ class Trials:
         near = {number: self.near(mutant) for number, mutant in enumerate(self.mutants)}
         self.meet(near, 0, self.seconds)
         left = [number for number, fate in self.fates.items() if fate == Fate(ran=fate.ran)]
+        left = left if self.rest else []
         print(f"{len(left)} left for the other tests that reach them", flush=True)
         reaching = self.reaching(left) if left else {}
         far = {

@@ -201,3 +201,22 @@ def test_who_besieges_a_port_decides_on_the_fire_of_the_siegeworks() -> None:
     assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
     put(state, "france", "wessex", "A+", "LD")
     assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["france"]
+
+
+@pytest.mark.rule("PRE-09", "PRE-03")
+@pytest.mark.parametrize(("ships", "value"), [(("NWD", "NWD"), None), (("F-: 2 NWD",), 1)])
+def test_a_fleet_counter_is_the_better_target_in_play(
+    ships: tuple[str, ...], value: int | None
+) -> None:
+    """+1 where a fleet is aimed at; loose ships, however many, give nothing."""
+    state = sea_table()
+    state.sea.presidios["wessex"] = ("france", 1)
+    numbers = fleet(state, "england", "wessex", *ships)
+    whole: list[Any] = [("mover", [str(each) for each in numbers])] if len(numbers) > 1 else []
+    played = moves(
+        state, ("next-move", f"wessex:{numbers[0]}"), *whole, ("sail", ["sea-manche"]),
+        ("fire", True), dice={"france.fire": 1, "england.attrition": 1},
+    )  # fmt: skip
+    (fire,) = [entry.sheet for entry in played.phase.story
+               if entry.sheet and entry.sheet.get("name") == "france.fire"]  # fmt: skip
+    assert {rule: worth for worth, _, rule in fire["modifiers"]}.get("PRE-09") == value

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import Choose
-from engine.rounds import campaign_choice, campaigns
+from engine.rounds import campaign_choice, campaigns, recruits
 from engine.state import State
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
@@ -376,3 +376,35 @@ def test_a_stack_that_grows_or_shrinks_is_one_move_still() -> None:
         campaigns.spend_active(state, "france", stack[:first])
         campaigns.spend_active(state, "france", stack[:second])
         assert list(state.marks.active_moves) == [f"france 1 {size}"]
+
+
+@pytest.mark.rule("CAM-03", "CAM-A2")
+def test_in_the_second_round_of_an_extended_campaign_the_last_tick_is_what_was_paid() -> None:
+    """A major campaign of 50 after an active one of 20: to multiple it is 50 more, not 80."""
+    state = tabletop(extended=True)
+    country = state.countries["france"]
+    country.campaign_before, country.ticks = "major", ["active", "major"]
+    found = {each.campaign: each.ducats for each in campaign_choice.choices(state, country)}
+    assert found == {"major": 0, "multiple": 50}
+
+
+@pytest.mark.rule("CAM-01", "CAM-03")
+@pytest.mark.parametrize(("before", "asked"), [("major", 1), ("multiple", 0)])
+def test_who_has_two_campaigns_to_choose_from_is_asked_and_who_has_one_is_not(
+    before: Campaign, asked: int
+) -> None:
+    state = tabletop(extended=True, step="campaign")
+    put(state, "france", "picardie", "LD")
+    france = state.countries["france"]
+    france.campaign_before, france.ticks = before, [before]
+    played = play(campaign_choice.choose, state, [before] * asked)
+    assert [ask.who for ask in played.asks] == ["france"] * asked
+    assert france.campaign == before
+
+
+@pytest.mark.rule("LEV-11")
+def test_without_a_limit_nothing_is_to_be_had() -> None:
+    """*Beyond that not at all*: at thrice the limit the last, one more is none."""
+    assert [recruits.price("france", "renaissance", "LD", spent, 2) is None
+            for spent in (8, 10, 11, 12)] == [False, False, True, True]  # fmt: skip
+    assert recruits.price("france", "renaissance", "LD", 0, 0) is None

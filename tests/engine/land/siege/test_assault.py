@@ -260,3 +260,21 @@ def test_one_day_without_terrain_or_size() -> None:
         fire = next(step for step in assault.steps(quiet) if isinstance(step, Roll)
                     and step.name == "BESIEGED.fire")  # fmt: skip
         assert tuple(fire.ways[0].effects[die - 1][1] for die in (3, 9, 10)) == wanted
+
+
+@pytest.mark.rule("ASL-17", "ASL-20", "ASL-23")
+@pytest.mark.parametrize(
+    ("level", "outside", "inside", "thrown", "why", "destroyed"),
+    [
+        (0, "A+ A-", "LD", (10, 10, 1, 1), "morale", (False, True)),
+        (0, "A+ A-", "A+ A-", (8, 8, 1, 1), "morale", (False, False)),
+        (2, "A+ A-", "A+", (7, 6, 8, 8), "holds", (False, False)),
+    ],
+)
+def test_a_side_is_destroyed_where_nobody_of_it_is_left(
+    level: int, outside: str, inside: str, thrown: tuple[int, int, int, int], why: str,
+    destroyed: tuple[bool, bool],
+) -> None:  # fmt: skip
+    """The walls give way to few men who all fell, to many of whom some live, or they hold."""
+    found = storm(prepared(level, besieger(units=outside), besieged(units=inside)), dice(*thrown))
+    assert (found.why, (found.destroyed(0), found.destroyed(1))) == (why, destroyed)

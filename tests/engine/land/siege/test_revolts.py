@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.facts import countries
 from engine.land.siege import revolts
 from engine.report import total
 from engine.state import State, sides
@@ -107,3 +108,17 @@ def test_a_friendly_rebellion_is_no_enemy() -> None:
     assert sides.friendly(state, "champagne", "france")
     state.land.revolts["champagne"].append(Revolt("revolt", "-"))
     assert not sides.friendly(state, "champagne", "france"), "the other one is nobody's friend"
+
+
+@pytest.mark.rule("REV-06")
+def test_of_several_rebels_the_best_leads() -> None:
+    """Alba has 3 and Bayard 1: the higher counts, in whatever order the counters lie."""
+    for first, second in (("duque-de-alva", "tremoille"), ("tremoille", "duque-de-alva")):
+        state = revolted(
+            Revolt("rebellion", "-", leader=first), Revolt("revolt", "-", leader=second)
+        )
+        put(state, "france", "champagne", "LD")
+        best = max(countries.leader(name).manoeuvre for name in (first, second))
+        worst = min(countries.leader(name).manoeuvre for name in (first, second))
+        assert best > worst
+        assert values(state)["REV-06"] == -best

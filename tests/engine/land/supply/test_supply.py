@@ -425,3 +425,15 @@ def test_a_fleet_that_supplies_a_foreign_desert_does_so_weakly_and_at_double_cos
         lengths = [line.cost for line in found]
         assert [each >= cost for each in lengths] == [True]
         assert [("SUP-14" in _rules(line)) for line in found] == [weak], (country, place)
+
+
+@pytest.mark.rule("SUP-13", "SUP-14", "SUP-16")
+def test_each_cause_of_a_fleets_line_is_one() -> None:
+    """By sea too *weak supply* is one worse for each cause: through desert, far, from afar."""
+    state = tabletop(alliances={"spain": ["spain"], "france": ["france"]},
+                     wars=[("spain", "france")])  # fmt: skip
+    put(state, "spain", "algerie", "LD")
+    state.sea.tasks[str(put(state, "spain", "sea-alger", "NWD")[0])] = "supply"
+    (line,) = supply.fleet_sources(state, list(state.units_at("algerie")), "algerie", "spain")
+    assert {each.rule: each.value for each in line.weak}["SUP-14"] == 1
+    assert {each.value for each in line.weak} == {1}
