@@ -61,6 +61,7 @@ class Commands(Provider):
             yield Command("Statistics: dice and losses", "z", screen.action_statistics)
             yield Command("The report of the phase", "text, HTML or SVG", screen.action_report)
             yield Command("Diplomacy: alliances, wars, truces", "D", screen.action_diplomacy)
+            yield Command("Standing orders: what is not asked", "Y", screen.action_orders)
             yield Command("Umpire's ruling", "!", screen.action_rule)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
             for key, name in LAYER_KEYS.items():

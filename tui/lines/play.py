@@ -22,6 +22,7 @@ from tui.answers.prompts import plain
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
 from tui.settings.files import Files
+from tui.table import orders
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.places import country_name
@@ -44,6 +45,8 @@ class PlainTable(PlainView):
     ) -> None:
         super().__init__(saved, read, write, files)
         self.sitting = ""
+        if files is not None:
+            self.table.orders = orders.load(files, saved.name)
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
         self.begged: set[str] = set()  # who is known to have asked for the pen
         self.lessons = Tutor(saved.game)
@@ -67,6 +70,9 @@ class PlainTable(PlainView):
             if refusal:
                 if not self._wait(ask, refusal):
                     return
+                continue
+            if said := self.table.obey():
+                self.write("\n".join(said))
                 continue
             if self.table.program_decides:
                 self.game.answer(self.table.program_chooses())
@@ -153,6 +159,8 @@ class PlainTable(PlainView):
         match text.split(maxsplit=1):
             case ["e"] if isinstance(ask, March | Sail) or draft_for(ask) is not None:
                 return self._by_hand(ask)
+            case ["orders", *numbers]:
+                self._orders(ask, " ".join(numbers))
             case ["!"]:
                 self.write("\n".join(ruling.listed()))
             case ["!", words]:
@@ -172,6 +180,20 @@ class PlainTable(PlainView):
             case _:
                 self._try(lambda: self._give(self._meant(ask, text)))
         return True
+
+    def _orders(self, ask: Ask[object], number: str) -> None:
+        """Shows the standing orders of a seat, or gives and takes back one by its number."""
+        seat = self.table.seat(ask.who)
+        given = self.table.orders.setdefault(seat, [])
+        known = orders.choice(self.game.state, ask.who, given).options
+        if 1 <= ordinal(number) <= len(known):
+            name = known[ordinal(number) - 1].answer
+            (given.remove if name in given else given.append)(name)
+            if self.voice.files is not None:
+                orders.save(self.voice.files, self.saved.name, self.table.orders)
+        for at, option in enumerate(known, 1):
+            self.write(f" [{'x' if option.answer in given else ' '}] {at}  {option.label}")
+        self.write("orders NUMBER gives an order, or takes it back.")
 
     def _give(self, raw: Raw) -> None:
         """Gives an answer, and then what is taken for granted: that all of a stack moves."""

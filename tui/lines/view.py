@@ -62,6 +62,7 @@ which ships are lost, whom to leave behind.
   t  who is at the table, and what one may do there: sit down, hand the pen over
 {words.HELP}
   i  the battle or siege at hand on the desk
+  orders  standing ones: questions that are not asked; orders NUMBER gives one, or takes it back
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
 WIDTH = questions.WIDTH

@@ -16,6 +16,7 @@ from engine.programs import bots
 from engine.state import sides
 from saves.sharing.news import News
 from tui.table import visibility
+from tui.table.orders import ordered
 from tui.words.names import sentence
 from tui.words.places import country_name, place_name
 from tui.words.recap import recap
@@ -35,6 +36,7 @@ class Table:
         self.saved = saved
         self.sitting = ""
         self.held_back = ""
+        self.orders: dict[str, list[str]] = {}  # standing ones, by seat
         self.look_around()
 
     @property
@@ -191,6 +193,16 @@ class Table:
         while self.granted() and not self.program_decides and not self.someone_else():
             if self.held_back or self.answer(self.ask.default if self.ask is not None else None):
                 return
+
+    def obey(self) -> list[str]:
+        """Answers what the standing orders of whoever decides answer; a sentence each."""
+        said: list[str] = []
+        while (ask := self.ask) is not None and not self.program_decides and not self.held_back:
+            found = ordered(ask, self.game.state, self.orders.get(self.seat(ask.who), ()))
+            if found is None or self.answer(found[0]):
+                break
+            said.append(f"Standing order of {called(ask.who)}: {found[1]}.")
+        return said
 
     def ungrant(self) -> bool:
         """Takes back an answer that was taken for granted, so that it can be given otherwise;

@@ -26,6 +26,7 @@ from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
 from tui.screens.help import Help
 from tui.screens.ruling import Ruling, RulingForm
+from tui.table import orders
 from tui.table.table import NOBODY_ELSE
 from tui.words.names import sentence
 
@@ -63,6 +64,7 @@ class GameScreen(Playing):
         Binding("M", "mini_map", "Map: the whole board in a corner", id="game.mini_map"),
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
         Binding("exclamation_mark", "rule", "Umpire's ruling", id="game.rule"),
+        Binding("Y", "orders", "Standing orders: what is not asked", id="game.orders"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("y", "copy_place", "Copy what is under the cursor", show=False, id="game.copy"),
         Binding("a", "question", "To the question", id="game.question"),
@@ -86,6 +88,7 @@ class GameScreen(Playing):
             self.notify(self.table.saved.warning, severity="warning", timeout=15)
         if self.table.saved.greeting:
             self.notify(self.table.saved.greeting, timeout=10)
+        self.table.orders = orders.load(self.tercio.files, self.table.saved.name)
         self.map.zoom_to(3)
         self.call_after_refresh(self.go_on)
 
@@ -338,6 +341,22 @@ class GameScreen(Playing):
             route.gather(keys)
             self.question.draw()
             self._overlay()
+
+    def action_orders(self) -> None:
+        """Standing orders of whoever decides, or sits here."""
+        power = self.table.viewer()
+        seat = self.table.seat(power)
+        given = self.table.orders.get(seat, [])
+        asked = orders.choice(self.table.game.state, power, given)
+
+        def taken(raw: Raw) -> None:
+            if raw is None:
+                return
+            self.table.orders[seat] = list(raw)
+            orders.save(self.tercio.files, self.table.saved.name, self.table.orders)
+            self.go_on()
+
+        self.tercio.open_screen(PromptDialog(asked), taken)
 
     def action_help(self) -> None:
         """What the keys do."""

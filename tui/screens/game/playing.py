@@ -24,6 +24,8 @@ class Playing(Lessons):
     def go_on(self) -> None:
         """After an answer: let programs play, pass the keyboard, or show the next question."""
         self.set_class(not self.is_comfortable, "tabbed")
+        if obeyed := self.table.obey():
+            self.notify(" ".join(obeyed), timeout=8)
         if self.table.program_decides:
             self.look()
             self._programs()

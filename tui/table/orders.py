@@ -1,0 +1,87 @@
+"""Standing orders of a seat: questions that are answered as it has said, and are not asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.play.asks import Ask, Option, Raw, Subset
+from engine.state import State
+from tui.words.places import country_name
+
+if TYPE_CHECKING:
+    from tui.settings.files import Files
+
+FILE: Final = "orders.json"
+MOST: Final = 60  # games; the one ordered longest ago is forgotten first
+BELOW: Final = (20, 40)  # per cent
+PASS: Final = "pass "
+LOSSES: Final = "losses"
+Held = dict[str, list[str]]
+
+
+def load(files: Files, game: str) -> Held:
+    """The orders of the seats of a game; none where none are known, or they make no sense."""
+    held = _all(files).get(game)
+    if not isinstance(held, dict):
+        return {}
+    return {
+        seat: [each for each in given if type(each) is str]
+        for seat, given in held.items()
+        if isinstance(given, list)
+    }
+
+
+def save(files: Files, game: str, orders: Mapping[str, Sequence[str]]) -> None:
+    """Keeps the orders of a game; where they cannot be written they hold until one leaves."""
+    held = _all(files)
+    held.pop(game, None)
+    held[game] = {seat: list(given) for seat, given in orders.items() if given}
+    files.keep(FILE, json.dumps(dict(list(held.items())[-MOST:])) + "\n")
+
+
+def _all(files: Files) -> dict[str, Any]:
+    try:
+        held = json.loads(files.setting(FILE))
+    except (ValueError, RecursionError):
+        return {}
+    return held if isinstance(held, dict) else {}
+
+
+def impulse(state: State) -> str:
+    """The order that lets everything pass for the impulse that is played."""
+    return f"{PASS}{state.sequence.box}.{len(state.sequence.rounds)}.{state.sequence.impulse}"
+
+
+def choice(state: State, power: str, given: Sequence[str]) -> Subset:
+    """The standing orders of a power as a question: those marked hold until they are unmarked."""
+    options = [
+        *(Option(str(percent), f"never ask of an interception that succeeds with less than "
+                 f"{percent} %: let it pass") for percent in BELOW),
+        Option(impulse(state), "let them pass in this impulse, whatever the chance"),
+        Option(LOSSES, "always take the usual, the cheapest loss"),
+    ]  # fmt: skip
+    known = [option.answer for option in options]
+    return Subset(
+        who=power,
+        name="standing-orders",
+        what=f"Standing orders of {country_name(power)}",
+        options=options,
+        enter=[each for each in given if each in known],
+    )
+
+
+def ordered(ask: Ask[Any], state: State, given: Sequence[str]) -> tuple[Raw, str] | None:
+    """What the orders of a seat answer, and the sentence that says so; None where one is asked."""
+    if "pays" in ask.about and LOSSES in given and ask.default is not None:
+        return ask.default, "the usual loss is taken"
+    if ask.name not in ("intercept", "counter-intercept") or not given:
+        return None
+    if impulse(state) in given:
+        return [], "they pass in this impulse"
+    below = max((int(each) for each in given if each.isdecimal()), default=0)
+    best = 10 * max(ask.about.get("chances", {}).values(), default=0)
+    if best < below:
+        return [], f"let it pass ({best} % to intercept)"
+    return None
