@@ -248,6 +248,20 @@ def _name(alliance: Alliance) -> str:
     return together(countries.called(who) for who in alliance.members)
 
 
+def _apart(state: State) -> list[list[str]]:
+    """The pairs of alliances that may make war on each other: of two that decide for themselves,
+    one of them at least no minor's."""
+    found = []
+    for at, one in enumerate(state.diplomacy.alliances):
+        for other in state.diplomacy.alliances[at + 1 :]:
+            minors = [
+                all(state.countries[each].minor for each in side.members) for side in (one, other)
+            ]
+            if not all(minors) and sides.speaker(state, one.id) != sides.speaker(state, other.id):
+                found.append([one.id, other.id])
+    return found
+
+
 async def declare_wars(phase: Phase) -> None:
     """Each alliance in turn says on whom it makes war, where the scenario leaves it to the players.
 
@@ -277,7 +291,12 @@ async def declare_wars(phase: Phase) -> None:
             "this turn?",
             options=[Option(other.id, _name(other)) for other in others],
             enter=enter,
-            about={"alliance": own},
+            about={
+                "alliance": own,
+                "sides": [[each.id, _name(each)] for each in state.diplomacy.alliances],
+                "apart": _apart(state),
+                "usual": [list(war) for war in usual],
+            },
         )
         for other in chosen:
             state.diplomacy.wars.append((own, other))

@@ -26,6 +26,7 @@ from tui.screens import (
     statistics,
     theme_list,
     title,
+    wars,
 )
 from tui.screens.desk import desk
 from tui.screens.game import game, handover, lessons, looking_back, sharing, words
@@ -45,7 +46,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
         ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),
-        ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
+        ("The wars", wars.Wars), ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
         ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),

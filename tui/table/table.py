@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.facts.countries import called
 from engine.games.game import Game
 from engine.games.records import EngineError, Record, Refused
-from engine.play.asks import Ask, Die, Raw
+from engine.play.asks import Ask, Die, Raw, Subset
 from engine.play.phase import Entry
 from engine.programs import bots
 from engine.state import sides
@@ -192,6 +192,20 @@ class Table:
         """Answers what is taken for granted, for a person who may answer here."""
         while self.granted() and not self.program_decides and not self.someone_else():
             if self.held_back or self.answer(self.ask.default if self.ask is not None else None):
+                return
+
+    def war_page(self) -> bool:
+        """Whether all wars may be said on one page: the persons sit at one keyboard."""
+        ask = self.ask
+        wars = ask is not None and "apart" in ask.about
+        return wars and not self.saved.pen.me.seats and not self.held_back
+
+    def make_wars(self, wars: Collection[frozenset[str]]) -> None:
+        """Answers who makes war on whom as it was said on one page."""
+        while self.war_page() and not self.program_decides and isinstance(self.ask, Subset):
+            own = str(self.ask.about["alliance"])
+            foes = [each.answer for each in self.ask.options]
+            if self.answer([foe for foe in foes if frozenset((own, foe)) in wars]):
                 return
 
     def obey(self) -> list[str]:

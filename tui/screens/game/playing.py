@@ -10,6 +10,7 @@ from textual import work
 from engine.play.asks import Raw
 from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Lessons
+from tui.screens.wars import Wars
 from tui.words.results import headlines
 
 PACE = 0.4  # seconds between the answers of programs that one watches
@@ -21,9 +22,14 @@ BREATH = 25  # answers of programs after which the screen is drawn
 class Playing(Lessons):
     """What the game's screen does after each answer."""
 
+    wars: set[frozenset[str]] | None = None  # all of a turn, as they were said on one page
+    asked_wars = False
+
     def go_on(self) -> None:
         """After an answer: let programs play, pass the keyboard, or show the next question."""
         self.set_class(not self.is_comfortable, "tabbed")
+        if self._wars_on_one_page():
+            return
         if obeyed := self.table.obey():
             self.notify(" ".join(obeyed), timeout=8)
         if self.table.program_decides:
@@ -43,6 +49,25 @@ class Playing(Lessons):
             )
         else:
             self._sat()
+
+    def _wars_on_one_page(self) -> bool:
+        """Ask for all wars at once where all sit at one keyboard; whether that is asked now."""
+        if not self.table.war_page():
+            self.wars, self.asked_wars = None, False
+            return False
+        if self.wars is None and not self.asked_wars and not self.table.program_decides:
+            ask = self.table.ask
+            assert ask is not None
+            self.asked_wars = True
+            self.tercio.open_screen(Wars(ask.about), self._wars_known)
+            return True
+        if self.wars is not None:
+            self.table.make_wars(self.wars)
+        return False
+
+    def _wars_known(self, wars: set[frozenset[str]] | None) -> None:
+        self.wars = wars
+        self.go_on()
 
     def _sat(self) -> None:
         self.table.sit()
