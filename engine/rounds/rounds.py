@@ -250,7 +250,7 @@ def _name(alliance: Alliance) -> str:
 
 def _apart(state: State) -> list[list[str]]:
     """The pairs of alliances that may make war on each other: of two that decide for themselves,
-    one of them at least no minor's."""
+    one of them at least no minor's (INI-01)."""
     found = []
     for at, one in enumerate(state.diplomacy.alliances):
         for other in state.diplomacy.alliances[at + 1 :]:
