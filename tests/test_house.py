@@ -301,8 +301,8 @@ def test_rules_cited_in_the_code_are_of_the_index() -> None:
 
 
 SIDES_ASKED = ("at_war", "at_peace", "overseas", "european")
-ROOMS = ("combat", "fleets", "land", "overseas", "rounds", "sea", "sequence", "situation", "state",
-         "variants")  # fmt: skip
+ROOMS = ("combat", "expeditions", "fleets", "land", "overseas", "rounds", "sea", "sequence",
+         "situation", "state", "variants")  # fmt: skip
 """The rooms of the Military phase and its variants; other chapters of the game have no list."""
 
 

@@ -361,6 +361,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     discoveries.settle(phase)
     if not board.is_sea(place):
         await besieging.settle(phase, place)
+        await losses.enforce_stacking(phase, place, alliance)
     if not there:
         return
     discoveries.settle(phase)

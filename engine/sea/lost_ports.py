@@ -8,9 +8,11 @@ read as a retreat (RET-06 to RET-08), since nobody may lie in a port that anothe
 from __future__ import annotations
 
 from engine.facts import board
+from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
+from engine.report import conjugated
 from engine.sea.battle import retreat
 from engine.sea.under_way import circumstances
 from engine.state import State, sides
@@ -36,6 +38,9 @@ async def leave(phase: Phase) -> None:
         found = ports.havens(state, stack.units, place, alliance)
         zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
         journey = circumstances.begin(state, stack.units, stack.leaders).to(zone)
+        puts = conjugated("put", len(stack.units))
+        text = f"{fleets.whose(stack.units)} {puts} out of {name_of(place)}, no port of theirs now."
+        phase.tell("retreat", text, place, sides.speaker(state, alliance))
         for unit in stack.units:
             state.put(unit, zone)
         for leader in stack.leaders:

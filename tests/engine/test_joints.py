@@ -17,10 +17,11 @@ from engine.sea.under_way import attrition
 from engine.sea.voyages import stationary
 from engine.sequence import battle_order, movement
 from engine.sequence.procedures import PROCEDURES
-from engine.state import State
+from engine.state import State, forces
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Convoy
 from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table
 
 
@@ -153,4 +154,24 @@ def test_what_want_of_supply_destroys_is_named_with_its_country_and_leader() -> 
     supplying._test(phase, "france")
     told = "\n".join(entry.text for entry in phase.story)
     assert "LD of France in Castilla La Vieja was without supply" in told
-    assert "Condé, whose troops are all lost, leaves the map" in told
+    assert "Condé stays in Castilla La Vieja alone (LDR-A5)." in told
+    assert state.leaders["conde"].status == "map"
+
+
+@pytest.mark.rule("ITG-04", "MOV-03")
+def test_an_army_broken_for_an_interception_that_fails_is_one_stack_again() -> None:
+    """535: "any stack above this limit must be destroyed": A+ and LD are two counters, and none too
+    many for a part of them having tried."""
+    state = tabletop(campaign="multiple", impulse=1, controllers={"artois": "spain"})
+    put(state, "france", "picardie", "A+", "LD")
+    put(state, "spain", "flandre", "LD")
+    [army, single] = [unit.id for unit in state.units_at("picardie")]
+    played(
+        movement.moves, state,
+        {"next-move": ["flandre"], "march": [["artois"]],
+         "intercept": [[f"{army}/A-", str(single)]]},
+        {"france.intercept": 1}, quiet=3,
+    )  # fmt: skip
+    kinds = sorted(unit.kind for unit in state.units_at("picardie"))
+    assert forces.within_stacking(list(state.units_at("picardie"))), kinds
+    assert forces.strength(state.units_at("picardie")) == 15

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
-from engine.land.ground import besieging, parting
+from engine.land.ground import besieging, losses, parting
 from engine.land.ground.attempts import intercepts, needed
 from engine.land.ground.parting import Part
 from engine.land.movement.interceptors import (
@@ -326,6 +326,9 @@ async def resolve(
     for band in came:
         if band.place != target:
             await besieging.settle(phase, band.place)
+    for place in dict.fromkeys(band.place for band in bands if band not in came):
+        for alliance in sides.alliances_at(phase.state, place):  # an army was broken for nothing
+            await losses.enforce_stacking(phase, place, alliance)
     return came
 
 

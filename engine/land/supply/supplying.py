@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.facts import board, countries
+from engine.facts.board import name_of
 from engine.land.ground import besieging
 from engine.land.supply import attrition
 from engine.land.supply import modifiers as supply_modifiers
@@ -13,8 +14,8 @@ from engine.land.supply.supply import besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated
-from engine.situation import establishments, lone_leaders
+from engine.report import conjugated, together
+from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
 
@@ -115,9 +116,12 @@ def _test(phase: Phase, alliance: str) -> None:
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
         for unit in lost:
             state.remove(unit)
-        if len(lost) == len(stack.units):
-            leaders = [leader.id for leader in stack.leaders]
-            lone_leaders.stranded(phase, leaders, lone_leaders.TROOPLESS)
+        if len(lost) == len(stack.units) and stack.leaders:
+            alone = together(countries.leader(each.id).name for each in stack.leaders)
+            text = (
+                f"{alone} {conjugated('stay', len(stack.leaders))} in {name_of(stack.place)} alone "
+            )
+            phase.tell("leader", f"{text}(LDR-A5).", stack.place)
 
 
 async def _roll(phase: Phase, stack: Stack) -> None:

@@ -11,7 +11,7 @@ from engine.fleets import fleet_counters, fleets, gold
 from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugated, together
 from engine.sea import convoys
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
@@ -88,6 +88,7 @@ async def _capture(
     beaten = both[1 - fought.winner]
     who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
     taken: dict[str, int] = {}
+    owned: dict[str, dict[str, int]] = {}
     for star in range(stars):
         enemies = ships_of(phase.state, beaten)
         held = {
@@ -117,9 +118,12 @@ async def _capture(
         for _ in range(min(losses.PER_STAR[kind], held[chosen])):
             fleet_counters.take_ship(phase.state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
+            own = owned.setdefault(owner, {})
+            own[kind] = own.get(kind, 0) + 1
     if taken:
         are = conjugated("be captured", sum(taken.values()))
-        text = f"{fleets.written(taken)} of {named(fought, 1 - fought.winner)} {are}."
+        gone = [f"{fleets.written(own)} of {countries.called(name)}" for name, own in owned.items()]
+        text = f"{together(gone)} {are}."
         phase.tell("capture", text, zone, who, {"ships": taken})
     return taken
 
@@ -168,8 +172,3 @@ async def _man(
         for _ in range(number):
             losses.man_prize(phase.state, left, crew, kind)
     return tuple(losses.alive(phase.state, left, last))
-
-
-def named(fought: Fought, at: int) -> str:
-    """The country in command of a side, as players call it."""
-    return countries.called(fought.setup.forces[at].name)

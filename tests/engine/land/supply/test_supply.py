@@ -235,7 +235,7 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
         tally.Loss("france", 12, 0, "want of supply", 1, state.sequence.box)
     ]
     assert not list(state.units_at("artois"))
-    assert state.leaders["foix"].status == "away"
+    assert state.leaders["foix"].status == "map", "he stays alone (LDR-A5)"
 
 
 @pytest.mark.rule("SUP-02", "SUP-A1")
