@@ -17,6 +17,7 @@ from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import campaigns
+from engine.sea import lost_ports
 from engine.sea.voyages import stationary
 from engine.sequence import voyages as sea
 from engine.sequence.marches import move
@@ -64,6 +65,7 @@ async def moves(phase: Phase) -> None:
             forts.begin(phase, answer)
         else:
             await sea.move(phase, alliance, answer)
+        await lost_ports.leave(phase)
     await stand(phase, alliance)
     await stationary.stand(phase, alliance)
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Final, Literal
 
-from engine.facts import board
+from engine.facts import board, countries
 from engine.state import State, forces
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
@@ -299,6 +299,14 @@ def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
         for revolt in state.land.revolts[place]
         if not revolt.country or alliance_of(state, revolt.country) != alliance
     ]
+
+
+def a_minor(state: State, country: str) -> bool:
+    """Whether a country is a minor, in play or not, those of the Rest of the World too (MOV-25)."""
+    known = state.countries.get(country)
+    if known is not None:
+        return known.minor or countries.country(country).kind == "rotw"
+    return bool(country) and countries.country(country).kind not in ("major", "minor_major")
 
 
 def neutral_fortress(state: State, place: str, alliance: str) -> bool:

@@ -94,7 +94,8 @@ class Ground:
 
     def _look(self, place: str) -> Spot:
         """What a province means: overseas it must be known, and a country that granted an AT is
-        nobody's enemy (DIS-02, NAT-03, MOV-24)."""
+        nobody's enemy; neutrals close Europe and the provinces of minors (DIS-02, NAT-03, MOV-24,
+        MOV-25)."""
         state, province = self.state, board.province(place)
         overseas = province.map != "europe"
         if (overseas and not state.overseas.known) or place in self.barred:
@@ -105,7 +106,8 @@ class Ground:
         if who is None:
             who = sides.owner(state, place)
         side = self.side(who)
-        if overseas and side == "neutral" and sides.admitted(state, self.alliance, who):
+        closed = not overseas or sides.a_minor(state, who)
+        if side == "neutral" and (not closed or sides.admitted(state, self.alliance, who)):
             side = "nobody"
         enemies, hostile, friends = 0, side == "enemy", False
         barred = side == "neutral" and place not in state.land.sieges
@@ -120,7 +122,7 @@ class Ground:
                 if unit.position == "field":
                     enemies += unit.thirds
             elif unit.position == "field":
-                barred = barred or not overseas or bool(who)
+                barred = barred or closed
         if barred:
             return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
         revolt = bool(sides.unfriendly_revolts(state, place, self.alliance))

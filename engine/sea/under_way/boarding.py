@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
-from engine.land.ground import besieging, entry, parting
+from engine.land.ground import besieging, entry, losses, parting
 from engine.land.ground.parting import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply as land_supply
@@ -214,9 +214,11 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     move.last = state.last_unit
     troops = parting.described(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)
-    name = countries.called(move.country(state))
+    owners = sorted({state.units[number].country for number in numbers})
+    name = countries.called_together(owners or [move.country(state)])
     who = sides.decider(state, move.country(state))
     go = conjugated("go aboard", len(numbers or part.leaders))
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
+    await losses.enforce_stacking(phase, place, voyage.alliance)
     land_supply.refresh(phase.state)

@@ -288,12 +288,14 @@ def test_somebody_stays_at_a_fort_of_level_0() -> None:
 
 
 @pytest.mark.rule("MOV-25")
-def test_neutrals_bar_no_land_of_nobody_overseas() -> None:
+def test_neutrals_bar_no_land_overseas_but_that_of_a_minor() -> None:
+    """684: "In the ROTW, provinces that do not explicitly belong to minors are not concerned by
+    this restriction": neither land of nobody nor the settlement of a major."""
     state = table(alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]})
     put(state, "england", UP, "LD")
     assert not entry.closed(state, UP, "france")
     settle(state, UP, "fort", "england")
-    assert "England" in entry.closed(state, UP, "france")
+    assert not entry.closed(state, UP, "france")
     state.overseas.known["spain"] = {"malabar-s"}
     assert "Vijayanagar" in entry.closed(state, "malabar-s", "spain"), "it belongs to a minor"
     state.countries["spain"].treaties = ["vijayanagar"]
