@@ -11,6 +11,7 @@ are not counted. A weekly habit, no part of `make test`. Needs fork (Linux, macO
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 import tomllib
@@ -75,6 +76,12 @@ def main() -> int:
     parser.add_argument("--rest", type=float, default=20, help="for the others; 0: not at all")
     parser.add_argument("--file", default="", help="only changes of this module or room")
     chosen = parser.parse_args()
+    if not hasattr(os, "fork"):
+        parser.error("mutants are tried in forks of one process, which this system has not")
+    if min(chosen.jobs, chosen.sample + chosen.cells) < 1:
+        parser.error("at least one job, and one change or cell, are needed")
+    if not any(file.startswith(chosen.file) for file in sites.files()):
+        parser.error(f"{chosen.file} is no module and no room of the rules")
     began = time.monotonic()
     known = equivalent()
     drawn = [*sites.drawn(chosen.sample, chosen.seed, chosen.file),

@@ -314,3 +314,19 @@ def test_charts_read_as_printed() -> None:
     assert combat_tables.shifted("3-3", -1, 1) == "2-4"
     assert combat_tables.pursuit_class(2, 15) == 4
     assert combat_tables.pursuit_class(3, 30) is None
+
+
+@pytest.mark.rule("EIA-RET-01", "EIA-RET-05")
+@pytest.mark.parametrize(
+    ("areas", "said"),
+    [
+        ([area("Hungary")], set()),
+        ([area("Moravia", entered_from=True), area("Hungary")], {"EIA-RET-01"}),
+        ([area("Moravia", entered_from=True), area("Bohemia", enemy=True)],
+         {"EIA-RET-01", "EIA-RET-05"}),
+    ],
+)  # fmt: skip
+def test_a_retreat_says_why_a_road_is_closed_or_open_all_the_same(
+    areas: list[dict[str, Any]], said: set[str]
+) -> None:
+    assert {"EIA-RET-01", "EIA-RET-05"} & rules(outcome("retreat", areas=areas)) == said

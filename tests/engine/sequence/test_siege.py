@@ -345,3 +345,19 @@ def test_the_odds_are_there_when_somebody_looks() -> None:
     assert found["falls_within"] == sorted(found["falls_within"])
     assert 0 < found["assault"]["falls"] < found["breach"]["falls"] < 1
     assert played.asks[0].about["odds"] == found
+
+
+@pytest.mark.rule("SIE-01", "RND-05")
+@pytest.mark.parametrize(("level", "rolls"), [(1, 0), (2, 0), (3, 1)])
+def test_less_than_one_detachment_a_level_rolls_first_each_alliance_for_its_own(
+    level: int, rolls: int
+) -> None:
+    """2 LD before a fortress of 1, 2 and 3; the other side's siege waits for its own turn."""
+    state = besieging(level=level)
+    put(state, "france", "artois", "A-")
+    state.land.sieges["picardie"] = Siege("spain")
+    state.land.levels["picardie"] = 3
+    put(state, "spain", "picardie", "LD")
+    for alliance, count in (("france", rolls), ("spain", 1)):
+        dice = {f"{alliance}.besieger": [1] * count} if count else {}
+        play(siege._attrition_first, state, (), dice, alliance)

@@ -1,0 +1,27 @@
+"""What belongs to a movement: parts that joined it, change that losses made."""
+
+import pytest
+
+from engine.land.movement import move_state
+from tests.engine.playing import put, tabletop
+
+
+@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
+def test_change_has_moved_as_far_as_whoever_moved_most() -> None:
+    """*Units may be picked up along the way*: of two that have moved 3 and 5 points neither can go
+    on farther than the other, nor can what a loss left of them; an enemy's change is none of it."""
+    state = tabletop()
+    first, second = put(state, "france", "picardie", "LD", "LD")
+    move = move_state.begin(state, "france", "picardie", [first, second], [])
+    for spent in ({first: 3, second: 5}, {first: 5, second: 3}):
+        move.spent = dict(spent)
+        (change,) = put(state, "france", "picardie", "LD")
+        (away,) = put(state, "france", "caux", "LD")
+        (enemy,) = put(state, "spain", "picardie", "LD")
+        move_state.take_stock(state, move)
+        assert move.spent[change] == 5
+        assert change in move.units
+        assert away in move.everyone
+        assert away not in move.units
+        assert enemy not in move.everyone
+        move.units = [first, second]
