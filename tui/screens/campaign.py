@@ -33,6 +33,7 @@ from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.help import Help
 from tui.screens.lists import Listing
 from tui.screens.pick import Pick
+from tui.settings.keymap import hint_for
 from tui.table.table import Table
 from tui.words.ledger import board_lines, due_lines, due_now, power_lines, treaty_lines
 from tui.words.names import sentence
@@ -65,6 +66,7 @@ class Campaign(CampaignDesk):
         Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
         Binding("ctrl+s,ctrl+w,f2", "write", "Write the entry down", priority=True,
                 id="night.write"),
+        Binding("p", "pen", "Ask for the pen, or hand it over", id="night.pen"),
         Binding("s", "secrets", "Show or hide strengths that are secret", id="night.secrets"),
         Binding("escape", "back", "Back to the list of entries", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
@@ -159,7 +161,8 @@ class Campaign(CampaignDesk):
         if ask is None:
             return
         if self.table.held_back:
-            entries.add_option(Option(self.table.held_back, "", disabled=True))
+            held = self.table.held_back.replace("ask for it", "p asks for it")
+            entries.add_option(Option(hint_for(self, held), "", disabled=True))
             return
         if not self.is_comfortable:
             for text, _ in due_now(self.ledger, self.table.game.story):

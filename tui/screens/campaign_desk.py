@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from engine.eia.ledger import booking, known
 from engine.eia.ledger.entries import ENTRIES
 from engine.report import begun
+from saves.sharing.pen import Person
 from tui.screens.entry_form import EntryForm
 from tui.screens.pick import Pick
 from tui.table.table import Table
@@ -69,3 +71,30 @@ class CampaignDesk(EntryForm):
                 return
             what = f"{ENTRIES[entry].what} belongs to another step"
             self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")
+
+    # The pen, which goes round among those who write.
+
+    def action_pen(self) -> None:
+        """Ask for the pen; who holds it hands it to the first who asked."""
+        saved = self.table.saved
+        if not saved.pen.mine:
+            self._perform(saved.pen.ask)
+        elif asking := saved.asking():
+            self._hand_over(asking[0])
+        else:
+            self.notify("The pen is yours, and nobody asks for it.")
+
+    def _greet(self) -> None:
+        """The pen goes to who asks for it while its holder writes nothing."""
+        asking = self.table.saved.asking()
+        idle = not self.has_class("writing") and not self.booked and self.app.screen is self
+        if self.table.saved.pen.mine and asking and idle and self.asked_entries is not None:
+            self._hand_over(asking[0])
+        else:
+            super()._greet()
+
+    def _hand_over(self, to: Person) -> None:
+        self._perform(partial(self.table.saved.pen.give, to.id))
+        self.notify(f"The pen goes to {to.player}.")
+        self.asked = "nothing yet"
+        self.call_after_refresh(self.go_on)

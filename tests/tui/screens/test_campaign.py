@@ -454,6 +454,30 @@ def test_a_second_screen_follows_and_only_looks(tmp_path: Path) -> None:
     saved.close()
 
 
+def test_the_pen_goes_to_who_asks_while_nothing_is_written(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+    other = open_game(tmp_path / "club")
+
+    def held() -> bool:
+        return saved.pen.mine
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "p")
+        assert held()
+        other.pen.ask()
+        await press(pilot, "down", "enter")
+        night(pilot).look_around()
+        await settled(pilot)
+        assert held(), "a form is being written"
+        await press(pilot, "escape", "p")
+        assert not held()
+        assert "p asks for it" in shown(pilot)
+
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
+    assert other.pen.mine
+    other.close()
+
+
 @pytest.mark.rule("EIA-NAV-15")
 def test_the_strength_of_fleets_is_not_seen_unasked(tmp_path: Path) -> None:
     saved = begun(tmp_path)
