@@ -17,6 +17,7 @@ NO: Final = ("no", "n", "false", "off")
 EMPTY: Final = "none"
 NOBODY: Final = (NONE, EMPTY, "null", "nobody")
 COUNTED: Final = re.compile(r"(\d{0,9})\s*[x×]?\s*([A-Za-z]+[+-]?)")
+COUNTS: Final = re.compile(r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)")
 FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
 PASHA: Final = re.compile(r"PASHA\s*\((\d{1,9})\)")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
@@ -93,7 +94,11 @@ def _named(shape: Named, text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     text = re.sub(r"\s*[=:]\s*", "=", text)
     one = text.count("=") == 1 and isinstance(shape.shape, Text)
-    for each in _sentences(text) if one or "," in text else words_of(text):
+    parts = _sentences(text) if one or "," in text else words_of(text)
+    if isinstance(shape.shape, Whole) and shape.allowed is None and "," not in text:
+        counted = COUNTS.findall(text)  # names with blanks: `I infantry=3 II infantry=2`
+        parts = counted if not COUNTS.sub("", text).strip() and counted else parts
+    for each in parts:
         name, equals, value = each.partition("=")
         bare: Any = True if not isinstance(shape.shape, Whole) else ""
         found[name] = value_of(shape.shape, value) if equals else bare

@@ -4,8 +4,10 @@ from pathlib import Path
 
 from pytest_snapshot.plugin import Snapshot
 
+from engine.documents.fields import Named, Whole
 from tests.tui.club_nights import BATTLE, ECONOMY, MONTHS, PEACE, WAR, Secretary, campaign
 from tests.tui.screens.test_campaign import state
+from tui.forms.values import value_of
 from tui.words.newspaper import newspaper
 
 
@@ -33,3 +35,13 @@ def test_few_keys_are_typed() -> None:
     assert keys[1] + booked <= 76
     assert keys[2] <= 68
     assert keys[3] <= 92
+
+
+def test_losses_are_typed_by_corps_and_troop() -> None:
+    """A name with a blank needs no comma behind its number."""
+    shape = Named(Whole(0, 999), "factors")
+    for text in ("I infantry=3", "I infantry=3,", "I infantry = 3"):
+        assert value_of(shape, text) == {"I infantry": 3}
+    both = {"I infantry": 3, "II light_cavalry": 1}
+    assert value_of(shape, "I infantry=3 II light_cavalry=1") == both
+    assert value_of(shape, "a=1 foo") == {"a": 1, "foo": ""}
