@@ -75,6 +75,11 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         yield from _hurt(fates)
 
 
+def _told(outcome: Values) -> list[str]:
+    """How it was fought; what is still to be decided is asked in the form, and is no news."""
+    return [line for line in outcome.get("story", []) if not line.startswith("To be decided")]
+
+
 def _run_down(state: Ledger, fields: dict[str, Any], key: str, lost: Mapping[str, int]) -> None:
     """Adds what a pursuit cost to the losses of the corps of the roster."""
     have, losses = roster.corps(state, fields[key] or ""), fields[f"{key}_losses"]
@@ -104,7 +109,7 @@ def _fought(state: Ledger, values: Values, outcome: Values) -> Booking:
         fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
         if side["name"] == outcome["winner"]:
             fields["winner"] = _power(side)
-    fields["story"] = list(outcome.get("story", []))[2:]
+    fields["story"] = _told(outcome)[2:]
     return Booking("battle", fields)
 
 
@@ -145,7 +150,7 @@ def _raid(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
 def _at_sea(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     """A battle of fleets: its losses on the fleets of the ledger, prizes for the winner's first,
     hulks to bring home, leaders who were hurt, and a blockade that is broken."""
-    fields: dict[str, Any] = {"story": list(outcome["story"])[1:]}
+    fields: dict[str, Any] = {"story": _told(outcome)[1:]}
     points = outcome["political_points"] or {}
     for key in SIDES:
         side = values[key]
