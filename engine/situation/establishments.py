@@ -30,13 +30,9 @@ def standing(state: State, place: str) -> list[Establishment]:
     return [one for one in state.overseas.establishments.get(place, ()) if not one.stage]
 
 
-def under_construction(state: State, place: str, alliance: str = "") -> list[Establishment]:
-    """The forts under construction in a province, of an alliance or of anybody."""
-    return [
-        one
-        for one in state.overseas.establishments.get(place, ())
-        if one.stage and (not alliance or sides.alliance_of(state, one.country) == alliance)
-    ]
+def under_construction(state: State, place: str) -> list[Establishment]:
+    """The forts under construction in a province."""
+    return [one for one in state.overseas.establishments.get(place, ()) if one.stage]
 
 
 def owning_establishment(state: State, place: str) -> Establishment | None:

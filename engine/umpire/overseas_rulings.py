@@ -134,7 +134,7 @@ def _zones(given: dict[str, Any]) -> set[str]:
         raise BadAnswer("place: name a zone or an area, one of them")
     if given["place"]:
         return {given["place"]}
-    return {place.id for place in board.provinces().values() if place.area == given["area"]}
+    return set(board.area_provinces()[given["area"]])
 
 
 def _nobody_there(state: State, country: str, places: set[str]) -> None:

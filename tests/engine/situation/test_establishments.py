@@ -50,11 +50,10 @@ def test_a_fort_under_construction_is_no_establishment_yet() -> None:
     state.overseas.establishments[PLACE].append(one("spain", "fort", stage=2))
     assert establishments.standing(state, PLACE) == []
     assert establishments.under_construction(state, PLACE) == state.overseas.establishments[PLACE]
-    assert establishments.under_construction(state, PLACE, "portugal") == [works]
     assert establishments.owning_establishment(state, PLACE) is None
     works.stage = 0
     assert establishments.standing(state, PLACE) == [works]
-    assert establishments.under_construction(state, PLACE, "portugal") == []
+    assert works not in establishments.under_construction(state, PLACE)
     assert establishments.owning_establishment(state, PLACE) is works
 
 
