@@ -71,7 +71,7 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
     if saved.warning or journal.trouble:
         raise SaveError(f"{folder.name} is damaged: open it first, or ask tercio check")
     file = where / f"{folder.name}-{answers}-{who or 'over'}{ENDING}"
-    for name in ("signature", "seal", "chronicle", "lines"):
+    for name in ("signature", "seal", "chronicle", "lines", "marks"):
         snapshot.pop(name, None)
     snapshot["story"] = story  # alone it holds its chronicle
     letter = {

@@ -12,7 +12,7 @@ from engine.games.game import Procedure
 from engine.games.records import Diverged
 from engine.report import begun
 from saves.disk import contents, tape
-from saves.disk.chronicle import ALL, Chronicle
+from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read
 from saves.disk.files import Unwritable, crowded, read_journal
 from saves.disk.naming import CHRONICLE, JOURNAL
@@ -91,8 +91,8 @@ class Saved(Writing):
         self._names = held.names if held.names is not None and not self._anew else Names()
         told = 0 if held.dropped else min(len(held.story), self.game.standing_lines)
         self.chronicle = Chronicle(self.folder / CHRONICLE, held.game)
-        marks = held.latest.record if held.chronicle.stale else ALL
-        self.chronicle.begin(held.chronicle, told, marks if fits and not self._anew else 0)
+        stands = held.chronicle.stands if fits and not self._anew else 0
+        self.chronicle.begin(held.chronicle, told, stands)
         self._stamp = stamp
         self._asked = self._decides
         # What lies here is brought up when the pen is: what that takes is kept, and no more.

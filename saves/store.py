@@ -96,7 +96,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
         told = write_journal(aside / CHRONICLE, drafted(lines, MOST_RUN))
         name_of_records = Names().name(game.records, latest.record)
         plain = document(game_id, game, latest, name_of_records, journal.length, sealed(journal))
-        plain |= {"chronicle": list(sealed(told)), "lines": latest.story}
+        plain |= {"chronicle": list(sealed(told)), "lines": latest.story, "marks": 0}
         write_document(aside / SNAPSHOT, signature.signed(store, plain))
         _readable(aside, name)
         folder = named(store, aside, name)

@@ -226,7 +226,7 @@ class Writing(Undoing):
             raise SaveError(f"{defects[0]}: the snapshot stays as it was")
         told = self.chronicle.write(self.game.story, latest, self.game.standing_lines)
         self.game.standing_lines = len(self.game.story)
-        plain |= {"chronicle": list(told), "lines": latest.story}
+        plain |= {"chronicle": list(told), "lines": latest.story, "marks": self.chronicle.stands}
         write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
 
     def _wind_anew(self) -> None:

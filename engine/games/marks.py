@@ -11,8 +11,8 @@ from typing import Final
 from engine.games.records import Snapshot
 
 DENSE: Final = 64  # records of which every snapshot is kept
-SPACING: Final = 16  # records between two before that
-SHARE: Final = 256  # and where that is more, this share of their age
+SPACING: Final = 16  # records at most between two before that, where there were as many
+SHARE: Final = 200  # and where that is more, this share of their age
 ROOM: Final = 64  # snapshots: at every so manieth they are thinned
 
 
@@ -43,10 +43,9 @@ def thinned(snapshots: list[Snapshot], needed: int = -1) -> list[Snapshot]:
     and the others by their age."""
     last = snapshots[-1].record
     segment = next((each for each in reversed(snapshots) if each.segment), None)
-    kept, newer = list[Snapshot](), last
-    for each in reversed(snapshots):
-        wanted = each is snapshots[0] or each is segment or each.record == needed
-        if wanted or newer - each.record >= spacing(last - each.record):
+    kept = [snapshots[-1]]
+    for older, each in zip(snapshots[-3::-1], snapshots[-2:0:-1], strict=True):
+        wanted = each is segment or each.record == needed
+        if wanted or kept[-1].record - older.record > spacing(last - each.record):
             kept.append(each)
-            newer = each.record
-    return kept[::-1]
+    return [snapshots[0], *kept[::-1]] if len(snapshots) > 1 else kept

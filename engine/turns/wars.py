@@ -116,7 +116,7 @@ def open_ledger(state: State) -> None:
 
 def adopt(state: State) -> None:
     """Takes wars that the players declared in the Military phase into the ledger."""
-    for one, other in state.diplomacy.wars:
+    for one, other in sorted(state.diplomacy.wars):
         ours, theirs = sides.members(state, one), sides.members(state, other)
         if not any(war_between(state, mine, yours) for mine in ours for yours in theirs):
             state.ledger.wars.append(War(list(ours), list(theirs), state.turn))

@@ -39,14 +39,14 @@ ALL: Final = 2**62  # records stand: none was taken back
 
 class Told(NamedTuple):
     """What a chronicle holds: its lines, its marks where it was written in this store, and how far
-    it goes; `trouble` says what is wrong with it, "" for nothing, `stale` that some of its marks
-    are of what was taken back."""
+    it goes; `trouble` says what is wrong with it, "" for nothing. Its marks hold up to the
+    record that `stands`."""
 
     lines: list[Any]
     marks: list[Snapshot]
     journal: Journal
     trouble: str = ""
-    stale: bool = False
+    stands: int = ALL
 
 
 NOTHING: Final = Told([], [], Journal(2, [], 0, 0))
@@ -142,6 +142,11 @@ class Chronicle:
         """Only so many records stand of those that were played."""
         self._standing = min(self._standing, standing)
 
+    @property
+    def stands(self) -> int:
+        """The record up to which the marks of the file hold."""
+        return min(self._standing, self._marked)
+
     def write(self, story: Sequence[Entry], latest: Snapshot, changed: int) -> Seal:
         """Has the lines until a snapshot on the disk, and now and then the position there; the
         lines from `changed` on may be others than before. Raises SaveError."""
@@ -159,8 +164,7 @@ class Chronicle:
             self._append([self.told, lines, mark if last else None])
             self.told += len(lines)
             if last and mark is not None:
-                self._marked, mark = latest.record, None
-        self._standing = ALL
+                self._marked, self._standing, mark = latest.record, ALL, None
         return Seal(self._length, self._chain, self._items, self._name.hexdigest())
 
     def _append(self, entry: list[Any]) -> None:

@@ -19,7 +19,7 @@ from engine.documents.printable import is_text, printable
 from engine.games.records import Plain, Record, Snapshot
 from engine.play.phase import Entry
 from saves.disk import chronicle, migrations, signature, validity
-from saves.disk.chronicle import Told
+from saves.disk.chronicle import ALL, Told
 from saves.disk.files import Journal, Seal, read_document, read_journal
 from saves.disk.migrations import digest
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
@@ -113,7 +113,7 @@ def _read(folder: Path) -> Contents:
         if "story" not in plain:
             seal = _seal(plain, "seal", where) if signed else None
             told = chronicle.read(folder / CHRONICLE, _seal(plain, "chronicle", where), signed)
-            told = _counted(told, plain.get("lines"), plain.get("record"))
+            told = _counted(told, plain.get("lines"), plain.get("marks"))
             plain = _with_story(plain, told)
         found = _Snapshot(plain, where, own=signed and not told.trouble and bool(told.journal.data))
         defects += found.defects
@@ -169,11 +169,11 @@ def _seal(plain: Plain, key: str, where: str) -> Seal:
     raise SaveError(f"{where}: {key} is not there or no seal")
 
 
-def _counted(told: Told, count: object, record: object) -> Told:
-    """The chronicle with as many lines as a snapshot says, and the marks before its record."""
-    if type(record) is int:
-        marks = [mark for mark in told.marks if 0 < mark.record <= record]
-        told = told._replace(marks=marks, stale=len(marks) != len(told.marks))
+def _counted(told: Told, count: object, stands: object) -> Told:
+    """The chronicle with as many lines as a snapshot says, and the marks that hold."""
+    if type(stands) is int:
+        marks = [mark for mark in told.marks if 0 < mark.record <= stands]
+        told = told._replace(marks=marks, stands=stands if len(marks) < len(told.marks) else ALL)
     if type(count) is int and 0 <= count <= len(told.lines):
         return told._replace(lines=told.lines[:count])
     return told._replace(trouble=told.trouble or f"holds {len(told.lines)} lines, of {count!r:.20}")

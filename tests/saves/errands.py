@@ -47,7 +47,7 @@ def alone(folder: Path) -> dict[str, Any]:
     """The document of a game's snapshot as in a letter, where it holds its chronicle."""
     plain: dict[str, Any] = files.read_document(folder / store.SNAPSHOT)
     story = [entry.to_plain() for entry in store.read(folder).story]
-    apart = ("chronicle", "lines", "seal")
+    apart = ("chronicle", "lines", "marks", "seal")
     return {**{key: plain[key] for key in plain if key not in apart}, "story": story}
 
 

@@ -15,6 +15,7 @@ import pytest
 from saves import mail, store
 from saves.disk import files, signature
 from saves.disk.index import INDEX
+from saves.disk.naming import CHRONICLE
 from saves.disk.plain import SaveError
 from saves.sharing import pen, seats, votes
 from tests.saves.errands import begun, die, errands, opened, start
@@ -22,7 +23,8 @@ from tests.saves.test_crash import ANSWERS, act
 
 NAMES = (
     store.SNAPSHOT, store.JOURNAL, pen.PEN, pen.LOCK, pen.HERE, seats.SEATS, seats.SAT, votes.VOTE,
-    f".{store.SNAPSHOT}.new", f".{store.JOURNAL}.new", f"../{INDEX}", f"../{signature.SECRET}",
+    CHRONICLE, f".{CHRONICLE}.new", f".{store.SNAPSHOT}.new", f".{store.JOURNAL}.new",
+    f"../{INDEX}", f"../{signature.SECRET}",
     f"../.{INDEX}.new",
 )  # fmt: skip
 

@@ -1,0 +1,38 @@
+"""Snapshots thin out with their age, and none that is needed goes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.games.marks import DENSE, add, back_to, spacing, thinned
+from engine.games.records import Snapshot
+
+
+def kept(count: int, needed: int = -1) -> list[Snapshot]:
+    snapshots = [Snapshot(0, {}, 0, True)]
+    for record in range(1, count + 1):
+        add(snapshots, Snapshot(record, {"record": record}, record, record % 500 == 0), needed)
+    return snapshots
+
+
+def test_few_are_kept_of_a_long_game_and_none_lies_far_from_the_next() -> None:
+    found = thinned(kept(10_000))
+    assert len(found) < 700
+    assert [each.record for each in found[-DENSE:]] == list(range(10_001 - DENSE, 10_001))
+    for one, other in pairwise(found):
+        assert other.record - one.record <= max(1, spacing(10_000 - one.record))
+    assert any(each.segment for each in found[1:])
+
+
+def test_the_first_and_the_one_that_is_needed_stay() -> None:
+    found = kept(3_000, needed=1_234)
+    assert found[0].record == 0
+    assert [each.state for each in found if each.record == 1_234] == [{"record": 1_234}]
+    assert back_to(found, 1_300).record <= 1_300
+    assert back_to(found, 0) is found[0]
+
+
+def test_a_second_at_the_same_record_takes_the_place_of_the_first() -> None:
+    snapshots = [Snapshot(0, {}, 0, True)]
+    add(snapshots, Snapshot(0, {"a": 1}, 2, False))
+    assert [(each.segment, each.state) for each in snapshots] == [(True, {"a": 1})]
