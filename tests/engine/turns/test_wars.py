@@ -108,3 +108,14 @@ def test_a_ledger_begins_with_the_boxes_of_minors_and_the_monarchs_of_powers() -
     wars.open_ledger(state)
     assert state.ledger.boxes == {"savoy": ("france", "MA")}
     assert state.ledger.monarchs == {"france": 1, "spain": 1, "venice": 1}
+
+
+def test_wars_are_adopted_in_the_order_that_a_save_keeps() -> None:
+    """A position that was opened again asked other powers first than the one that went on."""
+    live = campaign(alliances=THREE, war=())
+    live.diplomacy.wars = [("spain", "england"), ("france", "spain")]
+    opened = State.from_plain(live.to_plain())
+    wars.adopt(live)
+    wars.adopt(opened)
+    assert live.ledger.wars == opened.ledger.wars
+    assert [war.aggressors for war in live.ledger.wars] == [["france"], ["spain"]]

@@ -7,7 +7,7 @@ from textual import events
 from textual.geometry import Size
 
 from tui.terminal import keys
-from tui.terminal.keys import CLOSES, OPENS, PASTED, Pastes, latest
+from tui.terminal.keys import CLOSES, OPENS, PASTED, Escapes, Pastes, latest, line_is_local
 
 
 def through(pastes: Pastes, text: str, share: int) -> str:
@@ -47,3 +47,32 @@ def test_of_moves_and_sizes_the_last_counts() -> None:
     key = events.Key("a", "a")
     sent = [*move, key, *size, *move[:2], key, key]
     assert list(latest(sent)) == [move[4], key, size[4], move[1], key, key]
+
+
+@pytest.mark.parametrize(
+    "sequence", ["\x1b[C", "\x1bOP", "\x1b[<0;12;5M", "\x1b[1;5D", "\x1b[97;5u"]
+)
+def test_no_sequence_is_cut_in_two(sequence: str) -> None:
+    escapes = Escapes(60.0)
+    found = [escapes.joined(letter) for letter in f"a{sequence}b"]
+    assert "".join(found) == f"a{sequence}b"
+    assert sequence in found
+
+
+def test_an_escape_is_one_when_nothing_follows_for_a_while() -> None:
+    escapes = Escapes(0.0)
+    assert (escapes.joined("a\x1b\x1b"), escapes.due) == ("a", 0.0)
+    assert (escapes.waited(), escapes.waited()) == ("\x1b\x1b", "")
+    slow = Escapes(60.0)
+    assert (slow.joined("\x1b"), slow.waited()) == ("", "")
+    assert slow.joined("x") == "\x1bx", "with Alt"
+    begun = Escapes(0.0)
+    assert (begun.joined("\x1b["), begun.waited()) == ("", ""), "its rest is waited for"
+
+
+def test_a_line_over_a_network_is_given_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in keys.REMOTE:
+        monkeypatch.delenv(name, raising=False)
+    assert line_is_local()
+    monkeypatch.setenv("SSH_TTY", "/dev/pts/1")
+    assert not line_is_local()
