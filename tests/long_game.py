@@ -74,7 +74,7 @@ def measured(answers: int) -> dict[str, Any]:
     header = {"seed": 1, "dice": "rolled", "seats": {}, "title": scenario.title}
     with tempfile.TemporaryDirectory() as where:
         saved = store.create(Path(where), scenario.state((), TURNS), header, "long")
-        garbage.shorten()
+        garbage.keep_sweeps_short()
         answered(saved.game, BEGUN)
         garbage.collect()
         before, times = resident(), answered(saved.game, answers - BEGUN)
