@@ -56,7 +56,7 @@ def answered(game: Game, count: int) -> list[float]:
 
 def looked_back(game: Game, looks: int) -> list[float]:
     """What it takes to lay out moments of the past, anywhere."""
-    past, luck = Past(game), random.Random(1)
+    past, luck = History(game), random.Random(1)
     return [timed(lambda: past.state(luck.randrange(len(past.moments)))) for _ in range(looks)]
 
 
