@@ -13,6 +13,7 @@ from tui.screens import (
     dialogs,
     diplomacy,
     find,
+    lay_out,
     lists,
     new_campaign,
     new_game,
@@ -28,7 +29,7 @@ from tui.screens import (
     title,
     wars,
 )
-from tui.screens.desk import desk
+from tui.screens.desk import desk, in_words
 from tui.screens.game import game, handover, lessons, looking_back, sharing, words
 from tui.screens.help import Help
 
@@ -47,7 +48,8 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
         ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),
         ("The wars", wars.Wars), ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
-        ("A kind for the desk", pick.Pick), ("Yes or no", dialogs.Agree),
+        ("The desk", in_words.LineInput), ("A kind for the desk", pick.Pick),
+        ("A table to lay out", lay_out.LayOut), ("Yes or no", dialogs.Agree),
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),

@@ -32,11 +32,11 @@ from tui.words.places import place_name
 HINT: Final = "fr 2A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
 FOOT: Final = (
     (
-        " ↑↓←→ place · type, Enter · ^F find · ^X cut ^D copy ^V put down · ^Z undo ^Y redo"
-        " · PgUp PgDn zoom · ^N other map · ^S save · ^G play it · Esc back · F1 help"
+        " ↑↓←→ place · type, Enter · ^F find · ^X cut ^D copy ^V put down · ^U undo ^R redo"
+        " · PgUp PgDn zoom · ^N other map · ^W save · ^E play it · Esc back · F1 help"
     ),
-    " arrows, type, Enter · ^F find ^X cut ^D copy ^V put · ^Z ^Y · ^S save ^G play · Esc · F1",
-    " arrows, type, Enter · ^F find ^Z undo ^S save ^G play · Esc · F1",
+    " arrows, type, Enter · ^F find ^X cut ^D copy ^V put · ^U undo ^R redo ^W save ^E play · Esc",
+    " arrows, type, Enter · ^F find ^U undo ^W save ^E play · Esc · F1",
 )
 FIRST: Final = "ile-de-france"
 """Where the cursor is while nothing stands anywhere."""
@@ -95,16 +95,16 @@ class LayOut(TextFile):
         Binding("ctrl+x", "cut", "Cut what stands here", priority=True),
         Binding("ctrl+d", "take_copy", "Copy what stands here", priority=True),
         Binding("ctrl+v", "put_down", "Put it down", priority=True),
-        Binding("ctrl+z", "undo", "Take the last change back", priority=True),
-        Binding("ctrl+y", "redo", "Make it again", priority=True),
+        Binding("ctrl+u,ctrl+z", "take_back", "Take the last change back", priority=True),
+        Binding("ctrl+r,ctrl+y", "make_again", "Make it again", priority=True),
         Binding("ctrl+n", "turn_map", "The other map", priority=True),
         Binding("pageup", "zoom(1)", "Nearer", priority=True),
         Binding("pagedown", "zoom(-1)", "Farther", priority=True),
         Binding("ctrl+s,ctrl+w", "save", "Save the position", priority=True),
         Binding("ctrl+o", "open", "Open a position", priority=True),
         Binding("ctrl+t", "copy", "The position to the clipboard", priority=True),
-        Binding("ctrl+g,f10", "play", "Play from here", priority=True),
-        Binding("f1", "app.help", "Help", priority=True),
+        Binding("ctrl+e,f10", "play", "Play from here", priority=True),
+        Binding("f1,ctrl+g", "app.help", "Help", priority=True),
         Binding("tab", "app.focus_next", "What is wrong", priority=True),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False, priority=True),
         Binding("escape", "leave", "Back", priority=True),
@@ -267,12 +267,12 @@ class LayOut(TextFile):
         self._change(lambda: self.table.replaced(pasted))
         return True
 
-    def action_undo(self) -> None:
+    def action_take_back(self) -> None:
         """Take the last change back."""
         self.told = "" if self.table.undo() else "There is nothing to take back."
         self.draw()
 
-    def action_redo(self) -> None:
+    def action_make_again(self) -> None:
         """Make it again."""
         self.told = "" if self.table.redo() else "There is nothing to make again."
         self.draw()

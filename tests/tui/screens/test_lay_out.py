@@ -70,13 +70,13 @@ def test_a_table_is_laid_out_saved_and_played(tmp_path: Path) -> None:
             "@farnese spain inside", "@navarre-2 france",
         ]  # fmt: skip
         assert "nothing against it" in head(pilot)
-        await pilot.press("ctrl+s")
+        await pilot.press("ctrl+w")
         asked = pilot.app.screen
         assert isinstance(asked, TypedLine)
         asked.done(str(tmp_path / "table.txt"))
         await pilot.pause()
         assert position_reader.read((tmp_path / "table.txt").read_text()) == table.state
-        await pilot.press("ctrl+g")
+        await pilot.press("ctrl+e")
         await pilot.pause()
         assert isinstance(pilot.app.screen, NewGame)
         assert pilot.app.screen.scenario is not None
@@ -114,13 +114,13 @@ def test_what_is_wrong_stands_there_until_it_is_right(tmp_path: Path) -> None:
         await pilot.press("escape")
         await type_in(pilot, "artois: fr 4A+")
         assert "2 to put right" in head(pilot) or "1 to put right" in head(pilot)
-        await pilot.press("ctrl+g")
+        await pilot.press("ctrl+e")
         assert "First put right" in said(pilot)
-        await pilot.press("ctrl+z")
+        await pilot.press("ctrl+u")
         assert "nothing against it" in head(pilot)
-        await pilot.press("ctrl+z")
+        await pilot.press("ctrl+u")
         assert "nothing to take back" in said(pilot)
-        await pilot.press("ctrl+y")
+        await pilot.press("ctrl+r")
         assert "to put right" in head(pilot)
 
     drive(Tercio(Local(tmp_path)), (80, 24), play)
@@ -155,7 +155,7 @@ def test_a_whole_position_is_pasted_and_can_be_taken_back(tmp_path: Path) -> Non
         assert not found._whole("fr 2A+\nsp LD")
         assert found._whole("Tercio position 1\nscenario x; turn 900; period I\n")
         assert "Line 2" in said(pilot)
-        await pilot.press("ctrl+z")
+        await pilot.press("ctrl+u")
         assert found.table.text == before
 
     drive(Tercio(Local(tmp_path)), (120, 40), play)
@@ -169,7 +169,7 @@ def test_one_asks_before_a_table_is_lost(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, Agree)
         await pilot.press("n")
         assert isinstance(pilot.app.screen, LayOut)
-        await pilot.press("ctrl+z", "escape")
+        await pilot.press("ctrl+u", "escape")
         assert not isinstance(pilot.app.screen, LayOut | Agree)
 
     drive(Tercio(Local(tmp_path)), (120, 40), play)
@@ -179,7 +179,7 @@ def test_a_served_player_saves_on_his_shelf_alone(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await opened(pilot)
         await type_in(pilot, "artois: fr LD")
-        await pilot.press("ctrl+s")
+        await pilot.press("ctrl+w")
         asked = pilot.app.screen
         assert isinstance(asked, TypedLine)
         assert asked.refused("../../etc/passwd")

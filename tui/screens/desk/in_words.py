@@ -47,10 +47,10 @@ class LineInput(Input):
     """The line itself; Enter, ↓ and Escape lead into the form."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,escape", "form", "Into the form", show=False)
+        Binding("down,escape", "back", "Into the form", show=False, id="line.form")
     ]
 
-    def action_form(self) -> None:
+    def action_back(self) -> None:
         """Into the form."""
         self.screen.query_one("#form").focus()
 
@@ -115,7 +115,7 @@ class InWords(Documents):
     @on(Input.Submitted, "#line")
     def into_the_form(self) -> None:
         """The line is said; what it left open is corrected in the form."""
-        self.line.action_form()
+        self.line.action_back()
 
     def say_line(self) -> None:
         """Say the form again as a line, where it was changed by hand and a line can say it."""
