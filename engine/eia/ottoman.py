@@ -1,5 +1,5 @@
 """Ottoman minors, dominance, Finland, conquest (EIA-OE, EIA-DOM, EIA-ERR-05, 06, 09, 32,
-EIA-FRE, EIA-SET)."""
+EIA-FRE)."""
 
 from __future__ import annotations
 
@@ -141,20 +141,3 @@ def may_garrison(outside_home: bool) -> Reason:
     """Free states and minors may garrison anywhere (EIA-FRE-01)."""
     where = "outside its home territory" if outside_home else "at home"
     return Reason(f"It may garrison {where}.", "EIA-FRE-01")
-
-
-OPTIONS: Final[dict[str, tuple[bool, str]]] = {
-    "optional rules": (True, "EIA-SET-01"),
-    "militia conversion": (False, "EIA-SET-01"),
-    "advanced naval rules": (True, "EIA-SET-02"),
-    "advanced naval crossing arrows": (False, "EIA-NAV-01"),
-    "crossing arrows of the map": (True, "EIA-SET-02"),
-}
-
-
-def rule_in_force(base: str, house: str, how: str) -> str:
-    """The text in force of a rule that a house rule touches (EIA-SET-03): a change replaces it, an
-    amendment, addition or clarification adds to it (EIA-NAV-01)."""
-    if not house:
-        return base
-    return house if how == "change" or not base else f"{base} {house}"

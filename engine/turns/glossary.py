@@ -136,7 +136,7 @@ def gives(state: State, minor: str, power: str) -> tuple[bool, bool]:
     (EUV-TERM-18, EUV-TERM-19)."""
     if not controls(state, power, minor):
         return False, False
-    return True, not minors.inactive(state, minor)
+    return True, not wars.inactive(state, minor)
 
 
 def unit(thing: object) -> bool:

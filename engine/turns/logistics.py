@@ -16,7 +16,7 @@ from engine.state import State, forces, sides
 from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
-from engine.turns import lands, minors
+from engine.turns import lands, minors, wars
 
 ARMY_LEADERS = ("general", "king", "engineer")
 RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}
@@ -32,7 +32,7 @@ async def logistics(phase: Phase) -> None:
         if not phase.state.countries[name].minor:
             await maintenance(phase, name)
             await recruitment(phase, name)
-        elif not minors.inactive(phase.state, name):
+        elif not wars.inactive(phase.state, name):
             reinforce(phase, name)
         phase.state.marks.done.add(f"logistics {name}")
     if "variants" not in phase.state.marks.done:
@@ -49,7 +49,7 @@ async def logistics(phase: Phase) -> None:
 
 def at_peace(state: State, country: Country) -> bool:
     """Whether all forces of a country are kept at the price of peace, veteran (C-VET-01)."""
-    return minors.inactive(state, country.id) or country.role in ("limited", "overseas")
+    return wars.inactive(state, country.id) or country.role in ("limited", "overseas")
 
 
 def beyond_basic(state: State, country: str) -> list[Unit]:

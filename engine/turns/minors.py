@@ -30,12 +30,6 @@ def basic_forces(state: State, country: str) -> tuple[Force, ...]:
     return printed_forces(country, state.period, minor)
 
 
-def inactive(state: State, country: str) -> bool:
-    """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
-    EUV-TRU-11)."""
-    return truces.neutral(state, country) or not wars.enemies(state, country)
-
-
 def capital(state: State, country: str) -> str:
     """The capital of a country, else a province that it owns; "" when it has none."""
     chosen = state.ledger.capitals.get(country, "")

@@ -36,6 +36,12 @@ def fighting(war: War) -> list[tuple[str, str]]:
     return [pair for pair in every if pair not in calm]
 
 
+def inactive(state: State, country: str) -> bool:
+    """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
+    EUV-TRU-11)."""
+    return not enemies(state, country)
+
+
 def enemies(state: State, country: str) -> list[str]:
     """The countries that a country fights now."""
     found = set()

@@ -22,7 +22,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Field, Perhaps, Whole
-from engine.eia import leaders, ottoman, peace, tables
+from engine.eia import house_rules, leaders, ottoman, peace, tables
 from engine.eia.ottoman import Territory
 from engine.eia.reasons import Reason, reminders
 
@@ -245,10 +245,10 @@ IN_FORCE: Final = (
 
 def in_force(values: dict[str, Any], table: Table) -> Answer:
     """Which rules and options are in force (EIA-SET)."""
-    text = ottoman.rule_in_force(values["base"] or "", values["house"] or "", values["how"])
-    options = {name: on for name, (on, _) in ottoman.OPTIONS.items()}
+    text = house_rules.rule_in_force(values["base"] or "", values["house"] or "", values["how"])
+    options = {name: on for name, (on, _) in house_rules.OPTIONS.items()}
     reasons = [Reason(f"{name}: {'on' if on else 'off'}", rule)
-               for name, (on, rule) in ottoman.OPTIONS.items()]  # fmt: skip
+               for name, (on, rule) in house_rules.OPTIONS.items()]  # fmt: skip
     reasons.append(Reason("House rules come before base rules.", "EIA-SET-03"))
     outcome = {"rule": text or None, "options": options}
     return answer(text or "In force", outcome, reasons, reminders=reminders("setup"))

@@ -8,7 +8,7 @@ from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.ledger import Truce
-from engine.turns import declarations, events, income, minors, peace, truces, turn, wars
+from engine.turns import declarations, events, income, peace, truces, turn, wars
 from engine.umpire import umpire
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
@@ -161,10 +161,10 @@ def test_under_truce_only_rebel_units_cost_income() -> None:
 def test_minors_in_a_truce_count_as_neutral_though_their_units_stay() -> None:
     state = campaign("truce", owners={"lombardia": "milan"})
     unit = put(state, "milan", "lombardia", "LD")[0]
-    assert not minors.inactive(state, "milan")
+    assert not wars.inactive(state, "milan")
     assert not truces.neutral(state, "milan")
     whole(state)
-    assert minors.inactive(state, "milan")
+    assert wars.inactive(state, "milan")
     assert truces.neutral(state, "milan")
     assert state.units[unit].place == "lombardia"
 
