@@ -54,8 +54,8 @@ async def settle(phase: Phase, place: str) -> None:
     lost.
     """
     state = phase.state
-    discoveries.settle(phase)
     active.disband(phase)
+    discoveries.settle(phase)
     forts.abandoned(phase)
     if board.is_sea(place):
         return

@@ -8,10 +8,11 @@ import pytest
 
 from engine.fleets import fleet_counters, stacking
 from engine.fleets.fleets import NavalForce
+from engine.land.ground import besieging
 from engine.sea.battle import engagement
 from engine.sea.voyages import landing, redeployment, stationary
 from engine.sequence import voyages
-from engine.state import State
+from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
 from tests.engine.playing import lead, play, put
@@ -156,3 +157,50 @@ def test_a_fleet_that_neither_its_troops_nor_its_campaign_let_sail_is_not_asked_
     assert voyages.movers(state, "spain")
     waits_aboard(state, GUINEA, "LD")
     assert not voyages.movers(state, "spain")
+
+
+@pytest.mark.rule("DIS-08", "NAT-31")
+def test_what_the_natives_alone_remember_goes_home_with_them_and_is_told() -> None:
+    """1674: a stack's discoveries end with it; those who followed a conquistador leave with him."""
+    state = guinea()
+    [native] = put(state, "spain", "gabon-n", "LD", corps="native")
+    state.units[native].leader = lead(state, "spain", "gabon-n", GUIDE)
+    state.overseas.natives["gabon-n"] = "active"
+    state.overseas.discoveries[str(native)] = {ANGOLA}
+    state.take_leader(state.leaders[GUIDE], "killed")
+    found = play(besieging.settle, state, [], [], "gabon-n")
+    assert "go home: LD (NAT-31)" in found.told
+    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+
+
+@pytest.mark.rule("CMB-03", "MOV-03")
+def test_an_army_broken_to_go_aboard_leaves_one_stack_behind() -> None:
+    """535: "units over the stacking limit must be destroyed": three counters, one of which was
+    broken, are no more than that without the part that sails."""
+    state = sea_table(campaign="multiple")
+    [ship] = fleet(state, "england", "sea-manche", "NTD")
+    army = put(state, "england", "kent", "A+", "LD", "LD")
+    played(
+        voyages.move, state, {"sail": [["!embark:kent"], []], "embark": [[f"{army[0]}/LD"]]}, {},
+        "england", f"sea-manche:{ship}",
+    )  # fmt: skip
+    left = [unit for unit in state.units_at("kent") if unit.land]
+    assert forces.within_stacking(left)
+
+
+@pytest.mark.rule("PUR-20", "PUR-21")
+def test_a_prize_is_told_by_whose_it_was() -> None:
+    """2606 and on: captured ships are those of their owner, whoever commanded beside him."""
+    state = sea_table(
+        alliances={"england": ["england", "holland"], "france": ["france"]},
+        wars=[("england", "france")],
+    )
+    own = fleet(state, "england", "sea-manche", "NWD", "NWD")
+    own += fleet(state, "holland", "sea-manche", "NWD", "NWD")
+    foe = fleet(state, "france", "sea-manche", "F+: 5 NWD")
+    both = NavalForce("england", tuple(own), ()), NavalForce("france", tuple(foe), ())
+    dice = {"france.fire1": 10, "france.pursuit": 10}
+    answers = {"capture": ["holland.NWD", "holland.NWD"]}
+    found = played(engagement.battle, state, answers, dice, "sea-manche", *both)
+    assert "NWD of Holland" in found.told
+    assert "captured" in found.told
