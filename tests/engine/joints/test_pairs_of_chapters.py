@@ -19,6 +19,7 @@ from engine.rounds import campaigns, levies, rounds
 from engine.sea import corsairs
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, postings, siege, voyages
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
@@ -407,3 +408,139 @@ def test_before_his_first_move_who_has_no_initiative_intercepts_as_after_a_passi
     state.countries["spain"].campaign = None
     state.countries["spain"].campaign_before = None
     assert campaigns.in_force(state, "spain") == "passive"
+
+
+# More of them: captives, allies, ice, corsairs, evacuation, campaigns, overruns.
+
+
+def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box() -> None:
+    """149: "Leaders that were wounded during a previous round come back now"; 3246: a killed one is
+    removed from play."""
+    state = tabletop(step="wintering", box="W1", rounds=["S1", "W1"])
+    put(state, "france", "champagne", "A+")
+    for name in ("tremoille", "foix", "conde"):
+        lead(state, "france", "champagne", name)
+    state.take_leader(state.leaders["tremoille"], "killed")
+    state.take_leader(state.leaders["foix"], "wounded", "W1")
+    state.take_leader(state.leaders["conde"], "wounded", "S3")
+    assert postings.returning(state, "france") == ["foix"]
+
+
+def test_wounds_are_counted_along_the_longest_path() -> None:
+    """3252: "Count rounds on the Round track using the longest possible path (S1, W1, S2, W2)"."""
+    assert rounds.later("S1", 3) == "W2"
+    assert rounds.later("W4", 2) == "W5"
+    assert rounds.later("W4", 5) == "End"
+
+
+def test_besieged_leaders_stay_where_they_are_in_winter() -> None:
+    """159: "besieged leaders ... must stay in place"."""
+    state = tabletop(step="wintering", box="W1")
+    put(state, "france", "champagne", "LD", position="inside", leader="tremoille")
+    put(state, "spain", "champagne", "A+")
+    state.land.sieges["champagne"] = Siege("spain")
+    assert postings.fixed(state, state.leaders["tremoille"])
+
+
+def test_the_pair_of_allies_moves_or_stays_by_who_commands() -> None:
+    """405, at sea: the larger contingent commands and its campaign counts."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]},
+                      wars=[("england", "france")], campaign="multiple")  # fmt: skip
+    ships = [
+        *fleet(state, "england", "sea-manche", "NWD", "NWD"),
+        *fleet(state, "holland", "sea-manche", "NWD"),
+    ]
+    assert naval_command.commanding_country(state, units(state, ships), []) == "england"
+    state.countries["england"].campaign = "none"
+    assert campaigns.may_sail(state, "england", 0)
+    assert not campaigns.may_sail(state, "holland", 0)
+
+
+def test_an_enemy_fleet_in_the_port_of_the_ice_is_neither_met_nor_fought() -> None:
+    """CON-A3: "no battle or interception there": a fleet beyond may not sail in."""
+    state = ice()
+    assert not ports.sailable(state, board.SUND, False)
+    state.sequence.sund_frozen = False
+    assert ports.sailable(state, board.SUND, False)
+
+
+def test_corsairs_of_a_country_are_fought_by_its_enemies_alone() -> None:
+    """3444, 4034: who is at peace with the corsair's owner fights pirates alone."""
+    state = sea_table(alliances={"spain": ["spain"], "genoa": ["genoa"], "algeria": ["algeria"]},
+                      wars=[("spain", "algeria")],
+                      minors={"genoa": "spain", "algeria": "spain"})  # fmt: skip
+    state.sea.corsairs["sea-lion"] = [Corsair("algeria", "+")]
+    spain = units(state, fleet(state, "spain", "sea-lion", "NWD"))
+    assert not corsairs.why_not(state, spain, "sea-lion", "spain")
+    genoa = units(state, fleet(state, "genoa", "sea-lion", "NWD"))
+    assert corsairs.why_not(state, genoa, "sea-lion", "genoa")
+
+
+def test_who_is_besieged_by_evacuation_lands_in_a_port_alone() -> None:
+    """947: "Either the start (evacuation) or end (invasion) ... may be uncontrolled", not both."""
+    state = sea_table(campaign="multiple")
+    ships = fleet(state, "england", "sea-manche", "F+: 4 NWD, 1 NTD")
+    army = put(state, "england", "normandie", "LD")
+    ways = {"sail": [["!embark:normandie"], ["kent", "!land:kent"]]}
+    found = played(voyages.move, state, ways, {}, "england", f"sea-manche:{ships[0]}")
+    assert found.phase.state.units[army[0]].place == "kent", found.told
+    state = sea_table(campaign="multiple")
+    ships = fleet(state, "england", "sea-manche", "F+: 4 NWD, 1 NTD")
+    army = put(state, "england", "normandie", "LD")
+    found = played(
+        voyages.move,
+        state,
+        {"sail": [["!embark:normandie"], []]},
+        {},
+        "england",
+        f"sea-manche:{ships[0]}",
+    )
+    sail = [a for a in found.asks if a.name == "sail"][1]
+    assert not sail.takes(["!land:picardie"]), "no port of theirs"
+
+
+def test_an_evacuation_is_an_active_action() -> None:
+    """967: passive "if both endpoints contains a large enough controlled port", else active."""
+    for campaign, may in (("passive", False), ("multiple", True)):
+        state = sea_table(campaign=campaign)
+        ships = fleet(state, "england", "sea-manche", "NTD")
+        put(state, "england", "normandie", "LD")
+        found = played(voyages.move, state, {"sail": [[]]}, {}, "england", f"sea-manche:{ships[0]}")
+        assert found.asks[-1].takes(["!embark:normandie"]) == may
+
+
+def test_a_minor_at_war_alone_has_the_initiative_of_who_controls_it() -> None:
+    """94: "Minors at war alone act at the initiative of the country controlling them"."""
+    state = tabletop(
+        alliances={"france": ["france"], "spain": ["spain"], "savoy": ["savoy"]},
+        minors={"savoy": "france"},
+    )
+    state.sequence.initiatives = {"france": 11, "spain": 4}
+    assert rounds.initiative(state, ["savoy"]) == 11
+
+
+def test_a_campaign_of_none_intercepts_nowhere_and_a_passive_one_among_friends() -> None:
+    """427 and 431."""
+    state = tabletop()
+    rights = {}
+    for campaign in ("none", "passive", "active"):
+        state.countries["spain"].campaign = None
+        state.countries["spain"].campaign_before = campaign
+        rights[campaign] = campaigns.interception_right(state, "spain")
+    assert len(set(map(str, rights.values()))) == 3, rights
+
+
+def test_four_to_one_is_a_battle_at_once_and_the_mover_may_go_on() -> None:
+    """668: "the battle occurs immediately, as an interception battle"; who wins may go on."""
+    state = tabletop(
+        campaign="multiple", controllers={"artois": "france"}, owners={"artois": "france"}
+    )
+    put(state, "france", "picardie", "A+")
+    put(state, "spain", "artois", "LD")
+    found = played(
+        movement.moves,
+        state,
+        {"next-move": ["picardie"], "march": [["artois"], ["picardie"]], "overrun": [True]},
+        {"france.fire1": 10},
+    )
+    assert "Battle of Artois" in found.told, found.told
