@@ -9,6 +9,7 @@ import resource
 import signal
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -72,17 +73,21 @@ class Trials:
         """The tests that cite the rules of a mutant, and those that mirror its module."""
         own = Path(mutant.site.file.replace("engine/", "tests/engine/", 1))
         cell = "eia" if own.parent.name == "eia" else "printed"
-        citing, mirror, beside = [], [], []
+        citing: list[pytest.Item] = []
+        mirror: list[pytest.Item] = []
+        beside: dict[Path, list[pytest.Item]] = defaultdict(list)  # by folder, from the own one up
         for item in self.items:
             place = item.path.relative_to(ROOT)
             if mutant.rules & {rule for mark in item.iter_markers("rule") for rule in mark.args}:
                 citing.append(item)
             elif mutant.site.kind == "cell":
                 mirror += [item] if place.parts[2] == cell else []
-            elif place.parent == own.parent:
-                mirror += [item] if place.name == f"test_{own.stem}.py" else []
-                beside.append(item)
-        return [citing, mirror or beside]
+            elif place.parent in own.parents:
+                beside[place.parent].append(item)
+                if place.parent == own.parent and place.name == f"test_{own.stem}.py":
+                    mirror.append(item)
+        around = (beside[folder] for folder in own.parents if beside[folder])
+        return [citing, mirror or next(around, [])]
 
     def meet(self, tests: Mapping[int, list[list[pytest.Item]]], first: int, limit: float) -> None:
         """Each mutant meets its tests, which are of the stage `first` and those after it."""
