@@ -43,7 +43,7 @@ CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made 
 FULL: Final = 0.7  # of it, from which on even an answer waits for that
 GROWN: Final = 1.2  # times what it was then, before it is tried again
 SPACING: Final = 20  # records of programs that the snapshot may lie behind: opening plays them anew
-FAR: Final = 32  # records of a segment from which on it is opened in its midst
+FAR: Final = 16  # records of a segment from which on it is opened in its midst
 
 
 class Writing(Undoing):

@@ -33,7 +33,7 @@ from saves.disk.files import (
 from saves.disk.plain import SaveError, pack, taken
 
 SHARE: Final = 100  # lines in an entry
-SPACING: Final = 24  # records between two marks
+SPACING: Final = 12  # records between two marks
 ALL: Final = 2**62  # records stand: none was taken back
 
 
