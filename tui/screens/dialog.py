@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
-from textual.geometry import Offset
+from rich.console import RenderableType
+from textual.css.styles import RulesMap
+from textual.geometry import Offset, Size
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
 from textual.widgets import Static
 
 from tui.panes.fixed import Hints
@@ -51,10 +57,39 @@ class Page(Screen[ScreenResultType]):
         _ = self.dismiss(result)
 
 
+class Beneath(Visual):
+    """The screen under a dialog, as it stands: its lines are taken over as they were drawn, where
+    Textual would take each of them apart to tint it."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self.screen = screen
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        """The lines of the screen."""
+        return self.screen._compositor.render_strips(Size(width, height or self.screen.size.height))
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """All there is."""
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """As high as the screen."""
+        return self.screen.size.height
+
+
 class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
     CSS_PATH: ClassVar[Styles] = Path(__file__).with_name("dialogs.tcss")
+
+    def render(self) -> RenderableType:
+        """What lies beneath, around the dialog."""
+        found = super().render()
+        if isinstance(found, BackgroundScreen) and not found.color.a:
+            return cast(RenderableType, Beneath(found.screen))
+        return found
 
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""
