@@ -251,8 +251,12 @@ class Sail(Ask[tuple[str, ...]]):
 
     def aimed(self, coast: str) -> list[list[str]]:
         """The ways that end with something done to a province: in its port, or from the zone beside
-        it that is reached best."""
-        if board.is_sea(coast) or coast not in board.provinces():
+        it that is reached best; in a sea zone where the ships may not stay without (C-STK-02)."""
+        if board.is_sea(coast):
+            to = self.path_to(coast)
+            doing = actions.candidates(self.state, coast, self.alliance, self.cargo) if to else []
+            return [[*to, str(each)] for each in doing if self._ends(to, each)]
+        if coast not in board.provinces():
             return []
         off = board.adjacent_seas(coast)
         port = self._search.all().get(coast)

@@ -8,9 +8,11 @@ import pytest
 
 from engine.fleets import fleet_counters, stacking
 from engine.fleets.fleets import NavalForce
+from engine.fleets.journey import Journey
 from engine.land.ground import besieging
 from engine.sea.battle import engagement
 from engine.sea.voyages import landing, redeployment, stationary
+from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages
 from engine.state import State, forces
 from engine.state.forces import Kind
@@ -204,3 +206,20 @@ def test_a_prize_is_told_by_whose_it_was() -> None:
     found = played(engagement.battle, state, answers, dice, "sea-manche", *both)
     assert "NWD of Holland" in found.told
     assert "captured" in found.told
+
+
+@pytest.mark.rule("MOV-03", "NAC-11")
+def test_a_sea_where_ships_may_only_join_in_what_is_done_there_is_typed_by_its_name() -> None:
+    """535: more than a stack may not end there; those who do something are a stack of their own."""
+    state = sea_table(campaign="multiple")
+    fleet(state, "england", "sea-manche", *["F-: 2 NWD"] * 3)
+    put(state, "england", "normandie", "LD")
+    [ship] = fleet(state, "england", "kent", "F-: 3 NWD")
+    ask = Sail(
+        who="england", name="sail", what="?", state=state, alliance="england", units=(ship,),
+        leaders=(), journey=Journey(("kent",)), everyone=(ship,), rest=(), cargo=None,
+    )  # fmt: skip
+    assert not ask.takes(["sea-manche"])
+    offered = ask.aimed("sea-manche")
+    assert offered
+    assert all(ask.takes(each) for each in offered)
