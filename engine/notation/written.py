@@ -13,6 +13,9 @@ from engine.facts import countries
 FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 WORKS: Final = "works"
+ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_pass": "river",
+                   "same_province": "same province", "besieging": "besieging",
+                   "target_swamp": "swamp"}  # fmt: skip
 
 
 def written(kind: str, document: Mapping[str, Any]) -> str:
@@ -130,7 +133,30 @@ def _assault(document: Mapping[str, Any]) -> Iterable[str]:
     return [f"assault {first}", *rest]
 
 
+def _manoeuvre(value: int | None) -> str:
+    return "no leader" if value is None else f"{value}·0·0"
+
+
+def _attempt(verb: str, document: Mapping[str, Any]) -> Iterable[str]:
+    if document.get("domain") != "land":
+        raise KeyError("domain")
+    one, other = _manoeuvre(document["manoeuvre"]), _manoeuvre(document["enemy_manoeuvre"])
+    yield f"{one} {verb} {other}"
+    for key, word in ATTEMPTS.items():
+        yield word if document.get(key) else ""
+
+
+def _intercept(document: Mapping[str, Any]) -> Iterable[str]:
+    return _attempt("intercepts", document)
+
+
+def _evade(document: Mapping[str, Any]) -> Iterable[str]:
+    return _attempt("evades", document)
+
+
 _WRITERS: Final = {
+    "intercept": _intercept,
+    "evade": _evade,
     "battle": _battle,
     "naval-battle": _naval_battle,
     "undermine": _undermine,

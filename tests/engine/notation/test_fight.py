@@ -208,6 +208,10 @@ def test_lines_are_compared_and_counted_through() -> None:
         "assault of Wien 2, 2A+ turkish v A- habsburg, breach, 1683",
         "french 2A+ conscript across a river v A- turkish sipahi, swamp, 1650, interception",
         "A+ french in Quebec v LD english, 1759, overseas",
+        "Farnese intercepts Condé, river, friend, bad weather",
+        "no leader intercepts 4·2·2, same province, besieging, swamp",
+        "Farnese evades no leader",
+        "spanish A- Cortés v 4 LD natives, desert, overseas, 1520",
     ],
 )
 def test_a_document_is_the_line_that_means_it(line: str) -> None:
