@@ -20,6 +20,7 @@ from tui.words.places import fleet_words, place_name, present, stack_words
 LAYERS: Final = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
+MANY: Final = 20  # places that a layer tells of, the nearest
 RISKS: Final = ("interceptions", "attrition")  # layers that tell only where there is any
 WINDS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
                 "north-west")  # fmt: skip
@@ -43,11 +44,31 @@ def layer_lines(
     }  # fmt: skip
     if place in found.words and name in ("supply", "sieges"):
         return [f"{place_name(place)}: {found.words[place]}"]
-    lines = sorted(f"  {place_name(where)}: {found.words[where]}" for where in tones)
+    near = _about(place or (mover.place if mover is not None else ""), state, ours)
+    shown = sorted(tones, key=lambda where: (near.get(where, len(near)), place_name(where)))
+    more = len(shown) - MANY
+    lines = [f"  {place_name(where)}: {found.words[where]}" for where in shown[:MANY]]
+    if more > 0:
+        lines.append(f"  and {more} farther away; {key} NAME tells it of a place")
     head = NAMES[name].capitalize()
     if mover is not None and name not in ("supply", "sieges"):
         head += f", the stack in {place_name(mover.place)}"
     return [f"{head}:" if lines else f"{head}: none.", *lines]
+
+
+def _about(place: str, state: State, ours: str) -> dict[str, int]:
+    """How many borders places lie from one, or from the stacks of an alliance where none is
+    named."""
+    here = (
+        [place] if place else [stack.place for stack in sides.stacks(state, ours)] if ours else []
+    )
+    far = dict.fromkeys(here, 0)
+    for one in (todo := list(far)):
+        for border in board.neighbours(one):
+            if border.other not in far:
+                far[border.other] = far[one] + 1
+                todo.append(border.other)
+    return far
 
 
 def around(state: State, words: str, fog: Collection[str]) -> list[str]:

@@ -221,6 +221,14 @@ def place_facts(state: State, place: str, ours: str = "") -> list[str]:
     ]
 
 
+def harbour_words(place: str) -> list[str]:
+    """Whether ships find an arsenal or a port in a province."""
+    if board.is_sea(place):
+        return []
+    province = board.province(place)
+    return ["arsenal"] if province.arsenal else ["port"] if province.port else []
+
+
 def place_news(
     state: State, place: str, ours: str, told: Callable[[sides.Stack], str]
 ) -> list[str]:
@@ -276,7 +284,7 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
         where = "inside: " if stack.position == "inside" else ""
         return f"{where}{stack_words(stack)}"
 
-    facts = " · ".join(place_facts(state, place, ours))
+    facts = " · ".join([*place_facts(state, place, ours), *harbour_words(place)])
     return "\n".join([facts, *place_news(state, place, ours, troops)])
 
 

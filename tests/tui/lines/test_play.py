@@ -402,3 +402,14 @@ def test_a_passphrase_is_typed_unseen_where_somebody_types_at_a_terminal(
     assert unseen == ["A passphrase for France's seat, 8 letters at least > "]
     assert "france" in kept.locks()
     assert "Lock France's seat: done." in capsys.readouterr().out
+
+
+def test_by_lines_a_place_says_its_port_and_a_layer_the_nearest_places(tmp_path: Path) -> None:
+    told = by_lines(saved(tmp_path / "small", TO_THE_MARCH), "p caux", "p provence", "R", "q")
+    assert next(row for row in told.splitlines() if row.startswith("Caux · ")).endswith("port")
+    assert next(row for row in told.splitlines() if row.startswith("Provence · ")).endswith(
+        "arsenal"
+    )
+    rows = told[told.index("Range") :].splitlines()
+    assert sum(row.startswith("  ") and "MP of 12" in row for row in rows) <= 20
+    assert any("farther away; R NAME tells it of a place" in row for row in rows)

@@ -202,6 +202,9 @@ class GamePanes(Weighing):
         pane, settings = self.query_one("#sheet", SheetPane), self.tercio.settings
         still = settings.still or self.app.is_headless or self.map.hurried
         pane.pace = 0.0 if still else settings.pace / 10
+        idle = self.is_comfortable and sheet is None and not odds
+        if (pane.styles.display == "none") != idle:
+            pane.styles.display = "none" if idle else None
         pane.look(sheet, odds)
 
     def _make_room(self) -> None:
