@@ -62,7 +62,7 @@ def _cells(side: Mapping[str, Any], afloat: bool) -> list[str]:
         f"morale {stars or '-'}",
     ]
     if "lost" in side:
-        cells.append(f"hit for {thirds(int(side['lost']))} {unit} so far")
+        cells.append(f"hit {thirds(int(side['lost']))} {unit}")
     elif side.get("supply"):
         cells.append(str(side["supply"]))
     return cells

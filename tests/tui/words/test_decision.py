@@ -75,7 +75,7 @@ def test_a_battle_that_goes_on_tells_what_each_has_lost() -> None:
              {"country": "spain", "thirds": 15, "leader": "", "values": [2, 2, 2],
               "morale": 3, "morale_left": 3, "lost": 0}]  # fmt: skip
     said = text_of(side_lines(sides, 100, False))
-    assert "France  8 LD  Condé 2·4·2      morale ●○○○  hit for 1 2/3 LD so far" in said
+    assert "France  8 LD  Condé 2·4·2      morale ●○○○  hit 1 2/3 LD" in said
     assert "Spain" in said.splitlines()[1]
 
 
