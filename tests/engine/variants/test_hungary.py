@@ -94,7 +94,7 @@ def test_turkish_troops_alone_wipe_out_a_hungarian_army() -> None:
 @pytest.mark.parametrize("major", [False, True])
 def test_a_major_victory_is_enough(major: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
-    monkeypatch.setattr(hungary, "condition", lambda phase, what: found.append(what))
+    monkeypatch.setattr(hungary, "note_surrender", lambda phase, what: found.append(what))
     state = table(step="battles", box="S3", technology="medieval")
     ours = put(state, "turkey", "pecs", "A+", "A+", corps="janissary")
     foes = put(state, "hungary", "pecs", "A+", "A+")
