@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -25,6 +25,14 @@ TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map"
           "Listing": "The list", "Reading": "The text", "Input": "The line"}  # fmt: skip
 LISTS = ("f finds a choice by its letters", "PageUp, PageDown, Home, End",
          "a click goes to a choice, two take it")  # fmt: skip
+MEANINGS: Final = (
+    "What the letters mean",
+    "  LD        a detachment on land; A- is an army of 2 LD, A+ one of 4",
+    "  ND        one at sea: NWD warships, NGD galleys, VGD galleasses, NTD transports",
+    "  2·3·3     a leader's manoeuvre, fire and shock; the letter is his rank, A the highest",
+    "  MP        movement points; S3 and W3 are summer and winter rounds; d are ducats",
+    "  DRM-03    the id of a rule: r opens those that are named here",
+)
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
@@ -33,6 +41,7 @@ class Help(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,question_mark,q", "leave", "Close"),
+        Binding("k,tab", "turn", "The keys, or what is here"),
         Binding("r", "rules", "The rules behind it"),
     ]
 
@@ -41,6 +50,7 @@ class Help(Dialog[None]):
         self.asked = asked
         self.words = ""
         self.told = self._explained()
+        self.keys = not self.told  # whether the page of the keys is shown
 
     def _explained(self) -> list[str]:
         """What is under the cursor, and the rules that stand behind it."""
@@ -67,9 +77,29 @@ class Help(Dialog[None]):
         with Vertical(classes="dialog"):
             yield Static("What is this, and what do the keys do?", classes="question")
             with Reading():
-                yield Static("\n".join([*self.told, *help_lines(self.asked)]), markup=False)
-            rules = "r the rules · " if self.words else ""
-            yield Static(f"{rules}Escape closes · ctrl+p the list of commands", classes="keys")
+                yield Static("", id="said", markup=False)
+            yield Static("", id="ways", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The page."""
+        self.draw()
+
+    def draw(self) -> None:
+        """What is here, or what the keys do."""
+        said = help_lines(self.asked) if self.keys else [*self.told, *MEANINGS]
+        self.query_one("#said", Static).update("\n".join(said))
+        rules = "r the rules · " if self.words and not self.keys else ""
+        other = ("k what is here · " if self.keys else "k the keys · ") if self.told else ""
+        self.query_one("#ways", Static).update(
+            f"{other}{rules}Escape closes · ctrl+p the list of commands"
+        )
+        self.query_one(Reading).scroll_home(animate=False)
+
+    def action_turn(self) -> None:
+        """The other page."""
+        if self.told:
+            self.keys = not self.keys
+            self.draw()
 
     def action_leave(self) -> None:
         """Back to the game."""

@@ -54,7 +54,7 @@ class Lively(MapPane):
     """A pane whose glides go on when they are told."""
 
     @property
-    def lively(self) -> bool:
+    def animates(self) -> bool:
         """As on a terminal where things may move."""
         return bool(self.app.animation_level == "full")
 

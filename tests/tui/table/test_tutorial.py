@@ -170,6 +170,11 @@ def test_help_explains_what_is_under_the_cursor_and_opens_its_rules(tmp_path: Pa
         assert isinstance(pilot.app.screen, Rules)
         await press(pilot, "escape", "b", "question_mark")
         assert "your troops" in shown(pilot)
+        assert "Take the last answer back" not in shown(pilot)
+        await press(pilot, "k")
+        assert "your troops" not in shown(pilot), "the keys are a page of their own"
+        await press(pilot, "k")
+        assert "your troops" in shown(pilot)
         await press(pilot, "escape", "a", "question_mark")
         assert "Spain in Artois: stand or evade?" in shown(pilot)
         assert "Rules EVA" in shown(pilot)

@@ -23,6 +23,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
 from tui.words.chronicle import fits, offered
+from tui.words.line import text_of
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "
@@ -31,6 +32,7 @@ LEGEND: Final = (
 OVERSEAS: Final = (
     "C colony, T trading post, M mission, F fort, $ gold to be shipped; hatched: unknown to you"
 )
+KNOWN: Final = 66  # columns of the strip of a decision
 CHAPTERS: Final = {
     "campaign": ("CAM",), "next-move": ("MVG", "MOV"), "mover": ("MVG",), "march": ("MVG", "MOV"),
     "sail": ("NAV",), "intercept": ("ITG", "INT"), "evade": ("EVA",), "retreat-attempt": ("BAT",),
@@ -165,9 +167,14 @@ class LookingBack(LookingAround):
                 row.strip()
                 for row in place_rows(self.table.game.state, self.place, self._ours(), fog)
             ]
+            if (prompt := self.question.prompt) is not None:
+                said += asked(prompt.ask)
             return [*said, LEGEND, *([OVERSEAS] if self.world == "rotw" else [])]
         if isinstance(pane, AskPane) and pane.prompt is not None:
-            return asked(pane.prompt.ask)
+            here = place_rows(self.table.game.state, self.place, self._ours(), self.table.fog())
+            place = [row.strip() for row in here if self.place]
+            known = text_of(pane.prompt.knowledge(KNOWN)).splitlines()
+            return [*asked(pane.prompt.ask), *(row.strip() for row in known), *place]
         if isinstance(pane, LinesPane) and pane.current is not None:
             bit = pane.current
             return [bit.text.strip(), *(text for text in bit.why if text != bit.text)]
