@@ -16,6 +16,7 @@ from engine.documents.printable import lines
 from engine.facts import countries
 from engine.facts.countries import called
 from engine.games.game import Game
+from engine.games.turn_start import turn_start
 from engine.state import State, sides
 from engine.state.forces import Unit
 from tui.words.places import country_name, place_name
@@ -42,20 +43,10 @@ def carry(
 ) -> str:
     """What the phase changed, in one of the FORMATS; `sees` says whose secrets may be told, `tells`
     which lines."""
-    found = changed(begun(game), game.state, sees)
+    found = changed(turn_start(game), game.state, sees)
     parts = [Part(part.title, list(filter(tells, part.changes))) for part in found]
     parts = [part for part in parts if part.changes]
     return lines({"text": _text, "html": _page, "json": _json}[form](game, parts))
-
-
-def begun(game: Game) -> State:
-    """The table as it lay when this turn's phase began, or else the game."""
-    found = game.snapshots[0].state
-    for snapshot in game.snapshots:
-        if snapshot.state["turn"] == game.state.turn and snapshot.state["step"] in ("", "start"):
-            found = snapshot.state
-            break
-    return State.from_plain(dict(found))
 
 
 def changed(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[Part]:
