@@ -122,7 +122,7 @@ def changed(change: Callable[[dict[str, Any]], None]) -> list[str]:
     [
         (lambda state: state.update(turn="22"), r"state.turn: '22' is no whole number"),
         (lambda state: state.update(turn=True), "state.turn: True is no whole number"),
-        (lambda state: state.update(turn=10**9), "state.turn: 1000000000 is not between 1 and 99"),
+        (lambda state: state.update(turn=10**9), "state.turn: 1000000000 is not between 1 and 62"),
         (lambda state: state.update(step="dance"), "state.step: 'dance' is none of"),
         (lambda state: state["units"][0].__setitem__(1, "atlantis"), r"country: 'atlantis'"),
         (lambda state: state["units"][0].__setitem__(2, "B-52"), r"kind: 'B-52' is none of"),

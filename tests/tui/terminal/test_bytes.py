@@ -75,7 +75,7 @@ def test_steps_of_the_cursor_and_the_first_screen() -> None:
 def test_when_the_cursor_rests_the_panes_follow() -> None:
     with playing("march", "0.05", "MP left", (120, 40)) as (line, _):
         costs = [line.key(key) for key in (*[RIGHT] * 5, *[UP] * 4)]
-        assert max(costs) <= 1200  # from level 5 nearly each key leads to another, which is named
+        assert max(costs) <= 2000  # the strip of the decision is drawn where a battle would be
 
 
 @pytest.mark.parametrize("game", ["italian-wars-1494", "hungary-1526"])
