@@ -509,3 +509,19 @@ def test_an_outflanking_force_counts_double_once_it_is_there_with_or_without_a_f
         setup = Setup(forces if at == 0 else (forces[1], forces[0]), chits)
         state[battle.LOST : battle.LOST + 2] = (lost, 0) if at == 0 else (0, lost)
         assert battle.strength(setup, at)(tuple(state)) == counts
+
+
+def test_guns_kill_on_the_other_side_before_each_round() -> None:
+    """The artillery bombardment uses the casualty row of table 5-5."""
+    guns = Force("D", "austria", 7, 90, 3, 2, artillery=20)
+    setup = Setup((Force("A", "france", 9, 90, 3, 3), guns), ("Assault", "Defend"))
+    fire = [step for step in battle_rounds.steps(setup) if getattr(step, "name", "") ==
+            "D.bombard2"]  # fmt: skip
+    assert len(fire) == 1
+    printed = [combat_tables.modified_die("5-5", die).percent for die in range(1, 7)]
+    lost = [combat_tables.casualties(percent, 20) for percent in printed]
+    assert max(lost) > 0
+    before = (0, 0, 3, 4, *[0] * 10)
+    for at in range(6):
+        after = fire[0].apply(before, fire[0].ways[0].effects[at])  # type: ignore[union-attr]
+        assert after == (0, 0, 3 + lost[at], 4, *[0] * 10)

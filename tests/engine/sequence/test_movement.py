@@ -8,6 +8,7 @@ import pytest
 
 from engine.facts import board, countries
 from engine.land.ground import roads
+from engine.land.ground.parting import Part
 from engine.land.movement import encounter, interception, march_range, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
@@ -15,7 +16,7 @@ from engine.land.supply import attrition, supply
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sequence import movement
+from engine.sequence import march_step, marches, movement
 from engine.state import State, forces
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
@@ -585,6 +586,59 @@ def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
     played = moves(state, ("next-move", "picardie"), ("march", way), DONE)
     assert state.leaders[name].place == "provence"
     assert rolls(played) == []
+
+
+@pytest.mark.rule("LDM-A1", "LDM-02")
+@pytest.mark.parametrize(("owner", "points"), [("france", 2), ("spain", 3)])
+def test_a_leader_alone_pays_his_voyage_where_it_ends(owner: str, points: int) -> None:
+    state, name = alone(options={"hierarchy": False}, owners={"provence": owner})
+    if owner == "spain":
+        put(state, "france", "provence", "LD")
+    moving = move_state.begin(state, "france", "picardie", [], [name])
+    move_state.join(state, moving, [], [name])
+    spent = []
+    for place in ("sea-manche", "sea-gascogne", "provence"):
+        play(march_step.step, state, [], {}, moving, place)
+        spent.append(moving.led[name])
+    assert spent == [0, 0, points]
+
+
+@pytest.mark.rule("MOV-26")
+def test_who_moves_off_is_offered_to_leave_the_least_that_keeps_the_siege() -> None:
+    """At least 1 LD for each level of the fortress stays, a detachment at least."""
+    state = table()
+    small = put(state, "france", "artois", "LDE", "LDE", "LDE", "LDE")
+    army, one = put(state, "france", "artois", "A-", "LD")
+    here = Part(tuple(map(str, (army, *small, one))), ("conde",))
+
+    def going(watch: int) -> list[Part]:
+        return marches._sparing(state, here, watch)
+
+    keys = tuple(map(str, (army, small[3], one)))
+    assert going(0) == going(3) == [Part(keys, ("conde",))], "three thirds stay: 1 LD"
+    assert going(4) == [Part((f"{army}", f"{one}"), ("conde",))]
+    assert going(6) == [Part((f"{army}",), ("conde",))], "seven thirds stay, for six"
+    assert going(8) == [], "all would stay"
+
+
+@pytest.mark.rule("MVG-07")
+def test_an_army_broken_on_the_way_has_spent_what_it_spent() -> None:
+    state = table()
+    (army,) = put(state, "france", "picardie", "A-")
+    (other,) = put(state, "france", "picardie", "LD")
+    moving = move_state.begin(state, "france", "picardie", [army, other], [])
+    move_state.join(state, moving, [army, other], [])
+    play(march_step.step, state, [], {}, moving, "caux")
+    pieces = {number: [number] for number in moving.units}
+    marches._drop(state, moving, pieces, f"{army}/LD")
+    halves = pieces[army]
+    assert [state.units[number].kind for number in halves] == ["LD"]
+    assert sorted(moving.units) == sorted([other, *halves]), "the other half stays behind"
+    behind = [n for n in state.units if n not in moving.units]
+    assert [state.units[number].kind for number in behind] == ["LD"]
+    assert {moving.spent[number] for number in (other, *halves, *behind)} == {1}
+    assert set(moving.everyone) >= {other, *halves, *behind}, "all count as having moved"
+    assert moving.last == state.last_unit
 
 
 @pytest.mark.rule("LDM-01")

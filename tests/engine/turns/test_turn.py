@@ -371,6 +371,65 @@ def test_the_next_turn_begins_clean() -> None:
     assert "champagne" not in state.land.levels
 
 
+@pytest.mark.parametrize(("thirds", "number"), [(2, 0), (3, 1), (5, 1), (6, 2)])
+def test_of_the_timars_at_home_whole_detachments_are_back(thirds: int, number: int) -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+    (own,) = put(state, "turkey", "thrace", "LD", veteran=True)
+    state.notes["timars.home"] = thirds
+    play_now(interphase.timars_back, state)
+    back = [unit for unit in state.units.values() if unit.id != own]
+    assert [(unit.kind, unit.corps, unit.veterans) for unit in back] == [
+        ("LD", "timar", 0)
+    ] * number
+    assert (state.units[own].corps, state.units[own].veterans) == ("", 3), "no timars were here"
+
+
+def test_each_pasha_comes_back_to_a_province_of_turkey_without_one() -> None:
+    state = campaign(
+        alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(("turkey", "venice"),)
+    )
+    first, second, third = [
+        place for place in lands.owned(state, "turkey")
+        if sides.controlled_by(state, place, "turkey")
+    ][:3]  # fmt: skip
+    put(state, "venice", first, "LD")
+    put(state, "turkey", second, "PASHA", size=1)
+    state.notes["pashas.home"] = ["turkey-pasha-hadim"]
+    play_now(interphase.timars_back, state)
+    (back,) = (unit for unit in state.units.values() if unit.leader)
+    size = countries.leader("turkey-pasha-hadim").size
+    assert (back.place, back.leader, back.size) == (third, "turkey-pasha-hadim", size)
+
+
+def play_now(procedure: Any, state: State) -> None:
+    """What asks nobody and rolls nothing."""
+    procedure(Phase(state, procedures=PROCEDURES))
+
+
+def test_incomes_come_from_the_second_turn_on() -> None:
+    for later, step in ((0, "military"), (1, "income")):
+        state = campaign(options={"wars_asked": True}, war=(), turn=6)
+        state.ledger.facts["first turn"] = 6 - later
+        play(turn.negotiations_step, state)
+        assert state.ledger.step == step
+
+
+def test_what_a_minor_is_offered_holds_for_it_alone() -> None:
+    """A white peace offered to a minor leaves its allies and the other minors at war."""
+    state = campaign()
+    war = state.ledger.wars[0]
+    answers = [("peace-offer", "white-peace:milan"), ("minor-accepts", True)]
+    played = play(peace._offer, state, answers, (), war, "aggressors", "france", True, False)
+    assert (war.aggressors, war.defenders) == (["france", "savoy"], ["spain", "venice"])
+    assert wars.enemies(state, "milan") == []
+    assert played.asks[-1].name == "minor-accepts"
+    refused = [("peace-offer", "white-peace:milan"), ("minor-accepts", False)]
+    state = campaign()
+    war = state.ledger.wars[0]
+    play(peace._offer, state, refused, (), war, "aggressors", "france", True, False)
+    assert war.defenders == ["spain", "venice", "milan"]
+
+
 def test_timars_and_pashas_are_back_home() -> None:
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
     state.notes["timars.home"] = 6

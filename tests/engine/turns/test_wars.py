@@ -2,12 +2,16 @@
 
 import pytest
 
+from engine.facts import board
 from engine.play.asks import Raw
+from engine.play.phase import Phase
+from engine.sequence.procedures import PROCEDURES
+from engine.situation import counters
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
-from engine.turns import declarations, events, turn, wars
+from engine.turns import declarations, events, minors, turn, wars
 from engine.turns.figures import declaration
-from tests.engine.playing import play
+from tests.engine.playing import play, put, use_up
 from tests.engine.turns.table import campaign
 
 NO_CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
@@ -119,3 +123,26 @@ def test_wars_are_adopted_in_the_order_that_a_save_keeps() -> None:
     wars.adopt(opened)
     assert live.ledger.wars == opened.ledger.wars
     assert [war.aggressors for war in live.ledger.wars] == [["france"], ["spain"]]
+
+
+@pytest.mark.rule("EUV-DOW-04")
+def test_a_minor_drawn_into_a_war_raises_its_forces_and_no_power_does() -> None:
+    state = campaign(war=())
+    play(declarations.declare, state, [], (), "france", "spain")
+    raised = {unit.country for unit in state.units.values()}
+    assert raised == {"savoy", "milan"}
+
+
+def test_forces_come_while_their_counters_last_and_home_has_room() -> None:
+    """They are placed in the capital, else in another province of the minor's own."""
+    state = campaign(war=())
+    home = minors.capital(state, "milan")
+    use_up(state, "milan", "A-")
+    spare = put(state, "milan", home, *["LD"] * (counters.free_counters(state, "milan", "LD") - 1))
+    phase = Phase(state, procedures=PROCEDURES)
+    minors.muster(phase, "milan", ["A-", "LD", "LD"], "basic forces")
+    new = [unit for number, unit in state.units.items() if number > spare[-1]]
+    assert [(unit.kind, unit.place, unit.veterans) for unit in new] == [("LD", home, 3)]
+    assert [entry.text.partition(": ")[2] for entry in phase.story] == [
+        f"LD in {board.province(home).name}."
+    ]

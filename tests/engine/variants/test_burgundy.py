@@ -280,3 +280,15 @@ def test_burgundy_leaves_an_alliance_that_declares_a_war_and_others_follow() -> 
     assert wars.enemies(state, "france") == ["savoy", "spain"]
     assert wars.allies(state, "spain") == ["spain", "savoy"]
     assert wars.enemies(state, "burgundy") == []
+
+
+@pytest.mark.rule("EUV-BUR-05")
+def test_it_stands_apart_from_every_alliance_once() -> None:
+    state = table()
+    for _ in range(2):
+        burgundy.stand_alone(state)
+        found = [(each.id, each.members, each.initiative) for each in state.diplomacy.alliances]
+        assert found[-1] == ("burgundy", ["burgundy"], 0)
+        assert [members for _, members, _ in found[:-1]] == [
+            ["france"], ["spain", "habsburg"], ["england"]
+        ]  # fmt: skip

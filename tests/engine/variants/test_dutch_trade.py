@@ -111,3 +111,20 @@ def test_the_first_two_of_three_may_go_anywhere_and_the_last_must_go_south() -> 
         zones = set(dutch_trade.places(state, 3, placed))
         assert zones
         assert not zones & south
+
+
+@pytest.mark.rule("EUV-HOL-01")
+@pytest.mark.parametrize(
+    ("alliances", "minors", "who"),
+    [
+        ({"france": ["france"], "holland": ["holland"]}, {}, "holland"),
+        ({"france": ["france"], "spain": ["spain", "holland"]}, {"holland": "spain"}, "spain"),
+        ({"france": ["france"], "spain": ["spain"]}, {}, "france"),
+    ],
+)
+def test_who_places_the_levels_is_the_dutch_player_or_whoever_speaks_first(
+    alliances: dict[str, list[str]], minors: dict[str, str], who: str
+) -> None:
+    state = campaign("dutch-trade", alliances=alliances, minors=minors, war=())
+    asked = play(dutch_trade.VARIANT.negotiations, state, [("dutch-levels", 0)]).asks
+    assert [ask.who for ask in asked] == [who]

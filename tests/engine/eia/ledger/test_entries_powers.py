@@ -3,6 +3,8 @@
 import pytest
 
 from engine.eia import months
+from engine.eia.ledger import entries_powers
+from engine.eia.ledger.records import Exile
 from engine.play.asks import BadAnswer
 from tests.engine.eia.nights import Club, power
 
@@ -252,3 +254,33 @@ def test_only_a_power_without_player_and_without_bidder_is_called_up_for_auction
     club.to("uncontrolled major power control")
     called = [text for text in club.told("EIA-UMP-01") if "has no player" in text]
     assert called == ["Prussia has no player: secret bids in victory points."]
+
+
+@pytest.mark.rule("EIA-TRM-14")
+def test_who_returns_may_cost_what_the_marker_can_still_fall() -> None:
+    """If the points cannot be paid he may not return: a box is two half points."""
+    club = Club("December")
+    ratings = {"strategic": 3, "tactical": 3, "maximum": 3}
+    club.ledger.exiles["Mack"] = Exile("austria", "D", 0)
+    marker = power(club, "austria")
+    for box, paid in ((6, True), (7, True), (5, False), (0, False)):
+        marker.marker = box
+        given = {"leader": "Mack", "points_left": None, **ratings}
+        found = entries_powers.refuse_return(club.ledger, given)
+        assert (found == ()) is paid, box
+    marker.marker = -1
+    given = {"leader": "Mack", "points_left": None, **ratings}
+    said = entries_powers.refuse_return(club.ledger, given)
+    assert "how far its marker may fall" in said[0].why
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_a_corps_is_of_a_nation_with_a_morale_and_goes_only_when_it_is_there() -> None:
+    club = Club("December")
+    given = {"power": "austria", "corps": "I", "factors": {"infantry": 3}, "type": "infantry"}
+    assert "No morale of ruritania" in club.refuses("corps", **given, nation="ruritania")
+    assert "is not written down" in club.refuses("corps", **given, gone=True)
+    club.enter("corps", **given, nation="bavaria")
+    assert [each.nation for each in club.ledger.corps.values()] == ["bavaria"]
+    club.enter("corps", **given, gone=True)
+    assert club.ledger.corps == {}

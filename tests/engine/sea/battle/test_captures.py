@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play.asks import Choose, Raw
+from engine.sea.battle import captures
 from engine.sea.reckoning import losses
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
@@ -77,3 +78,26 @@ def test_a_captured_galleass_is_a_galley() -> None:
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD")
     losses.man_prize(state, own, "england", "VGD")
     assert sizes(state, "england") == {"NWD": 2, "NGD": 1}
+
+
+@pytest.mark.rule("PUR-23", "PUR-24", "PUR-A6")
+@pytest.mark.parametrize(
+    ("ducats", "taken", "key", "held", "said"),
+    [
+        (90, {}, "france.NWD", {"france.NWD": 3, "france.NTD": 1}, ""),
+        (90, {}, "france.NWD", {"france.NWD": 3}, "5 ducats seized"),
+        (90, {}, "france.NTD", {"france.NTD": 3}, "20 ducats seized, 10 sunk"),
+        (25, {}, "france.NTD", {"france.NTD": 3}, "20 ducats seized, 5 sunk"),
+        (90, {"NTD": 2}, "france.NTD", {"france.NTD": 1}, "10 ducats seized, 5 sunk"),
+        # With the last transports the ship taken before brings its gold too.
+        (90, {"NWD": 1}, "france.NTD", {"france.NTD": 2, "france.NWD": 1},
+         "25 ducats seized, 10 sunk"),
+        (90, {"NWD": 1}, "france.NTD", {"france.NTD": 2, "holland.NTD": 1},
+         "20 ducats seized, 10 sunk"),
+    ],
+)  # fmt: skip
+def test_each_ship_is_offered_with_the_gold_that_it_adds(
+    ducats: int, taken: dict[str, int], key: str, held: dict[str, int], said: str
+) -> None:
+    """10 ducats seized and 5 sunk for each transport; 5 for each other without any left."""
+    assert captures._gold(ducats, taken, key, held) == said

@@ -278,6 +278,15 @@ def test_leaders_fight_with_the_stack_whose_task_they_share() -> None:
     assert (force.alliance, force.leader_ids) == ("england", ("howard",))
 
 
+@pytest.mark.rule("BAT-06", "PAR-04")
+def test_neither_an_enemy_nor_who_goes_by_land_leads_ships_that_share_their_task() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", leader="howard")
+    fleet(state, "france", CHANNEL, "NWD", leader="annebault")
+    fleet(state, "england", "kent", "NWD", leader="byng")
+    assert announced.force_of(state, own) == NavalForce("england", tuple(own), ("howard",))
+
+
 @pytest.mark.rule("DRM-06", "DRM-A2")
 def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
     state = sea_table(alliances={"spain": ["spain"], "turkey": ["turkey"]},

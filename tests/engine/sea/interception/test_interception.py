@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.facts import countries
 from engine.fleets import ports
 from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
@@ -485,6 +486,23 @@ def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
     assert state.leaders["dudley"].place == "wessex"
     state, _ = crossing("dudley", 0)
     assert state.leaders["dudley"].place == "wessex"
+
+
+@pytest.mark.rule("LDM-04")
+def test_of_leaders_alone_at_sea_the_best_who_sails_has_his_manoeuvre() -> None:
+    """At sea a land leader has a manoeuvre of 0."""
+    state = sea_table(options={"hierarchy": False})
+    sailors = [lead(state, "england", "kent", name) for name in ("howard", "byng", "drake")]
+    soldier = lead(state, "england", "kent", "cromwell")
+
+    def manoeuvre(*names: str) -> int:
+        return interception_odds._manoeuvre(state, [], [state.leaders[name] for name in names])
+
+    known = {name: countries.leader(name).manoeuvre for name in sailors}
+    assert len({*known.values()}) > 1, "two that differ"
+    assert manoeuvre(*sailors, soldier) == max(known.values())
+    assert countries.leader(soldier).manoeuvre > 0
+    assert manoeuvre(soldier) == manoeuvre() == 0
 
 
 @pytest.mark.rule("INI-03")
