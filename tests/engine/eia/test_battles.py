@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator.kind import Table, finished
-from engine.chances.steps import Pending, State, walk
+from engine.chances.steps import Pending, Roll, State, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import marginal, spread
@@ -515,13 +515,16 @@ def test_guns_kill_on_the_other_side_before_each_round() -> None:
     """The artillery bombardment uses the casualty row of table 5-5."""
     guns = Force("D", "austria", 7, 90, 3, 2, artillery=20)
     setup = Setup((Force("A", "france", 9, 90, 3, 3), guns), ("Assault", "Defend"))
-    fire = [step for step in battle_rounds.steps(setup) if getattr(step, "name", "") ==
-            "D.bombard2"]  # fmt: skip
+    fire = [
+        step
+        for step in battle_rounds.steps(setup)
+        if isinstance(step, Roll) and step.name == "D.bombard2"
+    ]
     assert len(fire) == 1
     printed = [combat_tables.modified_die("5-5", die).percent for die in range(1, 7)]
     lost = [combat_tables.casualties(percent, 20) for percent in printed]
     assert max(lost) > 0
     before = (0, 0, 3, 4, *[0] * 10)
     for at in range(6):
-        after = fire[0].apply(before, fire[0].ways[0].effects[at])  # type: ignore[union-attr]
+        after = fire[0].apply(before, fire[0].ways[0].effects[at])
         assert after == (0, 0, 3 + lost[at], 4, *[0] * 10)

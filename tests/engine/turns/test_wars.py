@@ -138,7 +138,8 @@ def test_forces_come_while_their_counters_last_and_home_has_room() -> None:
     state = campaign(war=())
     home = minors.capital(state, "milan")
     use_up(state, "milan", "A-")
-    spare = put(state, "milan", home, *["LD"] * (counters.free_counters(state, "milan", "LD") - 1))
+    left = counters.free_counters(state, "milan", "LD")
+    spare = [put(state, "milan", home, "LD")[0] for _ in range(left - 1)]
     phase = Phase(state, procedures=PROCEDURES)
     minors.muster(phase, "milan", ["A-", "LD", "LD"], "basic forces")
     new = [unit for number, unit in state.units.items() if number > spare[-1]]
