@@ -125,7 +125,6 @@ def test_wars_are_adopted_in_the_order_that_a_save_keeps() -> None:
     assert [war.aggressors for war in live.ledger.wars] == [["france"], ["spain"]]
 
 
-@pytest.mark.rule("EUV-DOW-04")
 def test_a_minor_drawn_into_a_war_raises_its_forces_and_no_power_does() -> None:
     state = campaign(war=())
     play(declarations.declare, state, [], (), "france", "spain")

@@ -113,7 +113,6 @@ def test_the_first_two_of_three_may_go_anywhere_and_the_last_must_go_south() -> 
         assert not zones & south
 
 
-@pytest.mark.rule("EUV-HOL-01")
 @pytest.mark.parametrize(
     ("alliances", "minors", "who"),
     [

@@ -274,7 +274,6 @@ def test_who_returns_may_cost_what_the_marker_can_still_fall() -> None:
     assert "how far its marker may fall" in said[0].why
 
 
-@pytest.mark.rule("EIA-SET-03")
 def test_a_corps_is_of_a_nation_with_a_morale_and_goes_only_when_it_is_there() -> None:
     club = Club("December")
     given = {"power": "austria", "corps": "I", "factors": {"infantry": 3}, "type": "infantry"}

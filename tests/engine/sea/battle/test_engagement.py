@@ -278,8 +278,8 @@ def test_leaders_fight_with_the_stack_whose_task_they_share() -> None:
     assert (force.alliance, force.leader_ids) == ("england", ("howard",))
 
 
-@pytest.mark.rule("BAT-06", "PAR-04")
-def test_neither_an_enemy_nor_who_goes_by_land_leads_ships_that_share_their_task() -> None:
+@pytest.mark.rule("BAT-06")
+def test_neither_an_enemy_nor_who_lies_in_port_leads_ships_that_share_their_task() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NWD", "NWD", leader="howard")
     fleet(state, "france", CHANNEL, "NWD", leader="annebault")
