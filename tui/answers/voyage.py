@@ -87,7 +87,7 @@ class VoyagePrompt(PathPrompt[Sail]):
     def path(self) -> list[str]:
         """The way to the place under the cursor, or to a zone from which ships act on it."""
         path = self._way()
-        beside = None if self._reached(path) else self._beside()
+        beside = None if self._ends(path) else self._beside()
         return path if beside is None else beside
 
     def _way(self) -> list[str]:
@@ -101,6 +101,11 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _reached(self, path: list[str]) -> bool:
         return self.goal == self.end or bool(path[len(self.fixed) :])
+
+    def _ends(self, path: list[str]) -> bool:
+        """Whether a way may end where the cursor is: a port may be passed that is too full to stay
+        in (C-STK-04)."""
+        return self._reached(path) and bool(self._answers(path))
 
     def _beside(self) -> list[str] | None:
         """The cheapest way to a zone from which something is done to the coast under the cursor;
@@ -131,7 +136,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         """The answers that end where the cursor is: nothing more, and every action there; on a
         coast where ships cannot lie, what they do to it."""
         path = self._way()
-        if self._reached(path):
+        if self._ends(path):
             return self._answers(path)
         beside = self._beside()
         return [] if beside is None else self._done_there(beside)

@@ -57,12 +57,16 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.described(units)} of {countries.called(units[0].country)} "
+        what=f"Overrun {forces.described(units)} of {_owners(units)} "
         f"({thirds(forces.strength(units))} LD) in {name_of(place)}?",
         detail=f"{ratio} times as strong: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
         enter=True,
     )
+
+
+def _owners(units: Sequence[Unit]) -> str:
+    return countries.called_together(unit.country for unit in units)
 
 
 async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
@@ -85,7 +89,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
             await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state))
             continue
         country = move.country(phase.state)
-        troops = f"{forces.described(stack.units)} of {countries.called(stack.units[0].country)}"
+        troops = f"{forces.described(stack.units)} of {_owners(stack.units)}"
         text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
@@ -109,10 +113,10 @@ async def destroy(
     """
     state = phase.state
     chief = command.commander(state, units, leaders)
-    name, are = countries.called(chief.country), conjugated("be overrun", len(units))
+    are = conjugated("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{forces.described(units)} of {name} in {name_of(place)} {are} and destroyed.",
+        f"{forces.described(units)} of {_owners(units)} in {name_of(place)} {are} and destroyed.",
         place,
         sides.decider(state, chief.country),
         {

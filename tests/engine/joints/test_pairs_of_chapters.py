@@ -233,7 +233,7 @@ def test_who_makes_no_campaign_explores_nothing_and_a_passive_one_does() -> None
 
 
 def test_winter_and_bad_weather_do_not_forbid_it() -> None:
-    """No sentence of 1540 to 1700 does: weather is a cause of attrition alone."""
+    """No sentence of 1560 to 1700 does: bad weather adds 2 to an exploration at sea (1596)."""
     state = explorers_table(campaign="passive", box="W1", bad_weather=True)
     [ship] = state.units
     assert not explorers.why_not(state, [ship], [GUIDE], "sea-guinee", False)

@@ -473,3 +473,21 @@ def test_a_fixed_way_goes_straight_on_through_a_strait_under_fire() -> None:
     assert prompt.path() == ["sea-ionienne", "sea-thyrrenienne"]
     drawn = " ".join(text_of(prompt.lines(120)).split())
     assert "the strait fort of Spain at Sicilia may fire: stops them 40 %" in drawn
+
+
+def test_troops_of_a_port_too_full_to_stay_in_go_aboard_from_the_sea_beside() -> None:
+    """946: "Either the start (evacuation) or end (invasion) ... may be uncontrolled": ships that
+    have no room in a port (C-STK-04) take its troops from the sea, by hand as when it is typed."""
+    state = tabletop(campaign="major")
+    fleet(state, "spain", "saldigna", "F-:4 NGD")
+    put(state, "spain", "saldigna", "LD")
+    [ship] = fleet(state, "spain", "sea-lion", "F-:4 NGD")
+    journey = circumstances.begin(state, [state.units[ship]], [])
+    ask = Sail(who="spain", name="sail", what="?", state=state, alliance="spain", units=[ship],
+               leaders=[], journey=journey, everyone=[ship])  # fmt: skip
+    found = prompt_for(ask)
+    assert isinstance(found, VoyagePrompt)
+    found.look("saldigna")
+    assert ask.words("Sardegna") == ["!embark:saldigna"]
+    assert found.choices() == [["!embark:saldigna"]]
+    assert found.why_not() == ""

@@ -279,6 +279,8 @@ def test_who_lands_in_the_fortress_and_comes_out_at_once_suffers_for_it() -> Non
 
 @pytest.mark.rule("NAC-21")
 def test_the_garrison_is_carried_off() -> None:
+    """876 to 878: it is possible "to decline the possibility to supply in order to continue moving
+    (for example to embark besieged troops and retreat them before the fortress falls)"."""
     state = siege_of_wessex()
     ships = fleet(state, "england", "kent", "NTD")
     inside = put(state, "england", "wessex", "LD", position="inside")
