@@ -12,14 +12,16 @@ from typing import Any, Final
 from engine.notation import sides
 from engine.notation.unread import Unread
 from engine.notation.words import LAND_UNITS, Line, Said, read
+from engine.state import forces
 from engine.state.forces import SEA_KINDS
 
 VERBS: Final = {"leave": -1, "leaving": -1, "without": -1, "minus": -1, "less": -1,
                 "with": 1, "plus": 1, "add": 1, "adding": 1, "and": 1}  # fmt: skip
 PADDING: Final = frozenset(("if", "i", "we", "what", "were", "only", "behind", "more"))
+ARMIES: Final[tuple[forces.Kind, ...]] = ("A-", "A+")
+"""Armies that are broken up, the smaller first (C-FOR-02)."""
+
 EXAMPLE: Final = "leave 2 LD, with A-, no leader, forest"
-HALVES: Final = (("A+", ("A-", "LD", "LD")), ("A-", ("LD", "LD")))
-"""An army and what it is broken into (C-FOR-02)."""
 
 
 def is_change(text: str) -> bool:
@@ -115,10 +117,11 @@ def _leave(left: list[Any], kind: str) -> None:
     if kind in left:
         left.remove(kind)
         return
-    for whole, parts in reversed(HALVES):
+    for whole in ARMIES:
+        parts = forces.breaks(forces.Unit(0, "", whole, ""))[0]
         if whole in left and kind in parts:
             left.remove(whole)
-            rest = list(parts)
+            rest: list[Any] = list(parts)
             rest.remove(kind)
             left += rest
             return

@@ -20,6 +20,8 @@ from engine.notation.position_lines import (
     difference,
     items_of,
     joined,
+    members,
+    with_initiative,
     with_items,
     with_line,
     without_leaders,
@@ -74,11 +76,7 @@ class Layout:
 
     def items(self, place: str) -> list[str]:
         """What is written of a place, an item each."""
-        for line in self.lines:
-            name, found, items = line.partition(": ")
-            if found and name.rpartition(" = ")[2] == place and " = " in name:
-                return items.split("; ")
-        return []
+        return items_of(self.lines, place)
 
     def complaints(self) -> Iterator[tuple[str, str]]:
         """What is against playing from here, with the place it is about ("" for none): counters
@@ -103,9 +101,9 @@ class Layout:
     def _not_alive(self) -> Iterator[tuple[str, str]]:
         for leader in self.state.leaders.values():
             known = countries.leader(leader.id)
-            first, last = known.first_turn, known.last_turn
-            if first and last and not first <= self.state.turn <= last:
-                yield leader.place, f"{known.name} lived from turn {first} to {last}"
+            if not shorthand.may_be_on_board(known, self.state.turn):
+                lived = f"lived from turn {known.first_turn} to {known.last_turn}"
+                yield leader.place, f"{known.name} {lived}"
 
     # Changes
 
@@ -211,14 +209,14 @@ class Layout:
         changed = []
         for line in lines:
             if line.startswith("alliance "):
-                name, _, members = line.removeprefix("alliance ").partition(": ")
-                listed, _, tail = members.partition(";")
+                name, _, told = line.removeprefix("alliance ").partition(": ")
+                listed, _, tail = told.partition(";")
                 kept = [each for each in listed.split() if each != joins]
                 if other in kept:
                     kept.append(joins)
                 if kept:
                     changed.append(f"alliance {name}: {' '.join(kept)};{tail}")
-            elif line.startswith(f"power {joins}") and " minor" in line:
+            elif countries.country(joins).kind == "minor":
                 changed.append(shorthand.with_patron(line, joins, other))
             else:
                 changed.append(line)
@@ -239,12 +237,9 @@ class Layout:
         minor = countries.country(country).kind == "minor"
         line = f"power {country}: {'minor' if minor else 'treasury 0'}"
         lines = with_line(lines, shorthand.power_of_turn(line, self.state.turn))
-        if any(
-            line.startswith("alliance ")
-            and country in line.partition(": ")[2].split(";")[0].split()
-            for line in lines
-        ):
+        if any(country in members(line) for line in lines):
             return lines
+        lines = lines if minor else with_initiative(lines, country, shorthand.INITIATIVE)
         return with_line(lines, f"alliance {country}: {country}; initiative {shorthand.INITIATIVE}")
 
     def _power(self, lines: list[str], rest: list[str]) -> list[str]:
@@ -265,6 +260,7 @@ class Layout:
             raise Unread(["whose initiative? Say for example: initiative france 10"])
         number = shorthand.number(words, "initiative france 10")
         alliance = self._alliance(country)
+        lines = with_initiative(lines, country, number)
         return [
             re.sub(r"initiative \d+", f"initiative {number}", line)
             if line.startswith(f"alliance {alliance}:")
@@ -344,10 +340,6 @@ class Layout:
             items = [item for item in items if not item.startswith("@")]
         fit = [shorthand.fitting(item, place) for item in items]
         lines = with_items(lines, place, joined(items_of(lines, place), fit, more=True))
-        try:
-            self._read("\n".join(lines) + "\n")
-        except Unread:
-            self._read(before)
-            raise
+        self._read("\n".join(lines) + "\n")
         self._past, self._future = [*self._past[-MOST_STEPS:], before], []
         return difference(before, self.text)

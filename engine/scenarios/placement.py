@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import get_args
+from typing import Final, get_args
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -12,6 +13,9 @@ from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import State, forces, sides
 from engine.state.forces import Position
 from engine.state.leaders import Leader
+
+SECTION: Final = re.compile(r"[;:] (?:state|name)[^;:]*\[\[\w+\]\].*$")
+"""What only the author of a file can do about it."""
 
 
 class Standing(Forces):
@@ -107,4 +111,5 @@ def defects(state: State) -> Iterator[tuple[str, str]]:
     for key, reason in reader.told:
         who, _, name = key.rpartition(" in ")
         place = named.get(name, "")
-        yield place, f"{who.rpartition(', ')[2]}: {reason}" if who else reason
+        said = SECTION.sub("", reason)
+        yield place, f"{who.rpartition(', ')[2]}: {said}" if who else said

@@ -10,7 +10,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.suggester import Suggester
 from textual.widgets import Input
 
 from engine.facts import atlas, board
@@ -18,6 +17,7 @@ from engine.notation import lexicon, position_reader, shorthand
 from engine.notation.layout import Layout, empty
 from engine.notation.unread import Unread
 from engine.report import begun
+from tui.forms.word_endings import WordEndings
 from tui.map.board_view import view_of
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.lines import LinesPane
@@ -45,24 +45,12 @@ NAMED: Final = 3  # the level at which nearly all provinces have their names
 STEPS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-class PlaceWords(Suggester):
-    """Ends the word that is being typed."""
-
-    def __init__(self) -> None:
-        super().__init__(case_sensitive=True)
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The line with its last word ended, None where none fits."""
-        end = lexicon.ended(value)
-        return value + end if end else None
-
-
 class PlaceInput(Input):
     """The line at the foot of the map. While it is empty, arrows move the map's cursor."""
 
     def __init__(self, step: Callable[[int, int], None], paste: Callable[[str], bool]) -> None:
         super().__init__(placeholder=HINT, compact=True, max_length=shorthand.LONGEST,
-                         suggester=PlaceWords(), id="typed")  # fmt: skip
+                         suggester=WordEndings(), id="typed")  # fmt: skip
         self.step = step
         self.whole = paste
 

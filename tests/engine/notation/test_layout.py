@@ -11,6 +11,7 @@ from engine.facts import board, countries
 from engine.notation import position, position_reader
 from engine.notation.layout import Layout, empty
 from engine.notation.unread import Unread
+from engine.rounds import rounds
 
 
 @pytest.fixture
@@ -120,6 +121,24 @@ def test_a_power_has_what_is_typed_of_it(table: Layout) -> None:
     assert "no whole number" in refused(table, "", "power fr treasury lots")
     assert "is nothing of a power" in refused(table, "", "power fr charm 3")
     assert refused(table, "", "power fr stability 9")
+
+
+def test_a_new_power_keeps_its_own_initiative_for_alliances_to_come(table: Layout) -> None:
+    """INI-04: an alliance has the lowest of its members, of whom each needs one of his own."""
+    table.typed("skane", "sweden A+, control sweden")
+    assert table.state.sequence.initiatives["sweden"] == 8
+    table.typed("", "initiative sweden 5")
+    assert table.state.sequence.initiatives["sweden"] == 5
+    assert table.state.sequence.initiatives["france"] == 10
+    assert rounds.initiative(table.state, ["france", "sweden"]) == 5
+
+
+def test_what_is_wrong_names_no_section_of_a_file(table: Layout) -> None:
+    table.typed("artois", "fr 2A+, control sp; level 3")
+    table.typed("", "war fr sp")
+    assert [said for place, said in table.complaints() if place == "artois"] == [
+        "france: an enemy holds the fortress"
+    ]
 
 
 def test_another_turn_takes_the_dead_away_and_brings_technology(table: Layout) -> None:

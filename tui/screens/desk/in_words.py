@@ -14,33 +14,20 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.suggester import Suggester
 from textual.widgets import Input, OptionList
 
 from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.resolve import BadInput
 from engine.facts.sheets import FactsError
-from engine.notation import lexicon
 from engine.notation.documents import document_meant
 from engine.notation.unread import Unread
 from engine.notation.written import written
+from tui.forms.word_endings import WordEndings
 from tui.screens.desk.documents import Documents
 
 HINT: Final = "in words: 2A+ Condé v A+ LD Farnese, plain, 1597"
 LONGEST: Final = 400
 UNSAID: Final = ("dice", "decisions", "options", "round", "turn")
-
-
-class Words(Suggester):
-    """Ends the last word of a line: leaders, countries, places and the words of the notation."""
-
-    def __init__(self) -> None:
-        super().__init__(case_sensitive=True)
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The line with its last word ended, None where no word is begun or none fits."""
-        end = lexicon.ended(value)
-        return value + end if end else None
 
 
 class LineInput(Input):
@@ -74,7 +61,7 @@ class InWords(Documents):
     def new_line(self) -> LineInput:
         """The line, empty."""
         return LineInput(
-            placeholder=HINT, max_length=LONGEST, compact=True, id="line", suggester=Words()
+            placeholder=HINT, max_length=LONGEST, compact=True, id="line", suggester=WordEndings()
         )
 
     def action_line(self) -> None:
