@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.facts import board, countries, place_names
 from engine.facts.sheets import FactsError
-from engine.land.ground import entry, roads
+from engine.land.ground import entry, movement_costs
 from engine.play.asks import BadAnswer
 from engine.report import Modifier
 from engine.state import State, sides
@@ -46,11 +46,13 @@ def route(state: State, country: str, start: str, goal: str, open_: bool = False
         done.add(here)
         if here == goal:
             break
-        for road in roads.ways_from(state, here, [country]):
+        for road in movement_costs.ways_from(state, here, [country]):
             there = road.other
             if there in done or not (open_ or not entry.closed(state, there, alliance)):
                 continue
-            points, reasons = roads.owners_step_cost(state, [country], here, there, alliance)
+            points, reasons = movement_costs.owners_step_cost(
+                state, [country], here, there, alliance
+            )
             if there not in found or cost + points < found[there].sum:
                 found[there] = Step(there, points, cost + points, reasons)
                 before[there] = here

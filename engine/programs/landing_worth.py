@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, transports
-from engine.fleets import supply as naval_supply
+from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply
 from engine.programs import strategy

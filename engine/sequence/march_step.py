@@ -14,7 +14,7 @@ from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import carry_out_fate
-from engine.land.ground import besieging, entry, losses, roads
+from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import encounter, interception, move_state, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move, tell_way
@@ -58,10 +58,12 @@ def _points(state: State, moving: Move, place: str) -> int:
         return 0
     if moving.alone and board.is_sea(moving.place):
         coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
-        return roads.passage(state, coast, place, moving.alliance)
+        return movement_costs.passage(state, coast, place, moving.alliance)
     owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
-    light = roads.light(moving.troops(state))
-    return roads.owners_step_points(state, owners, moving.place, place, moving.alliance, light)
+    light = movement_costs.light(moving.troops(state))
+    return movement_costs.owners_step_points(
+        state, owners, moving.place, place, moving.alliance, light
+    )
 
 
 def _spend(state: State, moving: Move, place: str) -> None:

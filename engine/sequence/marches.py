@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import supply as naval_supply
-from engine.land.ground import besieging, entry, losses, parting, roads
+from engine.fleets import supply_distance as naval_supply
+from engine.land.ground import besieging, entry, losses, movement_costs, parting
 from engine.land.ground.parting import Part, Parting
 from engine.land.movement import move_state
 from engine.land.movement.march import March
@@ -152,7 +152,7 @@ async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
 def _tired(moving: Move) -> bool:
     """Whether no movement point is left to anybody."""
     spent = [*moving.spent.values(), *moving.led.values()]
-    return min(spent) >= roads.most_points(moving.alone)
+    return min(spent) >= movement_costs.most_points(moving.alone)
 
 
 def _rest(state: State, moving: Move, path: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.ground import entry, losses
-from engine.land.ground.roads import most_points, step_cost
+from engine.land.ground.movement_costs import most_points, step_cost
 from engine.land.supply import attrition
 from engine.land.supply import modifiers as supply_modifiers
 from engine.overseas import discoveries

@@ -14,7 +14,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import arrange, fleet_counters, fleets, gold, stacking
-from engine.fleets import supply as naval_supply
+from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.land.ground import parting
 from engine.land.ground.parting import Part, Parting

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.fleets import supply as naval
+from engine.fleets import supply_distance as naval
 from engine.land.siege import undermining
 from engine.land.supply import supply, supplying
 from engine.sea.under_way.announcement import Action

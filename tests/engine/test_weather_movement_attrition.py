@@ -11,7 +11,7 @@ import pytest
 from engine.expeditions import parties
 from engine.facts import board
 from engine.fleets import ports
-from engine.fleets import supply as naval
+from engine.fleets import supply_distance as naval
 from engine.land.movement import interceptors
 from engine.overseas.exploration import modifiers as exploring
 from engine.sea.interception import interception_odds as odds

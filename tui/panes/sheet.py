@@ -8,9 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from tui.panes.lines import LinesPane
-from tui.words.battle_card import battle_lines
 from tui.words.combat_sheet import LEAST, Sheet, odds_lines, sheet_lines
 from tui.words.line import Bit, line
+from tui.words.running_battle import battle_lines
 
 FIGHT: Final = 19  # rows of most battles
 SIEGE: Final = 8  # rows of most rolls of a siege

@@ -25,9 +25,9 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
-from engine.eia import naval, raid
+from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
-from engine.eia.raid import ATTACKER, DEFENDER, Raid, Side, Troops
+from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
 from engine.report import Modifier
 
@@ -48,7 +48,7 @@ def _troops(values: list[dict[str, Any]]) -> list[Troops]:
 
 def guns(values: dict[str, Any], table: Table) -> Answer:
     """Whether the port guns fire (EIA-RAID-02, 04 to 07, EIA-GUN)."""
-    found = raid.guns(
+    found = raid_battle.guns(
         _troops(values["garrison"]), _troops(values["corps"]), values["hostile"],
         values["access"], values["own_fleet_attacked"],
     )  # fmt: skip
@@ -95,7 +95,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """Minor fleets need as many ships of majors along (EIA-RAID-01)."""
     attacker, defender = values["attacker"], values["defender"]
     minor = attacker["minor_ships"]
-    for reason in raid.may_join(minor, max(0, attacker["ships"] - minor)):
+    for reason in raid_battle.may_join(minor, max(0, attacker["ships"] - minor)):
         complaints.say("attacker.minor_ships", f"{reason.why} ({reason.rule})")
     if attacker["name"] == defender["name"]:
         complaints.say("defender.name", f"{defender['name']} is the name of the other side too")
@@ -125,8 +125,8 @@ async def _nothing(name: str, question: str, pending: Pending) -> bool:
 def fought(prepared: Raid, table: Table) -> tuple[State, list[Taken]]:
     """A raid with the dice of a table."""
     taken: list[Taken] = []
-    steps = raid.steps(prepared)
-    return finished(walk(steps, raid.START, table.roll, _nothing, taken)), taken
+    steps = raid_battle.steps(prepared)
+    return finished(walk(steps, raid_battle.START, table.roll, _nothing, taken)), taken
 
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
@@ -134,10 +134,12 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     prepared = _prepared(values)
     state, taken = fought(prepared, table)
     names = prepared.attacker.name, prepared.defender.name
-    winner = raid.winner(prepared, state)
+    winner = raid_battle.winner(prepared, state)
     ships_lost = {
         DEFENDER: sum(
-            raid.lost_at_home(table.throw(f"{names[1]}.damaged{number}", (), "1: it is lost"))
+            raid_battle.lost_at_home(
+                table.throw(f"{names[1]}.damaged{number}", (), "1: it is lost")
+            )
             for number in range(1, state[DEFENDER] + 1)
         )
     }
@@ -180,7 +182,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             name: {
                 "damaged": state[at],
                 "morale_lost": in_tenths(state[2 + at]),
-                "broken": raid.broken(prepared, state, at),
+                "broken": raid_battle.broken(prepared, state, at),
                 "lost": at_sea if at == ATTACKER else ships_lost[DEFENDER],
             }
             for at, name in enumerate(names)
@@ -211,15 +213,15 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of a raid over every die."""
     prepared = _prepared(values)
     names = prepared.attacker.name, prepared.defender.name
-    steps = raid.steps(prepared)
-    found = spread(steps, raid.START, values["dice"])
+    steps = raid_battle.steps(prepared)
+    found = spread(steps, raid_battle.START, values["dice"])
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
     table.asked |= {name for name in values["dice"] if ".damaged" in name}
 
     def side(at: int) -> dict[str, float]:
         return plain(dict(sorted(marginal(found, lambda state: state[at]).items())))
 
-    won = marginal(found, lambda state: raid.winner(prepared, state))
+    won = marginal(found, lambda state: raid_battle.winner(prepared, state))
     answered = {
         "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
         "draw": float(won.get(None, 0)),
@@ -235,7 +237,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
     return sum(
-        (chance for state, chance in found.items() if raid.broken(prepared, state, at)),
+        (chance for state, chance in found.items() if raid_battle.broken(prepared, state, at)),
         Fraction(0),
     )
 

@@ -16,8 +16,8 @@ from engine.facts.tables import (
     battles,
     calendar,
     modifiers,
-    movement,
     prices,
+    rounds_and_movement,
     shipping,
     sieges,
     technologies,
@@ -70,7 +70,15 @@ from engine.facts.tables.modifiers import (
     revolt_modifiers,
     revolt_value,
 )
-from engine.facts.tables.movement import (
+from engine.facts.tables.prices import (
+    land_price,
+    land_prices,
+    naval_price,
+    naval_prices,
+    recruitment_limit,
+)
+from engine.facts.tables.reading import PERIODS, Scale
+from engine.facts.tables.rounds_and_movement import (
     Campaign,
     campaign,
     campaigns,
@@ -80,14 +88,6 @@ from engine.facts.tables.movement import (
     next_round,
     rounds_track,
 )
-from engine.facts.tables.prices import (
-    land_price,
-    land_prices,
-    naval_price,
-    naval_prices,
-    recruitment_limit,
-)
-from engine.facts.tables.reading import PERIODS, Scale
 from engine.facts.tables.shipping import (
     FleetCapacity,
     NavalSupply,
@@ -124,7 +124,7 @@ def loaders() -> dict[str, Callable[[], Any]]:
         battles,
         sieges,
         attrition,
-        movement,
+        rounds_and_movement,
         modifiers,
         shipping,
         prices,

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.facts import board
-from engine.land.ground import entry, parting, roads
+from engine.land.ground import entry, movement_costs, parting
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Wanderer, seas, stroll, within
 from engine.play.asks import Ask, BadAnswer, Raw
@@ -72,7 +72,7 @@ class March(Ask[tuple[str, ...]]):
         """The movement points left to the whole stack as it is."""
         used = [*(self.spent.get(unit, 0) for unit in self.units)]
         used += [self.led.get(leader, 0) for leader in self.leaders]
-        return roads.most_points(self.alone) - max(used, default=0)
+        return movement_costs.most_points(self.alone) - max(used, default=0)
 
     @property
     def ground(self) -> entry.Ground:
@@ -177,9 +177,11 @@ class March(Ask[tuple[str, ...]]):
         """A way from place to place with the seas between two coasts, without its start."""
         path: list[str] = []
         for before, place in pairwise(way):
-            road = place in roads.NORTHERN_ROADS.get(before, ())
+            road = place in movement_costs.NORTHERN_ROADS.get(before, ())
             if board.border(before, place) is None and not road:
-                path += roads.voyage(before, place, seas(self.state, self.chart, self.leaders))
+                path += movement_costs.voyage(
+                    before, place, seas(self.state, self.chart, self.leaders)
+                )
             path.append(place)
         return path
 
@@ -200,17 +202,17 @@ class March(Ask[tuple[str, ...]]):
                 embarked = embarked or here
             else:
                 if embarked:
-                    points = roads.passage(self.state, embarked, item, self.alliance)
+                    points = movement_costs.passage(self.state, embarked, item, self.alliance)
                     reasons: tuple[Modifier, ...] = (Modifier(points, "by sea", "LDM-02"),)
                     embarked = ""
                 else:
-                    points, reasons = roads.owners_step_cost(
+                    points, reasons = movement_costs.owners_step_cost(
                         self.state,
                         self.owners(self.units),
                         here,
                         item,
                         self.alliance,
-                        light=roads.light(self.troops(self.units)),
+                        light=movement_costs.light(self.troops(self.units)),
                     )
                 so_far += points
                 yield Step(item, points, so_far, reasons)
@@ -339,7 +341,7 @@ class March(Ask[tuple[str, ...]]):
         try:
             return Ask.words(self, text)
         except BadAnswer:
-            way = roads.typed_way(text)
+            way = movement_costs.typed_way(text)
         if len(way) != 1 or way[0][0] in "+-!":
             return way
         if reason := self.why_not(way[0]):

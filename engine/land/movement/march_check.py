@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from engine.facts import board
-from engine.land.ground import entry, parting, roads
+from engine.land.ground import entry, movement_costs, parting
 from engine.play.asks import BadAnswer
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Movers
@@ -153,7 +153,7 @@ class Walk:
             self._sail(place)
         else:
             owners = ask.owners(self.kinds)
-            points = roads.owners_step_points(
+            points = movement_costs.owners_step_points(
                 state, owners, here, place, ask.alliance, self._light()
             )
             if ask.ground.look(place).closed:
@@ -186,7 +186,7 @@ class Walk:
             self.points[number] += points
         for name in self.leaders:
             self.leaders[name] += points
-        most = roads.most_points(self.ask.alone)
+        most = movement_costs.most_points(self.ask.alone)
         spent = max((*self.points.values(), *self.leaders.values()))
         if spent > most:
             raise BadAnswer(
@@ -199,7 +199,7 @@ class Walk:
         if board.border(here, place) is None:
             raise BadAnswer(f"{board.name_of(place)} is not next to {board.name_of(here)}")
         if board.is_sea(place):
-            reason = roads.unsailable(state, place)
+            reason = movement_costs.unsailable(state, place)
             if knowledge.hidden(state, ask.chart, place):
                 reason = knowledge.unknown(place)
             if reason:
@@ -210,4 +210,4 @@ class Walk:
         reason = entry.closed(state, place, ask.alliance, ask.owners(()), ask.chart)
         if reason:
             raise BadAnswer(reason)
-        self._pay(place, roads.passage(state, self.embarked, place, ask.alliance))
+        self._pay(place, movement_costs.passage(state, self.embarked, place, ask.alliance))

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from engine.facts import board
 from engine.land.ground import entry
-from engine.land.ground import roads as ways
+from engine.land.ground import movement_costs as ways
 from engine.situation import knowledge, marks
 from engine.situation.knowledge import Chart
 from engine.state import State, forces

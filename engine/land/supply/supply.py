@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, tables
 from engine.fleets import ports
-from engine.fleets import supply as naval_supply
-from engine.land.ground import entry, roads
+from engine.fleets import supply_distance as naval_supply
+from engine.land.ground import entry, movement_costs
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.situation import establishments, knowledge, variants
@@ -90,7 +90,7 @@ def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str
 
 def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     """Whether these are detachments without an army in the Rest of the World (SUP-A6)."""
-    return not sides.european(state, place) and roads.light(units)
+    return not sides.european(state, place) and movement_costs.light(units)
 
 
 def blockaded(state: State, place: str) -> bool:
@@ -175,7 +175,10 @@ def mildest(state: State, units: Sequence[Unit], place: str, alliance: str) -> L
 def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:
     """Lines over land, the shortest first; from a source with and without desert on the way."""
     most = longest()
-    light, exempt = roads.light(units), bool(units) and _rotw_detachments(state, units, place)
+    light, exempt = (
+        movement_costs.light(units),
+        bool(units) and _rotw_detachments(state, units, place),
+    )
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
@@ -197,7 +200,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
                 shut[there] = closed(state, there, alliance, chart)
             if there in path or (shut[there] and not made_source(state, there, alliance)):
                 continue
-            points, _ = roads.step_cost(state, units, there, here, alliance, line=True)
+            points, _ = movement_costs.step_cost(state, units, there, here, alliance, line=True)
             if cost + points <= most:
                 dry = desert or _desert(here, units) or _desert(there, units)
                 heappush(waiting, (cost + points, (there, *path), dry))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.fleets import supply as naval_supply
+from engine.fleets import supply_distance as naval_supply
 from engine.fleets.fleets import NavalForce, present
 from engine.land.supply import supply
 from engine.play.phase import Phase

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import board, countries
-from engine.fleets import fleets, ports, supply
+from engine.fleets import fleets, ports, supply_distance
 from engine.fleets.journey import Journey
 from engine.report import Modifier, applying
 from engine.sea import corsairs
@@ -64,8 +64,8 @@ class Circumstances:
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of attrition at sea, each with its reason and its rule."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
-    length = supply.NO_LINE if seen.distance is None else seen.distance
-    away, away_rule = supply.distance(length)
+    length = supply_distance.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = supply_distance.distance(length)
     away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
     return applying(
         (ALWAYS, "always", "ATS-06"),
@@ -158,7 +158,7 @@ def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Jou
     siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
     return Journey(
         (place,),
-        supply.line(state, units, place, alliance),
+        supply_distance.line(state, units, place, alliance),
         sides.fortress_level(state, port) if port else None,
         siege if port else 0,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports, supply
+from engine.fleets import fleets, gold, ports, supply_distance
 from engine.land.supply import supply as land_supply
 from engine.overseas import explorers
 from engine.play.asks import ordinal
@@ -101,7 +101,7 @@ def _why_no_supply(state: State, units: Sequence[Unit], coast: Sequence[str], al
     troops = [found for each in coast if (found := _ashore(state, each, alliance))]
     if not troops:
         return "there are no troops ashore to be supplied"
-    if not any(supply.can_supply(state, units, each) for each in troops):
+    if not any(supply_distance.can_supply(state, units, each) for each in troops):
         return "these ships are too few for any troops ashore (NAC-11)"
     return ""
 

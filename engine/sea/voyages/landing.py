@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports, supply
+from engine.fleets import fleets, ports, supply_distance
 from engine.fleets.fleets import NavalForce
 from engine.fleets.transports import awaiting, carried
 from engine.land.battle import shelter
@@ -97,7 +97,7 @@ def _why_not_besides(
         return reason
     if "supply" in action.kind:
         ashore = sides.stack(state, target, alliance).units
-        if not supply.can_supply(state, ships, [*ashore, *troops]):
+        if not supply_distance.can_supply(state, ships, [*ashore, *troops]):
             return "these ships are too few to supply the troops (NAC-11)"
     return ""
 

@@ -15,7 +15,7 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.journey import Journey
-from engine.land.ground.roads import typed_way
+from engine.land.ground.movement_costs import typed_way
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import total
 from engine.sea.under_way import announcement, attrition, transport

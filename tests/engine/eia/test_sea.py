@@ -7,7 +7,7 @@ import pytest
 from engine.adjudicator import resolve
 from engine.adjudicator.eia.raids import fought
 from engine.adjudicator.kind import Table
-from engine.eia import raid
+from engine.eia import raid_battle
 from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, odds, outcome, refused, rules
 
@@ -450,11 +450,11 @@ def test_odds_of_raids_agree_with_every_die() -> None:
     fixed = {"guns.in": 3, "guns.out": 2, "A.round3": 4, "D.round3": 5}
     found = odds("port-raid", **document, dice=fixed)
     wins = {"A": 0, "D": 0, None: 0}
-    prepared = raid.Raid(raid.Side("A", 6, 20), raid.Side("D", 5, 8), 9, True)
+    prepared = raid_battle.Raid(raid_battle.Side("A", 6, 20), raid_battle.Side("D", 5, 8), 9, True)
     for faces in product(range(1, 7), repeat=4):
         dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
         state, _ = fought(prepared, Table({**fixed, **dice}, 0, False, 6))
-        winner = raid.winner(prepared, state)
+        winner = raid_battle.winner(prepared, state)
         wins[None if winner is None else "AD"[winner]] += 1
     assert found["draw"] == pytest.approx(wins[None] / 6**4, abs=1e-12)
     for side in "AD":

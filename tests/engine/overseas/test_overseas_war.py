@@ -14,7 +14,7 @@ from engine.facts import board
 from engine.fleets import fleets, ports
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
-from engine.land.ground import besieging, entry, losses, roads
+from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import move_state
 from engine.land.movement.march import March
 from engine.land.siege import fall, storm, undermining
@@ -115,7 +115,7 @@ def test_rivers_are_roads_for_detachments_alone() -> None:
 
     assert (reach(units)[UP], reach(units)[ACROSS]) == (4, 6), "4, and 2 more to cross"
     assert (reach(army)[UP], reach([*units, *army])[UP]) == (6, 6)
-    assert not roads.along_river("picardie", "ile-de-france"), "overseas only"
+    assert not movement_costs.along_river("picardie", "ile-de-france"), "overseas only"
 
 
 @pytest.mark.rule("SUP-13")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, tables
-from engine.land.ground import roads
+from engine.land.ground import movement_costs
 from engine.rounds import campaigns
 from engine.sea.under_way import transport
 from engine.state import forces
@@ -105,7 +105,9 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
     """All roads of both maps: the terrain, friendly and not, and borders and swamps on top."""
     seen = set()
     for place, province in board.provinces().items():
-        for border, road in zip(board.land_neighbours(place), roads.roads(place), strict=True):
+        for border, road in zip(
+            board.land_neighbours(place), movement_costs.roads(place), strict=True
+        ):
             there = board.province(border.other)
             plain, mountain = there.terrain == "plain", there.terrain == "mountain"
             rough = cost("rough_other", there.map)
@@ -120,7 +122,9 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
             assert road.added == added, (place, road)
             seen.add((there.map, there.terrain))
             if road.along:
-                light = next(each for each in roads.roads(place, True) if each.other == road.other)
+                light = next(
+                    each for each in movement_costs.roads(place, True) if each.other == road.other
+                )
                 assert light.friendly.value == cost("rotw_along_river", "rotw")
                 assert light.unfriendly.value == cost("clear_enemy", "rotw")
     assert {("europe", "plain"), ("europe", "mountain"), ("rotw", "plain")} <= seen
@@ -128,14 +132,18 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
 
 @pytest.mark.rule("MOV-02", "LDM-01", "CMB-21", "SUP-12", "LDM-A1")
 def test_every_limit_and_passage() -> None:
-    assert roads.most_points() == cost("maximum_move", "europe") == cost("maximum_move", "rotw")
-    assert roads.most_points(alone=True) == cost("maximum_move_leader_alone", "europe")
+    assert (
+        movement_costs.most_points()
+        == cost("maximum_move", "europe")
+        == cost("maximum_move", "rotw")
+    )
+    assert movement_costs.most_points(alone=True) == cost("maximum_move_leader_alone", "europe")
     provinces = board.provinces().items()
     for board_ in ("europe", "rotw"):
         place = next(name for name, each in provinces if each.map == board_)
         apart, between = cost("naval_move", board_), cost("naval_move_ports", board_)
-        assert roads.voyage_points(False, board_) == apart
-        assert roads.voyage_points(True, board_) == between
+        assert movement_costs.voyage_points(False, board_) == apart
+        assert movement_costs.voyage_points(True, board_) == between
         assert transport.points(place, evacuated=False, ashore=False) == between
         assert transport.points(place, evacuated=True, ashore=False) == apart
         assert transport.points(place, evacuated=False, ashore=True) == apart

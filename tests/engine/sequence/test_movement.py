@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.ground import roads
+from engine.land.ground import movement_costs
 from engine.land.ground.parting import Part
 from engine.land.movement import encounter, interception, march_range, move_state
 from engine.land.movement.interceptors import Band
@@ -71,7 +71,7 @@ def rolls(played: Played) -> list[str]:
 def test_a_step_costs_terrain_border_and_swamps(a: str, b: str, owner: str, points: int) -> None:
     state = table(owners={b: owner})
     units = [state.units[number] for number in put(state, "france", a, "LD")]
-    found, reasons = roads.step_cost(state, units, a, b, "france")
+    found, reasons = movement_costs.step_cost(state, units, a, b, "france")
     assert found == points == sum(reason.value for reason in reasons)
     assert all(reason.why and reason.rule for reason in reasons)
 
@@ -80,13 +80,19 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
     state.land.owners["kaluga"] = "france"
     french, russian = put(state, "france", "moskva", "LD"), put(state, "russia", "moskva", "LD")
-    foreign, _ = roads.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
-    native, _ = roads.step_cost(state, [state.units[russian[0]]], "moskva", "kaluga", "france")
-    terrain = roads.roads("moskva")
+    foreign, _ = movement_costs.step_cost(
+        state, [state.units[french[0]]], "moskva", "kaluga", "france"
+    )
+    native, _ = movement_costs.step_cost(
+        state, [state.units[russian[0]]], "moskva", "kaluga", "france"
+    )
+    terrain = movement_costs.roads("moskva")
     road = next(each for each in terrain if each.other == "kaluga")
     assert foreign - native == road.friendly.value
     state.options["wasteland"] = False
-    tamed, _ = roads.step_cost(state, [state.units[french[0]]], "moskva", "kaluga", "france")
+    tamed, _ = movement_costs.step_cost(
+        state, [state.units[french[0]]], "moskva", "kaluga", "france"
+    )
     assert tamed == native
 
 
@@ -665,8 +671,8 @@ def test_a_leader_alone_never_rolls_for_attrition() -> None:
 def test_a_leader_alone_keeps_out_of_seas_with_a_malus() -> None:
     state, _ = alone()
     rough = next(sea for sea in board.seas().values() if sea.malus)
-    assert "malus" in roads.unsailable(state, rough.id)
-    assert roads.unsailable(state, "sea-manche") == ""
+    assert "malus" in movement_costs.unsailable(state, rough.id)
+    assert movement_costs.unsailable(state, "sea-manche") == ""
     assert rough.id not in march_range.seas(state, None, [])
     assert "sea-manche" in march_range.seas(state, None, [])
 
@@ -799,7 +805,7 @@ def test_the_one_who_has_moved_most_holds_the_others_back() -> None:
 def test_a_leader_alone_sails_through_the_sund_only_while_it_is_not_frozen() -> None:
     for frozen in (False, True):
         state, _ = alone(sund_frozen=frozen)
-        assert bool(roads.unsailable(state, board.SUND)) == frozen
+        assert bool(movement_costs.unsailable(state, board.SUND)) == frozen
         assert (board.SUND not in march_range.seas(state, None, [])) == frozen
         assert "sea-manche" in march_range.seas(state, None, [])
 

@@ -31,7 +31,7 @@ from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from tui.forms import form_rows
-from tui.panes.desk import DeskPane
+from tui.panes.desk_answer import DeskPane
 from tui.panes.fixed import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
 from tui.screens.desk.in_words import InWords

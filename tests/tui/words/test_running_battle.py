@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tui.small_game import BEGINS, OUTCOME, ROLL
-from tui.words.battle_card import battle_lines
 from tui.words.line import text_of, width_of
+from tui.words.running_battle import battle_lines
 
 SPAIN = {**ROLL, "side": 1, "die": 3, "result": 3, "losses": 1, "stars": 0}
 FOUGHT = {**BEGINS, "rolls": [ROLL, SPAIN, {**ROLL, "roll": "shock1", "losses": 4, "stars": 1}]}
