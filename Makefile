@@ -54,4 +54,4 @@ mutants: setup
 	$(RUN) -m tests.mutants --seed $(SEED) --sample $(SAMPLE) $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache .mutants_cache

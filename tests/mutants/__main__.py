@@ -1,11 +1,13 @@
 """Which broken rules the tests notice: `make mutants`, or `python -m tests.mutants --seed 7`.
 
-A sample of the rules is broken, one small change at a time. Each meets first the tests that cite a
-rule which the changed code names, then those that mirror its module; what survives both meets the
-others that reach the changed function, found in one run of all with nothing broken. Told are the
-survivors with file, line, change and rules, and which share was noticed, by any test and by one
-that cites the rule. `equivalent.toml` names changes that change nothing, each with its reason: they
-are not counted. A weekly habit, no part of `make test`. Needs fork (Linux, macOS).
+A sample of the rules is broken, one small change at a time. Each meets, in a child of one process,
+the tests that run the changed statement: first those that cite a rule which the changed code
+names, then those that mirror its module, then the others. What each test runs is found in one run
+of all with nothing broken, and kept in `.mutants_cache`; later only new and changed tests are run
+for that (`--anew`: all). Told are the survivors with file, line, change and rules, and which share
+was noticed, by any test and by one that cites the rule. `equivalent.toml` names changes that change
+nothing, each with its reason: they are not counted. A weekly habit, no part of `make test`. Needs
+fork (Linux, macOS).
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Final
 import pytest
 
 from tests.mutants import sites
+from tests.mutants.reached import KEPT
 from tests.mutants.sites import Mutant
 from tests.mutants.trials import STAGES, Fate, Trials
 
@@ -72,8 +75,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=60, help="changes of the rules")
     parser.add_argument("--cells", type=int, default=10, help="cells of the printed tables")
     parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
-    parser.add_argument("--seconds", type=float, default=15, help="for the nearest tests")
-    parser.add_argument("--rest", type=float, default=20, help="for the others; 0: not at all")
+    parser.add_argument("--seconds", type=float, default=10, help="for each stage of tests")
+    parser.add_argument("--anew", action="store_true", help="see anew what all tests reach")
     parser.add_argument("--file", default="", help="only changes of this module or room")
     chosen = parser.parse_args()
     if not hasattr(os, "fork"):
@@ -88,7 +91,9 @@ def main() -> int:
              *(() if chosen.file else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
     mutants = [each for each in drawn if each.key not in known]
     print(f"{len(drawn)} changes, {len(drawn) - len(mutants)} of them known to change nothing")
-    trials = Trials(mutants, chosen.jobs, chosen.seconds, chosen.rest)
+    if chosen.anew:
+        KEPT.unlink(missing_ok=True)
+    trials = Trials(mutants, chosen.jobs, chosen.seconds)
     ignored = [f"--ignore={name}" for name in LEFT_OUT]
     quiet = ["-q", "-q", "-s", "-p", "no:cacheprovider", "-n", "0", "--no-header", "--no-summary"]
     sys.stdout.flush()

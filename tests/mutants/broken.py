@@ -12,16 +12,21 @@ import csv
 import functools
 import gc
 import importlib
+import inspect
 import io
+import re
+import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from tests.mutants.reached import functions, noted
 from tests.mutants.sites import ROOT, Function, Module, Mutant, changed, sheet_with
 
-REACHED: Final = "__reached__"
+# What is remembered of the facts comes of no rule: the arrows between the packages hold that.
+FACTS: Final = ("engine.facts", "engine.documents", "engine.report")
 
 
 class Unfit(Exception):
@@ -47,10 +52,17 @@ class Loaded:
                 self.caches.append(each)
         gc.freeze()
 
-    def forget(self) -> None:
-        """Nothing is remembered of what was computed before the change."""
+    def forget(self, facts: bool = False) -> None:
+        """Nothing is remembered of what the rules computed before the change, nor of the facts."""
         for cache in self.caches:
-            cache.cache_clear()
+            if facts or not cache.__module__.startswith(FACTS):
+                cache.cache_clear()
+
+    def remember(self) -> None:
+        """Reads the facts now, so that no child of this process has to."""
+        for cache in self.caches:
+            if cache.__module__.startswith(FACTS) and not inspect.signature(cache).parameters:
+                cache()
 
     def break_(self, mutant: Mutant) -> None:
         """Puts a mutant into this process. Raises Unfit where that cannot be done."""
@@ -66,41 +78,54 @@ class Loaded:
                 self._assign(mutant.site.file, tree.body[at])
             else:
                 self._replace(mutant.site.file, tree, function, name)
-        self.forget()
+        self.forget(facts=mutant.site.kind == "cell")
 
-    def probe(self, mutant: Mutant, number: int) -> bool:
-        """From now on the function of a mutant notes its number in `__reached__` when it runs;
-        False where there is none."""
-        if mutant.site.kind == "cell":
-            return False
-        held = Module(mutant.site.file)
-        function, name = held.function(held.nodes[mutant.site.node])
-        if function is None:
-            return False
-        note = ast.parse(f"{REACHED}.add({number})").body[0]
-        for each in ast.walk(note):
-            ast.copy_location(each, function.body[0])
-        function.body.insert(1 if ast.get_docstring(function) else 0, note)
-        self._replace(mutant.site.file, held.tree, function, name)
-        return True
+    def note(self, file: str, first: Mapping[tuple[str, str, int], int]) -> None:
+        """From now on every statement of a module notes that it runs (reached.noted)."""
+        held = Module(file)
+        found = [*functions(held)]
+        for function, name in found:
+            if (file, name, function.lineno) in first:
+                noted(function, first[file, name, function.lineno])
+        whole = compile(held.tree, str(ROOT / file), "exec", dont_inherit=True)
+        for function, name in found:
+            self._put(file, whole, function, name)
 
     def _replace(self, file: str, tree: ast.Module, function: Function, name: str) -> None:
+        whole = compile(tree, str(ROOT / file), "exec", dont_inherit=True)
+        if not self._put(file, whole, function, name):
+            raise Unfit(f"{file}: {name} is not in memory")
+
+    def _put(self, file: str, whole: CodeType, function: Function, name: str) -> bool:
         path = str(ROOT / file)
         first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
-        whole = compile(tree, path, "exec", dont_inherit=True)
         code = _found(whole, name, first)
         live = self.functions.get((path, name, first), [])
-        if code is None or not live:
-            raise Unfit(f"{file}: {name} is not in memory")
+        if code is None:
+            return False
         for each in live:
             if each.__code__.co_freevars != code.co_freevars:
                 raise Unfit(f"{file}: {name} would close over other names")
             each.__code__ = code
+        return bool(live)
 
     def _assign(self, file: str, statement: ast.stmt) -> None:
+        """Assigns a constant of a module anew, also where others have taken it over by name."""
         loaded = importlib.import_module(file.removesuffix(".py").replace("/", "."))
+        before = dict(vars(loaded))
         one = ast.fix_missing_locations(ast.Module([statement], []))
         exec(compile(one, str(ROOT / file), "exec", dont_inherit=True), vars(loaded))
+        for name, value in vars(loaded).items():
+            if name in before and before[name] is not value:
+                for module in _taking(loaded, name):
+                    setattr(module, name, value)
+
+
+def _taking(loaded: ModuleType, name: str) -> list[ModuleType]:
+    """The modules that import a name from another."""
+    line = re.compile(rf"from {re.escape(loaded.__name__)} import [^\n]*\b{name}\b")
+    engine = [module for each, module in sys.modules.items() if each.startswith("engine.")]
+    return [each for each in engine if line.search(inspect.getsource(each).replace("\n    ", " "))]
 
 
 def _found(code: CodeType, name: str, first: int) -> CodeType | None:

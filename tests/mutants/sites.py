@@ -27,7 +27,7 @@ ROOMS: Final = (
 NO_RULES: Final = {
     "__init__", "odds", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
-    "roster", "figures", "ledger", "position",
+    "roster", "figures", "ledger", "position", "weightiest",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh or draw at random what the rules allow.

@@ -9,15 +9,19 @@ import resource
 import signal
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
 
-from tests.mutants.broken import REACHED, Loaded, Unfit
-from tests.mutants.sites import ROOT, Mutant
+from tests.mutants import sites
+from tests.mutants.broken import Loaded, Unfit
+from tests.mutants.reached import NOTES, Ran, Reached, digest
+from tests.mutants.sites import Mutant
 
 MEMORY: Final = 4 << 30  # bytes of a child
 LATE: Final = 45  # seconds of a processor after which a test runs for ever
@@ -38,14 +42,26 @@ class Fate(NamedTuple):
 class Trials:
     """A plugin that breaks the rules of a sample one by one instead of running the tests once.
 
-    A mutant meets the tests that cite its rules, then those that mirror its module, each for
-    `seconds` of a processor at most, then for `rest` seconds, if any, those that reach it.
+    A mutant meets the tests that run what it changes: those that cite its rules, then those that
+    mirror its module, then the others, each stage the quickest first and for `seconds` of a
+    processor at most.
     """
 
-    def __init__(self, mutants: Sequence[Mutant], jobs: int, seconds: float, rest: float) -> None:
-        self.mutants, self.jobs, self.seconds, self.rest = mutants, jobs, seconds, rest
+    def __init__(self, mutants: Sequence[Mutant], jobs: int, seconds: float) -> None:
+        self.mutants, self.jobs, self.seconds = mutants, jobs, seconds
         self.fates: dict[int, Fate] = {}
         self.failed = ""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        # A property that fails need not look for its smallest example.
+        settings.register_profile(
+            "mutants",
+            settings.get_profile("tercio"),
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=list(HealthCheck),
+        )
+        settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
@@ -53,56 +69,57 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        files = {each.site.file for each in self.mutants if each.site.kind != "cell"}
-        self.loaded, self.items = Loaded(sorted(files)), session.items
-        near = {number: self.near(mutant) for number, mutant in enumerate(self.mutants)}
-        self.meet(near, 0, self.seconds)
-        left = [number for number, fate in self.fates.items() if fate == Fate(ran=fate.ran)]
-        left = left if self.rest else []
-        print(f"{len(left)} left for the other tests that reach them", flush=True)
-        reaching = self.reaching(left) if left else {}
-        far = {
-            number: [[item for item in items if not any(item in met for met in near[number])]]
-            for number, items in reaching.items()
-        }
-        self.meet(far, 2, self.rest)
+        session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined] # one for all
+        self.items = session.items
+        self.loaded = Loaded(sites.files())
+        self.loaded.remember()
+        self.reached = Reached()
+        self.first = self.reached.number(sites.files())
+        self.try_anew()
+        by_id = {item.nodeid: item for item in self.items}
+        reaching = self.reached.reaching(dict(enumerate(self.mutants)), by_id)
+        self.meet({at: self.stages(at, map(by_id.get, names)) for at, names in reaching.items()})
         self.prove()
         return True
 
-    def near(self, mutant: Mutant) -> list[list[pytest.Item]]:
+    def stages(self, at: int, items: Iterable[pytest.Item | None]) -> list[list[pytest.Item]]:
+        """The tests that a mutant meets, by stage."""
+        mutant, found = self.mutants[at], [item for item in items if item]
+        citing, mirror = self.near(mutant)
+        if not found:  # a constant that no function names, a function that is new
+            found = [*citing, *mirror]
+        ids = [{id(item) for item in citing}, {id(item) for item in mirror}]
+        return [
+            [item for item in found if id(item) in ids[0]],
+            [item for item in found if id(item) in ids[1] - ids[0]],
+            [item for item in found if id(item) not in ids[0] | ids[1]],
+        ]
+
+    def near(self, mutant: Mutant) -> tuple[list[pytest.Item], list[pytest.Item]]:
         """The tests that cite the rules of a mutant, and those that mirror its module."""
-        own = Path(mutant.site.file.replace("engine/", "tests/engine/", 1))
-        cell = "eia" if own.parent.name == "eia" else "printed"
-        citing: list[pytest.Item] = []
-        mirror: list[pytest.Item] = []
-        beside: dict[Path, list[pytest.Item]] = defaultdict(list)  # by folder, from the own one up
+        own = mutant.site.file.replace("engine/", "tests/engine/", 1)
+        own = str(Path(own).with_name(f"test_{Path(own).stem}.py"))
+        if mutant.site.kind == "cell":
+            own = "tests/engine/" + ("eia/" if "/eia/" in mutant.site.file else "printed/")
+        citing = []
+        mirror = []
         for item in self.items:
-            place = item.path.relative_to(ROOT)
             if mutant.rules & {rule for mark in item.iter_markers("rule") for rule in mark.args}:
                 citing.append(item)
-            elif mutant.site.kind == "cell":
-                mirror += [item] if place.parts[2] == cell else []
-            elif place.parent in own.parents:
-                beside[place.parent].append(item)
-                if place.parent == own.parent and place.name == f"test_{own.stem}.py":
-                    mirror.append(item)
-        around = (beside[folder] for folder in own.parents if beside[folder])
-        return [citing, mirror or next(around, [])]
+            if item.nodeid.startswith(own):
+                mirror.append(item)
+        return citing, mirror
 
-    def meet(self, tests: Mapping[int, list[list[pytest.Item]]], first: int, limit: float) -> None:
-        """Each mutant meets its tests, which are of the stage `first` and those after it."""
+    def meet(self, tests: Mapping[int, list[list[pytest.Item]]]) -> None:
+        """Each mutant meets its tests."""
 
         def meets(number: int) -> Callable[[Say], None]:
-            return lambda say: self.met(self.mutants[number], tests[number], first, limit, say)
+            return lambda say: self.met(self.mutants[number], tests[number], say)
 
         for number, told in zip(tests, children(map(meets, tests), self.jobs), strict=True):
-            before = self.fates.get(number, Fate()).ran
-            fate = Fate(*told)
-            self.fates[number] = fate._replace(ran=before + fate.ran)
+            self.fates[number] = Fate(*told or ("its child died",))
 
-    def met(
-        self, mutant: Mutant, stages: list[list[pytest.Item]], first: int, limit: float, say: Say
-    ) -> None:
+    def met(self, mutant: Mutant, stages: list[list[pytest.Item]], say: Say) -> None:
         """In a child: breaks a rule and runs tests until one fails."""
         try:
             self.loaded.break_(mutant)
@@ -110,9 +127,9 @@ class Trials:
             say(Fate(unfit=str(error)))
             return
         ran = 0
-        for stage, items in enumerate(stages, first):
+        for stage, items in enumerate(stages):
             say(Fate("it runs for ever, or fills the memory", stage, ran))
-            ran += self.run(items, limit)
+            ran += self.run(items, self.seconds)
             if self.failed:
                 say(Fate(self.failed, stage, ran))
                 return
@@ -131,35 +148,40 @@ class Trials:
                 return at
         return 0
 
-    def reaching(self, left: Sequence[int]) -> dict[int, list[pytest.Item]]:
-        """The tests that run the function of each of these mutants, the quickest first; of a
-        constant or a cell all tests."""
-        by_id = {item.nodeid: item for item in self.items}
+    def try_anew(self) -> None:
+        """Brings up to date what the tests reach: those that are new or changed run once."""
+        stale = {*self.reached.stale({item.nodeid: item.path for item in self.items})}
+        items = [item for item in self.items if item.nodeid in stale]
+        if not items:
+            return
+        print(f"{len(items)} tests are run once to see what they reach", flush=True)
 
         def reached(part: Sequence[pytest.Item]) -> Callable[[Say], None]:
             def child(say: Say) -> None:
-                loose = [n for n in left if not self.loaded.probe(self.mutants[n], n)]
+                for file in sites.files():
+                    self.loaded.note(file, self.first)
+                size = len(self.reached.numbers)
                 rows: list[tuple[str, list[int], float]] = []
                 for item in part:
-                    if not rows or item.path != by_id[rows[-1][0]].path:
-                        self.loaded.forget()
-                    notes: set[int] = set()
-                    setattr(builtins, REACHED, notes)
+                    self.loaded.forget()
+                    notes = bytearray(size)
+                    setattr(builtins, NOTES, notes)
                     began = time.process_time()
                     self.run([item], LATE)
                     self.failed = ""
-                    rows.append((item.nodeid, [*notes, *loose], time.process_time() - began))
+                    took = time.process_time() - began
+                    rows.append((item.nodeid, [*compress(range(size), notes)], took))
                 say(rows)
 
             return child
 
-        found: dict[int, list[tuple[float, str]]] = {number: [] for number in left}
-        parts = [self.items[at :: self.jobs] for at in range(self.jobs)]
+        paths = {item.nodeid: item.path for item in items}
+        parts = [part for at in range(self.jobs) if (part := items[at :: self.jobs])]
         for rows in children(map(reached, parts), self.jobs):
             for nodeid, numbers, took in rows or ():
-                for number in numbers:
-                    found[number].append((took, nodeid))
-        return {n: [by_id[nodeid] for _, nodeid in sorted(pairs)] for n, pairs in found.items()}
+                ran = Ran(digest(paths[nodeid]), array("I", numbers), took)
+                self.reached.tests[nodeid] = ran
+        self.reached.keep()
 
     def prove(self) -> None:
         """A test that noticed a mutant has to pass alone with nothing broken, or it proves
@@ -167,18 +189,22 @@ class Trials:
         noticed = {fate.by for fate in self.fates.values()}
         items = [item for item in self.items if item.nodeid in noticed]
 
-        def failing(say: Say) -> None:
-            found = []
-            for item in items:
-                self.loaded.forget()
-                self.run([item], LATE)
-                found += [item.nodeid] if self.failed else []
-                self.failed = ""
-            say(found)
+        def failing(part: Sequence[pytest.Item]) -> Callable[[Say], None]:
+            def child(say: Say) -> None:
+                found = []
+                for item in part:
+                    self.loaded.forget()
+                    self.run([item], LATE)
+                    found += [item.nodeid] if self.failed else []
+                    self.failed = ""
+                say(found)
 
-        (failed,) = children([failing], 1)
+            return child
+
+        parts = [items[at :: self.jobs] for at in range(self.jobs)]
+        failed = {each for found in children(map(failing, parts), self.jobs) for each in found}
         for number, fate in self.fates.items():
-            if fate.by in (failed or ()):
+            if fate.by in failed:
                 self.fates[number] = Fate(unfit=f"{fate.by} fails with nothing broken")
 
 
