@@ -10,12 +10,22 @@ from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
 from engine.land.movement.move_state import CAUSES
 from engine.land.supply.modifiers import movement_causes
-from engine.notation import sides
+from engine.notation import eia_documents, eia_words, sides
 from engine.notation.unread import Unread
 from engine.notation.words import LAND_UNITS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""
+
+CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
+"""Words that name another cause of attrition than a march."""
+
+SAID_OF_ATTRITION: Final = {
+    "no_supply": "no_supply_line", "enemy_fortress": "enemy_fortress",
+    "enemy_province": "enemy_province", "too_small": "too_small", "open_port": "unblocked_port",
+    "voluntary": "voluntary",
+}  # fmt: skip
+"""Words of a line, and the modifiers of attrition that they are."""
 
 
 class Adjudicable(NamedTuple):
@@ -147,8 +157,8 @@ def _siege(line: Line, storm: bool) -> dict[str, Any]:
         line.wrong.append("how strong is the fortress? Say for example: siege of Milano 3")
     if "blockaded" in words or "open_port" in words:
         document["port"] = "blockaded" if "blockaded" in words else "open"
-    if line.works:
-        document["siegeworks"] = list(line.works)
+    if line.signs.get("works"):
+        document["siegeworks"] = [*line.signs["works"]]
     if "breach" in words:
         document["breach" if storm else "breach_this_turn"] = True
     if "later_round" in words or "continued" in words:
@@ -227,12 +237,14 @@ def evade(line: Line) -> dict[str, Any]:
 
 
 def attrition(line: Line) -> dict[str, Any]:
-    """Attrition of a march: the causes follow from its points, the weather and its size."""
-    _only(line, "bad_weather", "overseas", "no_supply", "no_leader", "minor", "veteran")
+    """Attrition of a march, whose causes follow from its points, the weather and its size; or of
+    supply, a siege, a redeployment."""
+    _only(line, "bad_weather", "overseas", "no_leader", "minor", "veteran", *CAUSED,
+          *SAID_OF_ATTRITION)  # fmt: skip
     turn = turn_of(line)
     said = line.sides[0]
     if len(line.sides) > 1:
-        line.wrong.append("a march has one side only")
+        line.wrong.append("attrition has one side only")
     troops = sides.units(line, 0)
     leader = sides.leader_of(line, said, turn, at_sea=False)
     country = said.country or (leader.country if leader is not None else "")
@@ -242,32 +254,51 @@ def attrition(line: Line) -> dict[str, Any]:
     if not technology:
         technology = sides.technology(country or "france", "land", turn)
         line.assumed.append(technology)
-    points = line.numbers.get("points", 0)
-    bad = "bad_weather" in line.whole.words
+    words = line.whole.words
+    cause = next((cause for cause in CAUSED if cause in words), "movement")
+    document: dict[str, Any] = {
+        "cause": cause,
+        "map": known.map if known else "rotw" if "overseas" in words else "europe",
+        "technology": technology,
+        "strength": {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops},
+        "modifiers": {field: True for word, field in SAID_OF_ATTRITION.items() if word in words},
+    }
+    modifiers = document["modifiers"]
+    if cause == "movement":
+        modifiers["causes"] = _causes(line, troops)
+    elif "bad_weather" in words:
+        modifiers["bad_weather"] = True
+    if line.numbers.get("snowflakes"):
+        modifiers["snowflakes"] = line.numbers["snowflakes"]
+    for what, signs in line.signs.items():
+        named = "siegeworks" if what == "works" else what
+        for sign, word in (("-", "minus"), ("+", "plus")):
+            if sign in signs:
+                modifiers[f"{named}_{word}"] = signs.count(sign)
+    if said.values or (leader is not None and "no_leader" not in words):
+        document["leader"] = said.values or (leader.id if leader is not None else None)
+    foreign = known and known.owner and known.owner != country
+    if cause == "movement" and country and known and foreign and "enemy_province" not in modifiers:
+        modifiers["enemy_province"] = True
+        line.assumed.append(f"{known.name} is {countries.called(known.owner)}'s, an enemy province")
+    return document
+
+
+def _causes(line: Line, troops: list[str]) -> int:
+    """How many causes of attrition a march has: as many as were said, else what its points, the
+    weather and its size give."""
+    if "causes" in line.numbers:
+        return line.numbers["causes"]
     strength = sum(THIRDS.get(kind, DETACHMENT) for kind in troops if kind != "PASHA")
     massed = strength >= MASSED or troops.count("PASHA") > 1
-    found = [CAUSES[cause] for cause in movement_causes(massed, points, bad)]
+    bad = "bad_weather" in line.whole.words
+    found = [CAUSES[cause] for cause in movement_causes(massed, line.numbers.get("points", 0), bad)]
     if not found:
         line.wrong.append(
             "this march rolls for no attrition: fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
         )
     line.assumed.append(f"causes: {', '.join(found)}")
-    strengths = {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops}
-    document: dict[str, Any] = {
-        "cause": "movement",
-        "map": known.map if known else "rotw" if "overseas" in line.whole.words else "europe",
-        "technology": technology,
-        "strength": strengths,
-        "modifiers": {"causes": max(1, len(found))},
-    }
-    if said.values or leader is not None:
-        document["leader"] = said.values or (leader.id if leader is not None else None)
-    if "no_supply" in line.whole.words:
-        document["modifiers"]["no_supply_line"] = True
-    if country and known and known.owner and known.owner != country:
-        document["modifiers"]["enemy_province"] = True
-        line.assumed.append(f"{known.name} is {countries.called(known.owner)}'s, an enemy province")
-    return document
+    return max(1, len(found))
 
 
 KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
@@ -293,6 +324,9 @@ def kind_of(line: Line) -> str:
 
 def document_meant(text: str) -> Adjudicable:
     """The document that a line means. Raises Unread with a sentence for each defect."""
+    if eia_words.is_eia(text):
+        eia, filled, taken = eia_documents.document_meant(text)
+        return Adjudicable(eia, filled, tuple(taken))
     line = read(text)
     kind = kind_of(line)
     document = KINDS[kind](line)

@@ -32,8 +32,9 @@ from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 
 MOST_ROWS: Final = 40
+MOST_RESULTS: Final = 6
 MOST_DICE: Final = 200
-RANGE: Final = re.compile(r"(?<!\S)([0-9]{1,3})\.\.([0-9]{1,3})(?=\s*\S)")
+RANGE: Final = re.compile(r"(?<![\w.])([0-9]{1,3})\.\.([0-9]{1,3})(?=\s*\S)")
 EXAMPLES: Final = """\
 lines to begin with:
   2A+ Condé v A+ LD Farnese tercios, plain, 1597
@@ -42,6 +43,7 @@ lines to begin with:
   assault of Arras 2, 3A+ french v LD spanish, breach
   march 5 MP bad weather 7 LD in Castilla
   Farnese intercepts Condé, river
+  french 14i 1lc Davout=4-5-3 v austrian 12i 2mc Charles, assault v cordon
 docs/NOTATION.md is the grammar."""
 
 
@@ -179,25 +181,28 @@ def _assumed(sentences: Sequence[str]) -> list[str]:
 # Lines beside each other
 
 
-def figures(odds: dict[str, Any]) -> dict[str, float]:
+def figures(odds: Mapping[str, Any]) -> dict[str, float]:
     """The figures of some odds that one compares: chances, and expected losses by side."""
     found: dict[str, float] = {}
-    for name in ("win", "rout", "major", "expected_losses"):
-        for side, value in odds.get(name, {}).items():
-            found[f"{side} {_SAID[name]}"] = float(value)
-    if "tie" in odds:
-        found["draw"] = float(odds["tie"])
-    for name in ("success", "failure", "falls", "expected_losses"):
-        if isinstance(odds.get(name), int | float):
-            found[_SAID.get(name, name)] = float(odds[name])
-    if "results" in odds and isinstance(odds["results"], dict):
-        found |= {f"result {name}": float(value) for name, value in odds["results"].items()}
+    for name, value in odds.items():
+        said = _SAID.get(name, name)
+        if name in _SAID and isinstance(value, dict):
+            found |= {f"{side} {said}": float(share) for side, share in value.items()}
+        elif name == WITHIN:
+            found |= {f"falls within rounds: {each}": float(one) for each, one in value.items()}
+        elif name == "result":
+            found |= {f"result {each}": float(share) for each, share in value.items()}
+        elif isinstance(value, int | float) and name not in ESTIMATES:
+            found[said] = float(value)
     return found
 
 
+WITHIN: Final = "falls_within"
+ESTIMATES: Final = ("estimate", "pairs_estimate")
 _SAID: Final = {
-    "win": "wins", "rout": "is routed", "major": "wins a major battle",
-    "expected_losses": "expects to lose", "falls": "the fortress falls",
+    "win": "wins", "rout": "is routed", "major": "wins a major battle", "tie": "draw",
+    "expected_losses": "expects to lose", "expected_hit": "expects to lose",
+    "falls": "the fortress falls",
 }  # fmt: skip
 
 
@@ -264,6 +269,7 @@ def _table(text: str, as_json: bool) -> str:
         return json_text({"kind": found[0].kind, "rows": rows, "assumed": list(found[0].assumed)})
     columns = [_brief(figures(one)) for one in odds]
     names = list(dict.fromkeys(name for column in columns for name in column))
+    names.sort(key=lambda name: not name.startswith("result "))
     wide = {name: max(8, len(name)) + 2 for name in names}
     lines = ["     " + "".join(f"{name:>{wide[name]}}" for name in names)]
     for number, column in zip(range(first, last + 1), columns, strict=True):
@@ -276,9 +282,13 @@ def _table(text: str, as_json: bool) -> str:
 
 
 def _brief(found: dict[str, float]) -> dict[str, float]:
-    """The figures that have room in a row: who wins, and what it costs."""
-    return {
+    """The figures that have room in a row: who wins, and what it costs; of a siege every fifth
+    round, of other results all where there are few."""
+    left = {
         name.replace("expects to lose", "loses"): value
         for name, value in found.items()
-        if not name.endswith(("routed", "battle"))
+        if not name.endswith(("routed", "battle")) and not re.search(r"rounds: [1-46-9]$", name)
     }
+    results = [name for name in left if name.startswith("result ")]
+    many = len(results) > MOST_RESULTS
+    return {name: value for name, value in left.items() if not (many and name in results)}

@@ -13,6 +13,7 @@ from typing import Final
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
+from engine.notation import eia_words
 
 LONGEST: Final = 40
 """Letters of a word that is looked for an ending."""
@@ -91,7 +92,8 @@ def known_words() -> tuple[str, ...]:
 @cache
 def _endings() -> tuple[str, ...]:
     """Words and names of one word that completion may end, in order; places too."""
-    named = {plain_letters(called(place)) for place in (*board.provinces(), *board.seas())}
+    named = set(eia_words.known_words())
+    named |= {plain_letters(called(place)) for place in (*board.provinces(), *board.seas())}
     return tuple(sorted(word for word in {*known_words(), *named} if word.isalpha()))
 
 

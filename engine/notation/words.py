@@ -36,11 +36,15 @@ UNIT: Final = re.compile(
 )
 VALUES: Final = re.compile(r"(\d)[·.*:-]?(\d)[·.*:-]?(\d)(?:[·.*:-]?(\d))?", re.ASCII)
 YEAR: Final = re.compile(r"1[45678][0-9]{2}")
+SIGNED: Final = {
+    "works": "works", "siegeworks": "works", "pillage": "pillage", "pillages": "pillage",
+    "revolt": "revolt", "revolts": "revolt", "rebellion": "rebellion", "rebellions": "rebellion",
+}  # fmt: skip
 MEASURES: Final = {"mp": "points", "pm": "points"}
 NUMBERED: Final = {
     "turn": "turn", "t": "turn", "fortress": "fortress", "level": "fortress", "period": "period",
     "manoeuvre": "manoeuvre", "maneuver": "manoeuvre", "distance": "distance", "works": "works",
-    "siegeworks": "works",
+    "siegeworks": "works", "causes": "causes", "snowflakes": "snowflakes",
 }  # fmt: skip
 BEFORE_A_PLACE: Final = frozenset(("in", "at", "near", "of", "off", "on", "before"))
 PADDING: Final = frozenset(
@@ -80,7 +84,7 @@ class Line:
     whole: Said
     kind: str = ""
     numbers: dict[str, int] = field(default_factory=dict)
-    works: tuple[str, ...] = ()
+    signs: dict[str, str] = field(default_factory=dict)  # of works, pillages, revolts: +, -
     period: str = ""
     assumed: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -206,11 +210,13 @@ class _Reader:
         elif word == "period" and nexts.upper() in tables.PERIODS:
             self.line.period = nexts.upper()
             self.at += 2
-        elif NUMBERED.get(word) == "works" and nexts and set(nexts) <= set("+-"):
+        elif word in SIGNED and nexts and set(nexts) <= set("+-"):
             self.at += 1
+            signs = self.line.signs.get(SIGNED[word], "")
             while self.at < len(self.tokens) and set(self.tokens[self.at]) <= set("+-"):
-                self.line.works += tuple(self.tokens[self.at])
+                signs += self.tokens[self.at]
                 self.at += 1
+            self.line.signs[SIGNED[word]] = signs
         elif _digits(token) and plain_letters(nexts) in MEASURES and len(token) <= 3:
             numbers[MEASURES[plain_letters(nexts)]] = int(token)
             self.at += 2

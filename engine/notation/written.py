@@ -9,10 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.facts import countries
+from engine.notation import eia_documents, eia_words
+from engine.notation.documents import SAID_OF_ATTRITION
 
 FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 WORKS: Final = "works"
+UNSAID_OF_ATTRITION: Final = ("strait_fort", "siege", "enemy_siege")
 ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_pass": "river",
                    "same_province": "same province", "besieging": "besieging",
                    "target_swamp": "swamp"}  # fmt: skip
@@ -21,6 +24,8 @@ ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_p
 def written(kind: str, document: Mapping[str, Any]) -> str:
     """The line of a document of a kind that a line can make. Raises KeyError for another kind,
     and where units are written in a way that a line does not know."""
+    if kind in (eia_words.LAND, eia_words.SEA):
+        return eia_documents.written(kind, document)
     parts: list[str] = [part for part in _WRITERS[kind](document) if part]
     return ", ".join(parts)
 
@@ -154,7 +159,31 @@ def _evade(document: Mapping[str, Any]) -> Iterable[str]:
     return _attempt("evades", document)
 
 
+def _attrition(document: Mapping[str, Any]) -> Iterable[str]:
+    modifiers = dict(document.get("modifiers", {}))
+    decided = any(document.get("decisions", {}).values())
+    if decided or any(modifiers.get(name) for name in UNSAID_OF_ATTRITION):
+        raise KeyError("modifiers")
+    units = _units(document["strength"])
+    yield f"attrition {units} {document['technology']} {_leader(document.get('leader'))}"
+    if document["cause"] == "movement":
+        yield f"causes {modifiers.get('causes', 1)}"
+    else:
+        yield document["cause"]
+    yield from (
+        word.replace("_", " ")
+        for word, name in {**SAID_OF_ATTRITION, "bad_weather": "bad_weather"}.items()
+        if modifiers.get(name)
+    )
+    yield f"snowflakes {modifiers['snowflakes']}" if modifiers.get("snowflakes") else ""
+    for what in ("pillage", "revolt", "rebellion", "siegeworks"):
+        signs = "-" * modifiers.get(f"{what}_minus", 0) + "+" * modifiers.get(f"{what}_plus", 0)
+        yield f"{what} {signs}" if signs else ""
+    yield "overseas" if document.get("map") == "rotw" else ""
+
+
 _WRITERS: Final = {
+    "attrition": _attrition,
     "intercept": _intercept,
     "evade": _evade,
     "battle": _battle,

@@ -1,0 +1,117 @@
+"""The words of a line of Empires in Arms: nations, leaders, troops, ships, chits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from engine.eia import naval, tables, troops
+from engine.eia.battles import combat_tables
+from engine.eia.ledger.position import Strength
+
+LAND: Final = "eia-battle"
+SEA: Final = "eia-naval-battle"
+KEYS: Final = ("attacker", "defender")
+LONGEST: Final = 2000
+MOST_COMPLAINTS: Final = 12
+WORDS_OF_A_NAME: Final = 3
+NEAR: Final = 0.75
+
+WORDS: Final[Mapping[str, str]] = {
+    "inf": "infantry", "mil": "militia", "cav": "cavalry", "art": "artillery", "guards": "guard",
+    "cossacks": "cossack", "guerrillas": "guerrilla", "guns": "artillery", "gd": "guard",
+}  # fmt: skip
+SHIPS: Final[Mapping[str, str]] = {
+    "ships": "ships", "ship": "ships", "heavy": "heavy", "heavies": "heavy",
+    "frigates": "frigates", "frigate": "frigates", "transports": "transports",
+    "transport": "transports",
+}  # fmt: skip
+PADDING: Final = frozenset(
+    ("the", "a", "with", "under", "of", "and", "by", "corps", "fleet", "fleets", "eia", "led",
+     "in", "at", "on", "for", "to", "battle", "empires", "arms", "has")
+)  # fmt: skip
+ROLES: Final = {"outflanking": "outflanking", "surplus": "surplus", "fighting": "fighting"}
+OF_CORPS: Final = {
+    "dominant": "dominant",
+    "ottoman corps": "ottoman",
+    "british trained": "british_trained",
+}
+OF_A_SIDE: Final = {
+    "bombards": "bombard", "bombard": "bombard", "surrounded": "surrounded",
+    "cavalry first": "cavalry_first", "withdraws at night": "withdraws_at_night",
+}  # fmt: skip
+OF_SHIPS: Final = {"transporting": "transporting", "from port": "from_port", "doctrine": "doctrine"}
+SIGN: Final = re.compile(
+    r"(?<![\w.=+-])eia(?!\w)"
+    r"|(?<![\w.+-])[0-9]{1,3}\s*(?:i|lc|mc|hc|co|inf|infantry|cav|cavalry|guards?|militia|cossacks?"
+    r"|artillery|light_cavalry|medium_cavalry|heavy_cavalry|ships?|frigates?)(?![\w+-])",
+    re.IGNORECASE | re.ASCII,
+)  # fmt: skip
+
+TOKEN: Final = re.compile(r'"[^"]*"|[^\s,;()="]+|[,;()=]|"')
+SIDES: Final = re.compile(r"(?<!\S)(?:v|vs|versus|against)\.?(?!\S)", re.IGNORECASE | re.ASCII)
+CHITS: Final = re.compile(
+    r"[,;]\s*([A-Za-z ]+?)\s+(?:v|vs|versus|against)\.?\s+([A-Za-z ]+)\s*(?=[,;]|$)"
+)
+FACTORS: Final = re.compile(r"([0-9]{1,3})([a-z_]+)", re.IGNORECASE | re.ASCII)
+RATINGS: Final = re.compile(r"([0-6])-([0-6])-([0-6])(?:-?[a-dA-D])?", re.ASCII)
+TWO_RATINGS: Final = re.compile(r"([0-6])-([0-6])", re.ASCII)
+MORALE: Final = re.compile(r"[0-9](?:\.[0-9])?", re.ASCII)
+NUMBER: Final = re.compile("[0-9]{1,3}")
+TYPES: Final = ("light", "medium", "heavy")
+TABLE: Final = re.compile(r"[1-5]-[1-5]", re.ASCII)
+AFLOAT: Final = re.compile(
+    r"(?<![\w.+-])(?:[0-9]{1,3}\s*)?(?:ships?|frigates?)(?!\w)", re.IGNORECASE
+)
+
+
+def is_eia(text: str) -> bool:
+    """Whether a line is of Empires in Arms: it says so, or counts factors or ships of the line."""
+    return SIGN.search(text[:LONGEST]) is not None
+
+
+@cache
+def nations() -> Mapping[str, str]:
+    """Every way to write a nation, small and without accents."""
+    found = {tables.plain(each): each for each in (*naval.FLEETS, *tables.nations())}
+    found |= {tables.plain(row["written"]): row["nation"] for row in tables.rows("nation_names")}
+    return found
+
+
+@cache
+def people() -> Mapping[str, str]:
+    """Every way to write a leader whose name a sheet has."""
+    found = {tables.plain(each): each for each in tables.leaders()}
+    found |= {tables.plain(r["written"]): r["leader"] for r in tables.rows("leader_names")}
+    return found | {tables.plain(each): each for each in dict.fromkeys(found.values())}
+
+
+def known_words() -> tuple[str, ...]:
+    """What may be typed by name in such a line, for completion."""
+    chits = {each.casefold() for side in combat_tables.chits() for each in side}
+    return tuple(sorted({*nations(), *people(), *chits, *combat_tables.terrains()}))
+
+
+def chit(said: str, at: int) -> str:
+    """The chit that some words name on a side: whole, its capitals, or three letters and more of
+    its beginning; "" for none."""
+    plain, known = re.sub("^esc(?!al)", "escalated", tables.plain(said)), combat_tables.chits()[at]
+    whole = [each for each in known if each.lower() == plain]
+    capitals = [each for each in known if "".join(filter(str.isupper, each)).lower() == plain]
+    begins = [each for each in known if each.lower().startswith(plain)] if len(plain) > 2 else []
+    found = whole or (capitals if len(plain) > 1 else []) or begins
+    return found[0] if len(found) == 1 else ""
+
+
+def zip_ratings(values: Iterable[int]) -> dict[str, int]:
+    """Strategic and tactical rating and tactical maximum, by name."""
+    return dict(zip(("strategic", "tactical", "maximum"), values, strict=True))
+
+
+def troop(word: str) -> str:
+    """The kind of troop that a word or its short form names; "" for none."""
+    low = word.lower()
+    found = Strength.SHORT.get(low) or WORDS.get(low, low)
+    return found if found in troops.TROOPS else ""
