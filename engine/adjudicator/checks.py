@@ -14,8 +14,10 @@ from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
 from engine.facts import tables
-from engine.land.ground import attempts
-from engine.land.ground.attempts import Interception, Suppression
+from engine.land.movement import interception_modifiers
+from engine.land.movement.interception_modifiers import Interception
+from engine.land.siege import revolt_modifiers
+from engine.land.siege.revolt_modifiers import Suppression
 from engine.report import Modifier, total
 from engine.sea.interception import interception_odds
 from engine.sea.interception.interception_odds import LANDINGS, Attempt
@@ -125,8 +127,8 @@ def interception(values: dict[str, Any]) -> Check:
     given = {field.name: values[field.name] for field in INTERCEPT if field.name != "domain"}
     _count_levels(given)
     needed = tables.interception_value("land", "interception", "success_on")
-    modifiers = attempts.interception(Interception(**given))
-    return Check("Interception", modifiers, needed, attempts.intercepts)
+    modifiers = interception_modifiers.interception(Interception(**given))
+    return Check("Interception", modifiers, needed, interception_modifiers.intercepts)
 
 
 AT_SEA: Final = (
@@ -183,8 +185,8 @@ def suppression(values: dict[str, Any]) -> Check:
         plain=values["terrain"] == "plain",
         plus=values["plus"],
     )
-    needed = tables.revolt_value(attempts.REVOLTS, "success_on")
-    return Check("Revolt", attempts.suppression(seen), needed, attempts.suppresses)
+    needed = tables.revolt_value(revolt_modifiers.REVOLTS, "success_on")
+    return Check("Revolt", revolt_modifiers.suppression(seen), needed, revolt_modifiers.suppresses)
 
 
 KINDS: Final = {

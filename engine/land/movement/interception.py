@@ -13,8 +13,8 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
 from engine.land.ground import besieging, losses, parting
-from engine.land.ground.attempts import intercepts, needed
 from engine.land.ground.parting import Part
+from engine.land.movement.interception_modifiers import intercepts, needed
 from engine.land.movement.interceptors import (
     Band,
     barred,

@@ -12,8 +12,8 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import entry, parting
-from engine.land.ground.attempts import Interception, interception, intercepts
 from engine.land.ground.parting import Part
+from engine.land.movement.interception_modifiers import Interception, interception, intercepts
 from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
 from engine.rounds import campaigns

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.facts.countries import leaders
-from engine.land.ground import attempts
-from engine.land.movement import interceptors
+from engine.land.movement import interception_modifiers, interceptors
 from engine.land.movement.interceptors import Band
 from engine.state import State
 from engine.state.land import Revolt, Siege
@@ -95,9 +94,9 @@ def test_swamps_rivers_passes_and_weather_count() -> None:
 
 @pytest.mark.rule("INT-28", "INT-29")
 def test_a_natural_ten_or_a_modified_eight() -> None:
-    assert [attempts.intercepts(die, 0) for die in (7, 8)] == [False, True]
-    assert [attempts.intercepts(die, 1) for die in (6, 7)] == [False, True]
-    assert [attempts.intercepts(die, -9) for die in (9, 10)] == [False, True]
+    assert [interception_modifiers.intercepts(die, 0) for die in (7, 8)] == [False, True]
+    assert [interception_modifiers.intercepts(die, 1) for die in (6, 7)] == [False, True]
+    assert [interception_modifiers.intercepts(die, -9) for die in (9, 10)] == [False, True]
     state = table(bad_weather=True)
     mover = put(state, "france", "ile-de-france", "LD")
     spanish = put(state, "spain", "picardie", "LD")

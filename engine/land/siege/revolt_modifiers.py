@@ -1,0 +1,58 @@
+"""What modifies a fight against revolts or corsairs, and whether it succeeds (REV-01 to REV-10).
+
+`suppression` reads circumstances as plain values, without a state, and gives the modifiers, each
+with its reason and rule; `suppresses` says whether an unmodified die with their sum succeeds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.facts import tables
+from engine.report import Modifier, applying
+
+REVOLTS: Final = "fight_revolt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suppression:
+    """What modifies a stack's fight against the revolts of a province.
+
+    Whole detachments count; a pasha counts as one, whatever it holds (REV-A1). `fortress` is the
+    level of a fortress that is friendly to the revolt, `inside` the detachments in it; `plus` are
+    the revolts and rebellions + to be fought.
+    """
+
+    detachments: int = 0
+    pashas: int = 0
+    manoeuvre: int = 0
+    rebel_manoeuvre: int = 0
+    fortress: int = 0
+    inside: int = 0
+    plain: bool = True
+    plus: int = 0
+
+
+def suppression(seen: Suppression) -> tuple[Modifier, ...]:
+    """The modifiers of a fight against revolts (REV-03 to REV-10)."""
+
+    def value(name: str) -> int:
+        return tables.revolt_value(REVOLTS, name)
+
+    return applying(
+        (seen.detachments * value("per_ld"), f"{seen.detachments} LD", "REV-03"),
+        (seen.pashas * value("per_pasha"), "pashas", "REV-04"),
+        (seen.manoeuvre, "manoeuvre", "REV-05"),
+        (-seen.rebel_manoeuvre, "manoeuvre of the rebels' leader", "REV-06"),
+        (-seen.fortress, "a fortress friendly to the revolt", "REV-07"),
+        (seen.inside * value("per_ld_in_fortress"), "LD in that fortress", "REV-08"),
+        (0 if seen.plain else value("not_plain"), "not plain", "REV-09"),
+        (seen.plus * value("per_plus_counter"), "revolts or rebellions +", "REV-10"),
+    )
+
+
+def suppresses(die: int, modifier: int) -> bool:
+    """Whether a fight takes a side of a revolt: a natural 10, or a modified 8 or more (REV-01)."""
+    natural = tables.revolt_value(REVOLTS, "natural_success")
+    return die >= natural or die + modifier >= tables.revolt_value(REVOLTS, "success_on")
