@@ -6,13 +6,13 @@ without a fleet counter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from engine.facts import board, countries, tables
 from engine.facts.board import SUND, name_of
-from engine.fleets import fleets, presidios
+from engine.fleets import fleets
 from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
@@ -119,24 +119,6 @@ def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> s
     return f"there is no room for another fleet in the port of {name_of(place)} (C-STK-04)"
 
 
-def source(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
-    """Whether a port supplies ships: held, large enough, not blockaded (SUP-27)."""
-    return _supplies(state, fleets.fleet_counters(units), place, alliance)
-
-
-def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
-    kind = harbour(state, place, alliance)
-    return bool(kind) and holds(kind, counters) and not blockaded(state, place, alliance)
-
-
-def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
-    """The ports on the coasts of a sea zone that supply these ships, by id."""
-    counters = fleets.fleet_counters(units)
-    for place in coasts(state, zone):
-        if _supplies(state, counters, place, alliance):
-            yield place
-
-
 # Blockade.
 
 
@@ -223,89 +205,7 @@ def joined(state: State, units: Sequence[Unit], place: str) -> list[Unit]:
     return [*units, *friends]
 
 
-# The nearest port.
-
-
-class Haven(NamedTuple):
-    """A port to flee to: zones entered on the way, the port, the way, and straits to be crossed."""
-
-    zones: int
-    place: str
-    way: tuple[str, ...]
-    crossings: int = 0
-
-    @property
-    def distance_told(self) -> str:
-        """How far it is, in words: `1 zone entered`."""
-        return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
-
-
-def havens(
-    state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
-) -> list[Haven]:
-    """The closest friendly ports large enough and free of blockade, equally near ones together.
-
-    Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
-    then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
-    """
-    never = frozenset([*avoid, *shut(state, units)])
-    for passing in (False, True):
-        found = _nearest(state, units, start, alliance, never, passing)
-        if found:
-            return found
-    return []
-
-
-def _nearest(
-    state: State,
-    units: Sequence[Unit],
-    start: str,
-    alliance: str,
-    never: frozenset[str],
-    passing: bool,
-) -> list[Haven]:
-    galleys = fleets.has_galleys(units)
-    chart = knowledge.chart(state, [unit.id for unit in units])
-    first = [start] if board.is_sea(start) else list(board.adjacent_seas(start))
-    layer = {
-        zone: Haven(int(zone != start), "", (zone,) if zone != start else ()) for zone in first
-    }
-    seen = dict(layer)
-    while layer:
-        found = []
-        for zone, so_far in layer.items():
-            for border in board.land_neighbours(zone):
-                place = border.other
-                if place in never or place == start or not source(state, units, place, alliance):
-                    continue
-                if crowded(state, units, place, alliance):
-                    continue
-                guarded = bool(presidios.guns(state, place, alliance))
-                if guarded and not passing:
-                    continue
-                way = (*so_far.way, place)
-                found.append(Haven(len(way), place, way, so_far.crossings + guarded))
-        if found:
-            fewest = min(found, key=lambda haven: (haven.zones, haven.crossings))
-            unique = {haven.place: haven for haven in reversed(found)}
-            return sorted(
-                (haven for haven in unique.values() if haven.zones == fewest.zones),
-                key=lambda haven: (haven.crossings, haven.place),
-            )
-        following: dict[str, Haven] = {}
-        for zone, so_far in layer.items():
-            for border in board.sea_neighbours(zone):
-                there = border.other
-                if there in seen or not sailable(state, there, galleys, chart):
-                    continue
-                strait = bool(presidios.strait(state, zone, there, alliance))
-                if strait and not passing:
-                    continue
-                way = (*so_far.way, there)
-                following.setdefault(there, Haven(len(way), "", way, so_far.crossings + strait))
-        seen.update(following)
-        layer = following
-    return []
+# Waters.
 
 
 def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> bool:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from engine.facts import board, tables
-from engine.fleets import fleets, gold, ports, presidios
+from engine.fleets import fleets, gold, ports, presidios, supply_ports
 from engine.fleets.journey import NavalLine
 from engine.situation import knowledge
 from engine.state import State, forces, sides
@@ -35,7 +35,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
     chart = knowledge.chart(state, [unit.id for unit in units])
     if board.is_sea(place):
         first = [place]
-    elif ports.source(state, units, place, alliance):
+    elif supply_ports.supplies(state, units, place, alliance):
         return NavalLine(0, place, (place,))
     else:
         first = list(board.adjacent_seas(place))
@@ -50,7 +50,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
         if here in fewest and fewest[here] <= forts:
             continue
         fewest[here] = forts
-        port = next(ports.sources_beside(state, units, here, alliance), "")
+        port = next(supply_ports.sources_beside(state, units, here, alliance), "")
         if port:
             best = NavalLine(length, port, (port, *path), forts)
             continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, havens, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
 from engine.report import conjugated
@@ -35,7 +35,7 @@ async def leave(phase: Phase) -> None:
         stack = fleets.stack(state, place, alliance)
         numbers = tuple(unit.id for unit in stack.units)
         names = tuple(leader.id for leader in stack.leaders)
-        found = ports.havens(state, stack.units, place, alliance)
+        found = havens.nearest(state, stack.units, place, alliance)
         zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
         journey = circumstances.begin(state, stack.units, stack.leaders).to(zone)
         puts = conjugated("put", len(stack.units))

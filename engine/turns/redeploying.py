@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports, transports
+from engine.fleets import fleets, gold, havens, transports
 from engine.land.movement import move_state
 from engine.land.supply import supply
 from engine.overseas import discoveries
@@ -196,7 +196,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = [state.units[number] for number in numbers if number in state.units]
     if not units:
         return
-    found = {haven.place: haven for haven in ports.havens(state, units, zone, alliance)}
+    found = {haven.place: haven for haven in havens.nearest(state, units, zone, alliance)}
     answer = "stay"
     if found:
         who = sides.decider(state, units[0].country)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import ports
+from engine.fleets import ports, supply_ports
 from engine.fleets import supply_distance as naval
 from engine.land.siege import undermining
 from engine.land.supply import supply, supplying
@@ -106,7 +106,7 @@ def test_neither_presidio_nor_siegeworks_blockade_a_port() -> None:
     assert found is not None
     assert found.source == "caux"
     fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:caux")
-    assert ports.source(state, units(state, [ship]), "caux", "france") is False
+    assert supply_ports.supplies(state, units(state, [ship]), "caux", "france") is False
 
 
 @pytest.mark.rule("PRE-16", "UND-04")

@@ -31,15 +31,8 @@ from tui.words import carry, diplomacy
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
-from tui.words.places import (
-    POSITIONS,
-    brief_words,
-    country_name,
-    described_place,
-    entry_line,
-    present,
-    situation,
-)
+from tui.words.place_line import described_place
+from tui.words.places import POSITIONS, brief_words, country_name, entry_line, present, situation
 from tui.words.statistics import dice_lines, loss_lines
 
 HELP = f"""\

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 from engine.facts import atlas, board, countries
@@ -10,12 +9,7 @@ from engine.fleets import fleets, ports
 from engine.state import State, sides
 from tui.map.view import MapView, Mark, Relation, StackMark
 from tui.settings.settings import Colouring
-from tui.words.places import (
-    POSITIONS,
-    brief_words,
-    place_facts,
-    place_news,
-)
+from tui.words.places import POSITIONS
 
 SETTLED: Final = {"colony": "C", "trading_post": "T", "mission": "M", "fort": "F"}
 
@@ -130,19 +124,6 @@ def _marks(state: State) -> list[Mark]:
     blockaded = sorted(set(map(fleets.blockades, state.sea.tasks.values())))
     marks += [Mark(port, "x") for port in blockaded if port and ports.blockaded(state, port)]
     return marks
-
-
-def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -> tuple[str, str]:
-    """Two rows about a place: what it is, then whose troops are there and what is going on, the
-    most important first."""
-    if not place:
-        return "", ""
-    if place in fog:
-        kind = "sea" if board.is_sea(place) else "land"
-        return f" Unknown {kind}", " nobody of yours has told of it yet"
-    nobody = "no ships" if board.is_sea(place) else "no troops"
-    second = place_news(state, place, ours, brief_words) or [nobody]
-    return f" {' · '.join(place_facts(state, place, ours))}", f" {' · '.join(second)}"
 
 
 def relation(state: State, alliance: str, ours: str) -> Relation:

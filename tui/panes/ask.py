@@ -19,9 +19,10 @@ from tui.answers.prompts import Answer, Prompt, Redraw
 from tui.answers.risks import Known
 from tui.panes.lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
+from tui.words.breadcrumbs import question
 from tui.words.combat_sheet import odds_words
 from tui.words.line import Bit, line
-from tui.words.places import country_name, question
+from tui.words.places import country_name
 
 PAGES: Final = {"pageup": -1, "pagedown": 1}
 

@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from engine.facts import atlas
 from engine.games.records import Diverged
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
 from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
@@ -24,6 +24,7 @@ from tui.table.history import History
 from tui.words.combat_sheet import latest
 from tui.words.line import Bit, line
 from tui.words.names import sentence
+from tui.words.place_line import place_rows
 from tui.words.places import country_name
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

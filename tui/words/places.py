@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Final
 
-from engine.facts import board, countries, place_names, tables
+from engine.facts import board, countries, tables
 from engine.facts.countries import called
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold
 from engine.games.game import Game
 from engine.land.ground import besieging
 from engine.overseas import active
-from engine.report import Entry, begun, thirds
+from engine.report import Entry, thirds
 from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from tui.words.names import country_name as country_name
 from tui.words.names import standing as standing
 
-CRUMBS: Final = {
-    "attempts": "interception", "announce": "interception",
-    "resolve": "interception", "intercepted": "interception", "run": "running a blockade",
-    "engaged": "running a blockade", "turn_back": "running a blockade",
-    "battle": "battle", "windward": "wind gauge", "evade": "evasion", "shelter": "evasion",
-    "retreats": "retreat", "flee": "retreat", "follow": "pursuit to port", "sortie": "sortie",
-    "capture": "captures", "embark": "boarding", "ashore": "landing",
-    "take_along": "boarding", "land_attrition": "attrition", "voyage_attrition": "attrition",
-    "standing_attrition": "attrition", "siege_attrition": "attrition", "lose": "losses",
-    "suffer": "losses", "leader_casualty": "leaders", "casualties": "leaders", "siege": "siege",
-    "undermine": "undermining", "assault": "assault", "storm": "assault", "fall": "surrender",
-    "entered": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
-    "under_fire": "gunfire", "arrange": "forming fleets",
-}  # fmt: skip
-"""What the procedures of the rules are called where a player reads what a question belongs to."""
-
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
-
-
-def breadcrumbs(breadcrumb: str) -> str:
-    """What a question belongs to, in words a player knows: the step of the sequence, then the
-    innermost two chapters. Procedures that are but parts of others have no word."""
-    found = (_crumb(name.strip("_")) for name in breadcrumb.split(" > ")[1:])
-    names = list(dict.fromkeys(name for name in found if name))
-    return " > ".join(names if len(names) < 5 else [*names[:2], "…", *names[-2:]])
-
-
-def _crumb(procedure: str) -> str:
-    whole = procedure.endswith(("_phase", "_step"))
-    return procedure.replace("_", " ") if whole else CRUMBS.get(procedure, "")
 
 
 def years(turn: int) -> str:
@@ -61,12 +32,6 @@ def years(turn: int) -> str:
 def entry_line(entry: Entry) -> str:
     """A line of the chronicle as plain text, with its round."""
     return f"{entry.box:4} {entry.text}"
-
-
-def question(who: str, what: str) -> str:
-    """A question with the power it is put to, who is not named twice."""
-    name = country_name(who)
-    return what if what.startswith((name, begun(called(who)))) else f"{name}: {what}"
 
 
 def percent(chance: float | Fraction) -> str:
@@ -201,60 +166,6 @@ def task_words(task: str) -> str:
     return " and ".join(doing)
 
 
-def place_facts(state: State, place: str, ours: str = "") -> list[str]:
-    """What a place is: its name, how it is to cross, its fortress, whose it is, and whether its
-    owner is at war with an alliance."""
-    if board.is_sea(place):
-        zone = board.sea(place)
-        malus = [f"malus {zone.malus:+}"] if zone.malus else []
-        return [zone.name, f"sea, difficulty {zone.difficulty}", *malus]
-    province = board.province(place)
-    level = sides.fortress_level(state, place)
-    owner, controller = sides.owner(state, place), sides.controller(state, place)
-    war = bool(owner and ours) and sides.at_war(state, ours, sides.alliance_of(state, owner))
-    held = f"owned by {called(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
-    if controller and controller != owner:
-        held += f", held by {called(controller)}"
-    city = f"{province.city or 'fortress'}, level {level}" if level else province.city
-    return [
-        part for part in (province.name, province.terrain.replace("_", " "), city, held) if part
-    ]
-
-
-def harbour_words(place: str) -> list[str]:
-    """Whether ships find an arsenal or a port in a province."""
-    if board.is_sea(place):
-        return []
-    province = board.province(place)
-    return ["arsenal"] if province.arsenal else ["port"] if province.port else []
-
-
-def place_news(
-    state: State, place: str, ours: str, told: Callable[[sides.Stack], str]
-) -> list[str]:
-    """Who is in a place and what goes on there, the most important first, with what the stacks of
-    an alliance have discovered; `told` says a stack of troops."""
-    if board.is_sea(place):
-        found = [*fleet_words(state, place), *shore_words(state, place)]
-        return found + carried_words(state, place, ours)
-    found = [
-        told(sides.stack(state, place, alliance, position))
-        for position in POSITIONS
-        for alliance in present(state, place, position)
-    ]
-    if place in state.land.sieges:
-        found.append(siege_words(state, place))
-    found += fleet_words(state, place)
-    if ports.blockaded(state, place):
-        found.append("port blockaded")
-    found += shore_words(state, place) + settled_words(state, place)
-    found += [f"{revolt.kind} {revolt.side}" for revolt in state.land.revolts.get(place, ())]
-    found += carried_words(state, place, ours)
-    if place in state.land.pillages:
-        found.append(f"pillage {' '.join(state.land.pillages[place])}")
-    return found
-
-
 def siege_words(state: State, place: str) -> str:
     """A siege: by whom, what has been dug, whether the wall is open."""
     siege = state.land.sieges[place]
@@ -268,24 +179,6 @@ def present(state: State, place: str, position: forces.Position) -> list[str]:
     leaders = [each for each in state.leaders_at(place) if each.position == position]
     alone = {sides.alliance_of(state, leader.country) for leader in leaders}
     return sorted(alone.union(sides.alliances_at(state, place, position)))
-
-
-def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
-    """A province or sea zone that a person named, in words, with what the stacks of his side there
-    have discovered; or which were meant. Hidden ones are not found."""
-    found = [one for one in place_names.meant(text) if one.id not in hidden]
-    if not found:
-        return f"No province or sea is called {text!r}."
-    if len(found) > 1:
-        return "Which? " + ", ".join(one.name for one in found[:8])
-    place = found[0].id
-
-    def troops(stack: sides.Stack) -> str:
-        where = "inside: " if stack.position == "inside" else ""
-        return f"{where}{stack_words(stack)}"
-
-    facts = " · ".join([*place_facts(state, place, ours), *harbour_words(place)])
-    return "\n".join([facts, *place_news(state, place, ours, troops)])
 
 
 def war_words(state: State, alliance: str) -> str:

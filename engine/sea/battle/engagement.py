@@ -17,7 +17,7 @@ from engine.combat.comparison import standing
 from engine.combat.fight import fight, retreats
 from engine.facts import countries, muster
 from engine.facts.board import name_of
-from engine.fleets import fleet_counters, fleets, gold, ports, stacking
+from engine.fleets import fleet_counters, fleets, gold, havens, stacking
 from engine.fleets.fleets import NavalForce, present
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
@@ -226,18 +226,18 @@ async def _withdraws(
         if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
     ]
     units = [state.units[number] for number in left[winner]]
-    havens = ports.havens(state, units, zone, alliance)
-    if others or not havens:
+    nearest = havens.nearest(state, units, zone, alliance)
+    if others or not nearest:
         return False
     force = both[winner]._replace(unit_ids=left[winner])
     manoeuvre = fought.setup.forces[winner].commander.manoeuvre
-    costs = retreat.outlook(state, force, havens[0], manoeuvre)
+    costs = retreat.outlook(state, force, nearest[0], manoeuvre)
     country = fought.setup.forces[winner].name
     return await YesNo(
         who=sides.decider(state, country),
         name="withdraw",
         what=f"{countries.does(country, 'have')} won in {name_of(zone)}: go to port anyway?",
-        detail=f"{name_of(havens[0].place)}: {costs}; the battle is still won",
+        detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
         about={"place": zone, "units": list(left[winner])},
         enter=False,
     )

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, hierarchy, ports, transports
+from engine.fleets import fleets, havens, hierarchy, ports, transports
 from engine.fleets.fleets import NavalForce
+from engine.fleets.havens import Haven
 from engine.fleets.journey import Journey
-from engine.fleets.ports import Haven
 from engine.land.battle.parameters import vizier
 from engine.land.ground.parting import Part, Parting, whole
 from engine.overseas import discoveries
@@ -75,7 +75,7 @@ async def flee(
     present = [state.leaders[name] for name in force.leader_ids]
     present = [leader for leader in present if leader.status == "map"]
     who = sides.decider(state, in_command(state, force).country)
-    found = ports.havens(state, units, zone, force.alliance)
+    found = havens.nearest(state, units, zone, force.alliance)
     haven = found[0] if found else Haven(0, "", ())
     if len(found) > 1:
         chosen = await Choose(
@@ -156,7 +156,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     phasing, force = both
     state = phase.state
     units = ships_of(state, force)
-    if not ports.havens(state, units, zone, force.alliance):
+    if not havens.nearest(state, units, zone, force.alliance):
         return None
     chief = in_command(state, force)
     who, name = sides.decider(state, chief.country), countries.called(chief.country)

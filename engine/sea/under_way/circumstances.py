@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import board, countries
-from engine.fleets import fleets, ports, supply_distance
+from engine.fleets import fleets, ports, supply_distance, supply_ports
 from engine.fleets.journey import Journey
 from engine.report import Modifier, applying
 from engine.sea import corsairs
@@ -103,7 +103,9 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
 
 def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
-    return lowered(zone, any(True for _ in ports.sources_beside(state, units, zone, alliance)))
+    return lowered(
+        zone, any(True for _ in supply_ports.sources_beside(state, units, zone, alliance))
+    )
 
 
 def lowered(zone: str, supplied: bool) -> int:

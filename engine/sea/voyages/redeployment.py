@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.facts import board, tables
-from engine.fleets import fleets, ports, presidios, transports
+from engine.fleets import fleets, ports, presidios, supply_ports, transports
 from engine.play.phase import Phase
 from engine.sea.under_way import aboard, attrition, circumstances, transport
 from engine.situation import knowledge
@@ -86,7 +86,7 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
     return (
         sides.controlled_by(state, place, alliance)
         and not sides.besieged(state, place)
-        and ports.source(state, units, place, alliance)
+        and supply_ports.supplies(state, units, place, alliance)
         and not ports.crowded(state, units, place, alliance)
         and not presidios.guns(state, place, alliance)
     )

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports
+from engine.fleets import fleets, gold, havens, ports
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import move_state
 from engine.overseas import discoveries, forts
@@ -100,7 +100,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     """
     state = phase.state
     units = voyage.ships(state)
-    found = ports.havens(state, units, voyage.place, voyage.alliance, shut)
+    found = havens.nearest(state, units, voyage.place, voyage.alliance, shut)
     options = [
         Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_told)
         for haven in found

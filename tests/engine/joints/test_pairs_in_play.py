@@ -12,7 +12,7 @@ import pytest
 
 from engine.expeditions import expedition
 from engine.facts import board
-from engine.fleets import gold, ports
+from engine.fleets import gold, havens, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.land.battle.engagement import BattleResult
@@ -247,7 +247,7 @@ def test_a_strait_is_no_bar_to_the_beaten_but_a_port_behind_it_is_their_last() -
     state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]},
                       wars=[("england", "france")])  # fmt: skip
     ships = units(state, fleet(state, "venice", "sea-marmara", "NWD"))
-    found = ports.havens(state, ships, "sea-marmara", "england")
+    found = havens.nearest(state, ships, "sea-marmara", "england")
     assert found, "the only ports lie behind the strait"
     assert found[0].crossings >= 1
     assert all(haven.place != "canakkale" for haven in found)
@@ -263,8 +263,8 @@ def test_who_is_beaten_beyond_the_ice_flees_to_no_port_through_it() -> None:
             campaign="multiple", box="W1", sund_frozen=frozen,
         )  # fmt: skip
         ships = units(state, fleet(state, "denmark", "sea-baltique", "NWD"))
-        nearest = {haven.place for haven in ports.havens(state, ships, "sea-baltique", "denmark")}
-        found = ports.havens(state, ships, "sea-baltique", "denmark", nearest)
+        nearest = {haven.place for haven in havens.nearest(state, ships, "sea-baltique", "denmark")}
+        found = havens.nearest(state, ships, "sea-baltique", "denmark", nearest)
         shut.append(all(board.SUND not in haven.way for haven in found))
     assert shut == [False, True]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import arrange, ports
+from engine.fleets import arrange, havens
 from engine.fleets import supply_distance as naval_supply
 from engine.fleets.fleets import NavalForce
 from engine.land.battle import retreat, shelter
@@ -151,7 +151,7 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
     assert [band.units for band in at_sea.posts(state, GAMBIA, "portugal", (), [foe])] == [(own,)]
     home = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
     assert home is not None
-    far = ports.havens(state, [state.units[own]], GAMBIA, "portugal")
+    far = havens.nearest(state, [state.units[own]], GAMBIA, "portugal")
     state.overseas.known["portugal"].discard(GAMBIA)
     assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"] = {GAMBIA}
@@ -159,7 +159,8 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
     assert cut is None or ARGUIN not in cut.path
     assert any(ARGUIN in haven.way for haven in far)
     assert not any(
-        ARGUIN in haven.way for haven in ports.havens(state, [state.units[own]], GAMBIA, "portugal")
+        ARGUIN in haven.way
+        for haven in havens.nearest(state, [state.units[own]], GAMBIA, "portugal")
     )
 
 

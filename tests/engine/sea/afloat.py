@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from engine.facts import board
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, havens
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
@@ -90,7 +90,7 @@ async def retreat(phase: Phase, zone: str, force: NavalForce) -> None:
     state = phase.state
     units = [state.units[number] for number in force.unit_ids]
     state.marks.beaten.update(force.unit_ids)
-    haven = ports.havens(state, units, zone, force.alliance)[0]
+    haven = havens.nearest(state, units, zone, force.alliance)[0]
     leaders = [state.leaders[name] for name in force.leader_ids]
     journey = force.journey or circumstances.begin(state, units, leaders)
     for unit in units:

@@ -6,7 +6,7 @@ import pytest
 
 from engine import variants
 from engine.facts import board
-from engine.fleets import ports
+from engine.fleets import havens, ports
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
@@ -283,7 +283,7 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
         return (
             not ports.closed(state, ships, port, own),
             port in sail.reach(),
-            port in [haven.place for haven in ports.havens(state, ships, ships[0].place, own)],
+            port in [haven.place for haven in havens.nearest(state, ships, ships[0].place, own)],
         )
 
     zone = "sea-thyrrenienne"

@@ -19,12 +19,13 @@ from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.risks import asked_odds
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.panes.stacks import here_lines, own_lines
 from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, odds_lines, sheet_lines
 from tui.words.line import text_of, width_of
+from tui.words.place_line import place_rows
 
 KEYS = (
     "up", "down", "left", "right", "enter", "space", "escape", "pageup", "pagedown", "home", "end",

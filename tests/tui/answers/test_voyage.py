@@ -19,13 +19,14 @@ from tui.answers.path import ALONE, paragraph
 from tui.answers.prompts import REDRAW, Answer
 from tui.answers.risks import seen_from
 from tui.answers.voyage import LIST, VoyagePrompt
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.map.symbols import ascii_text, stack_text
 from tui.map.view import StackMark
 from tui.panes.stacks import here_lines, own_lines
 from tui.words.combat_sheet import odds_lines, odds_words
 from tui.words.line import text_of
-from tui.words.places import described_place, fleet_words
+from tui.words.place_line import described_place, place_rows
+from tui.words.places import fleet_words
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from tui.table import visibility
 from tui.words import overseas
 from tui.words.combat_sheet import odds_lines, odds_words
 from tui.words.line import Bit, folded, line
-from tui.words.places import place_news
+from tui.words.place_line import place_news
 
 ODDS = {
     "cuba-w>azteca-e": {

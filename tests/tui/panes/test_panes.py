@@ -11,7 +11,7 @@ from textual.widgets import Static
 from engine.play.phase import Entry
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane, here_lines, own_lines
@@ -19,6 +19,7 @@ from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, losses, odds_lines, odds_words, sheet_lines
 from tui.words.line import Bit, line, padded, text_of, width_of
+from tui.words.place_line import place_rows
 
 
 def entry(kind: str, sheet: dict[str, Any], record: int = 1) -> Entry:

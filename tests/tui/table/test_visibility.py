@@ -26,14 +26,15 @@ from tests.tui.small_game import terminal as terminal
 from tui.answers.risks import sea_threats
 from tui.application.app import Tercio
 from tui.lines.play import PlainTable
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.panes.stacks import StacksPane
 from tui.screens.find import FindPlace
 from tui.screens.game.game import GameScreen
 from tui.table import visibility
 from tui.table.table import Table
 from tui.words.line import text_of
-from tui.words.places import described_place, entry_line, place_name, situation
+from tui.words.place_line import described_place, place_rows
+from tui.words.places import entry_line, place_name, situation
 from tui.words.statistics import dice_lines
 
 OVERSEAS = ("conquistadors-1519", "spice-route-1498")

@@ -13,20 +13,11 @@ from engine.programs import simulate
 from engine.state.land import Siege
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
-from tui.map.board_view import place_rows
 from tui.panes.stacks import here_lines
+from tui.words.breadcrumbs import CRUMBS, breadcrumbs
 from tui.words.line import text_of
-from tui.words.places import (
-    CRUMBS,
-    breadcrumbs,
-    described_place,
-    percent,
-    percent_exactly,
-    place_facts,
-    situation,
-    task_words,
-    years,
-)
+from tui.words.place_line import described_place, place_facts, place_rows
+from tui.words.places import percent, percent_exactly, situation, task_words, years
 
 
 def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:

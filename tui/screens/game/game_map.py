@@ -9,7 +9,7 @@ from engine.facts import atlas, board
 from engine.fleets import fleets
 from engine.state import sides
 from tui.answers.path import PathPrompt
-from tui.map.board_view import place_rows, view_of
+from tui.map.board_view import view_of
 from tui.map.labels import NAMES_FROM
 from tui.map.layers import Mover, layer, mover_at
 from tui.map.scene import Ready
@@ -23,6 +23,7 @@ from tui.settings import looks
 from tui.settings.looks import Look
 from tui.settings.settings import Colouring
 from tui.table.table import Table
+from tui.words.place_line import place_rows
 
 NAMED: Final = 3  # the level at which nearly all provinces have their names
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]

@@ -29,8 +29,9 @@ from tui.screens.game.game_map import PreparedMap
 from tui.screens.game.weighing import Weighing
 from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
+from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
-from tui.words.places import breadcrumbs, country_name, question, years
+from tui.words.places import country_name, years
 from tui.words.results import Result, latest_great, results
 
 T = TypeVar("T")

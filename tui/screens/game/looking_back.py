@@ -14,7 +14,6 @@ from textual.widgets.option_list import Option
 from engine.facts import rulebook
 from engine.play.asks import Ask
 from engine.play.phase import Entry
-from tui.map.board_view import place_rows
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.lines import LinesPane
@@ -24,6 +23,7 @@ from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
 from tui.words.chronicle import fits, offered
 from tui.words.line import text_of
+from tui.words.place_line import place_rows
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import ports
+from engine.fleets import ports, supply_ports
 from engine.sea.interception import blockade
 from engine.sequence import movement, siege
 from engine.state import State
@@ -135,7 +135,7 @@ def test_nobody_runs_his_own_blockade_to_come_to_his_presidio() -> None:
     assert at(state, mover) == ("normandie", "port")
     assert ports.blockaded(state, "normandie"), "to the enemy it is closed"
     ship = [state.units[mover]]
-    assert ports.source(state, ship, "normandie", "england")
+    assert supply_ports.supplies(state, ship, "normandie", "england")
 
 
 @pytest.mark.rule("BLK-08", "BLK-06")

@@ -1,0 +1,95 @@
+"""The nearest port to flee to (RET-06 to RET-08, PRE-13, PRE-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.facts import board
+from engine.fleets import fleets, ports, presidios
+from engine.fleets.supply_ports import supplies
+from engine.situation import knowledge
+from engine.state import State
+from engine.state.forces import Unit
+
+
+class Haven(NamedTuple):
+    """A port to flee to: zones entered on the way, the port, the way, and straits to be crossed."""
+
+    zones: int
+    place: str
+    way: tuple[str, ...]
+    crossings: int = 0
+
+    @property
+    def distance_told(self) -> str:
+        """How far it is, in words: `1 zone entered`."""
+        return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
+
+
+def nearest(
+    state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
+) -> list[Haven]:
+    """The closest friendly ports large enough and free of blockade, equally near ones together.
+
+    Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
+    then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
+    """
+    never = frozenset([*avoid, *ports.shut(state, units)])
+    for passing in (False, True):
+        found = _nearest(state, units, start, alliance, never, passing)
+        if found:
+            return found
+    return []
+
+
+def _nearest(
+    state: State,
+    units: Sequence[Unit],
+    start: str,
+    alliance: str,
+    never: frozenset[str],
+    passing: bool,
+) -> list[Haven]:
+    galleys = fleets.has_galleys(units)
+    chart = knowledge.chart(state, [unit.id for unit in units])
+    first = [start] if board.is_sea(start) else list(board.adjacent_seas(start))
+    layer = {
+        zone: Haven(int(zone != start), "", (zone,) if zone != start else ()) for zone in first
+    }
+    seen = dict(layer)
+    while layer:
+        found = []
+        for zone, so_far in layer.items():
+            for border in board.land_neighbours(zone):
+                place = border.other
+                if place in never or place == start or not supplies(state, units, place, alliance):
+                    continue
+                if ports.crowded(state, units, place, alliance):
+                    continue
+                guarded = bool(presidios.guns(state, place, alliance))
+                if guarded and not passing:
+                    continue
+                way = (*so_far.way, place)
+                found.append(Haven(len(way), place, way, so_far.crossings + guarded))
+        if found:
+            fewest = min(found, key=lambda haven: (haven.zones, haven.crossings))
+            unique = {haven.place: haven for haven in reversed(found)}
+            return sorted(
+                (haven for haven in unique.values() if haven.zones == fewest.zones),
+                key=lambda haven: (haven.crossings, haven.place),
+            )
+        following: dict[str, Haven] = {}
+        for zone, so_far in layer.items():
+            for border in board.sea_neighbours(zone):
+                there = border.other
+                if there in seen or not ports.sailable(state, there, galleys, chart):
+                    continue
+                strait = bool(presidios.strait(state, zone, there, alliance))
+                if strait and not passing:
+                    continue
+                way = (*so_far.way, there)
+                following.setdefault(there, Haven(len(way), "", way, so_far.crossings + strait))
+        seen.update(following)
+        layer = following
+    return []

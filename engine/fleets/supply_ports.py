@@ -1,0 +1,28 @@
+"""Which ports supply ships: held, large enough, free of blockade (SUP-27 to SUP-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.fleets import fleets, ports
+from engine.state import State
+from engine.state.forces import Unit
+
+
+def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
+    """Whether a port supplies ships: held, large enough, not blockaded (SUP-27 to SUP-30)."""
+    return _supplies(state, fleets.fleet_counters(units), place, alliance)
+
+
+def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
+    kind = ports.harbour(state, place, alliance)
+    enough = bool(kind) and ports.holds(kind, counters)
+    return enough and not ports.blockaded(state, place, alliance)
+
+
+def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
+    """The ports on the coasts of a sea zone that supply these ships, by id."""
+    counters = fleets.fleet_counters(units)
+    for place in ports.coasts(state, zone):
+        if _supplies(state, counters, place, alliance):
+            yield place

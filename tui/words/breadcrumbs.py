@@ -1,0 +1,44 @@
+"""The line above a question: what it belongs to in the sequence of play, and to whom it is put."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.facts.countries import called
+from engine.report import begun
+from tui.words.names import country_name
+
+CRUMBS: Final = {
+    "attempts": "interception", "announce": "interception",
+    "resolve": "interception", "intercepted": "interception", "run": "running a blockade",
+    "engaged": "running a blockade", "turn_back": "running a blockade",
+    "battle": "battle", "windward": "wind gauge", "evade": "evasion", "shelter": "evasion",
+    "retreats": "retreat", "flee": "retreat", "follow": "pursuit to port", "sortie": "sortie",
+    "capture": "captures", "embark": "boarding", "ashore": "landing",
+    "take_along": "boarding", "land_attrition": "attrition", "voyage_attrition": "attrition",
+    "standing_attrition": "attrition", "siege_attrition": "attrition", "lose": "losses",
+    "suffer": "losses", "leader_casualty": "leaders", "casualties": "leaders", "siege": "siege",
+    "undermine": "undermining", "assault": "assault", "storm": "assault", "fall": "surrender",
+    "entered": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
+    "under_fire": "gunfire", "arrange": "forming fleets",
+}  # fmt: skip
+"""What the procedures of the rules are called where a player reads what a question belongs to."""
+
+
+def breadcrumbs(breadcrumb: str) -> str:
+    """What a question belongs to, in words a player knows: the step of the sequence, then the
+    innermost two chapters. Procedures that are but parts of others have no word."""
+    found = (_crumb(name.strip("_")) for name in breadcrumb.split(" > ")[1:])
+    names = list(dict.fromkeys(name for name in found if name))
+    return " > ".join(names if len(names) < 5 else [*names[:2], "…", *names[-2:]])
+
+
+def _crumb(procedure: str) -> str:
+    whole = procedure.endswith(("_phase", "_step"))
+    return procedure.replace("_", " ") if whole else CRUMBS.get(procedure, "")
+
+
+def question(who: str, what: str) -> str:
+    """A question with the power it is put to, who is not named twice."""
+    name = country_name(who)
+    return what if what.startswith((name, begun(called(who)))) else f"{name}: {what}"
