@@ -51,13 +51,17 @@ def functions(held: Module) -> Iterator[tuple[Function, str]]:
 
 
 def statements(function: Function) -> list[ast.stmt]:
-    """The statements within a function, those of functions within it too."""
-    return [each for each in ast.walk(function) if isinstance(each, ast.stmt)][1:]
+    """The statements within a function, those of functions within it too, but for its text."""
+    found = [each for each in ast.walk(function) if isinstance(each, ast.stmt)][1:]
+    return found[1:] if ast.get_docstring(function) else found
 
 
 def text(function: Function) -> str:
-    """A digest of what a function says, wherever it stands."""
-    return hashlib.sha1(ast.dump(function).encode(), usedforsecurity=False).hexdigest()[:12]
+    """A digest of what a function does, wherever it stands."""
+    does = "".join(
+        map(ast.dump, [function.args, *function.body[ast.get_docstring(function) is not None :]])
+    )
+    return hashlib.sha1(does.encode(), usedforsecurity=False).hexdigest()[:12]
 
 
 @functools.cache
@@ -75,12 +79,14 @@ def noted(function: Function, first: int) -> None:
             block = getattr(node, name, None)
             if isinstance(block, list):
                 lines = []
-                for at, each in enumerate(block):
+                for each in block:
+                    if id(each) not in numbers:  # its text
+                        lines.append(each)
+                        continue
                     note = ast.parse(f"{NOTES}[{numbers[id(each)]}] = 1").body[0]
                     for part in ast.walk(note):
                         ast.copy_location(part, each)
-                    text_first = at == 0 and node is function and ast.get_docstring(function)
-                    lines += [each] if text_first else [note, each]
+                    lines += [note, each]
                 setattr(node, name, lines)
 
 
@@ -145,10 +151,6 @@ class Reached:
                 found[at].append(name)
         return found
 
-    @functools.cached_property
-    def _tried(self) -> set[int]:
-        return {number for ran in self.tests.values() for number in ran.places}
-
     def _places(self, mutant: Mutant) -> list[int]:
         if mutant.site.kind == "cell":
             return []
@@ -159,10 +161,12 @@ class Reached:
             return self._naming(statement)
         at = [id(each) for each in statements(function)].index(id(statement))
         place = Place(mutant.site.file, name, text(function), at)
-        now = [number for each, number in self.numbers.items() if each[:3] == place[:3]]
-        if self._tried.isdisjoint(now):
-            return [number for each, number in self.numbers.items() if each[:2] == place[:2]]
-        return [self.numbers[place]]
+        before = (
+            number
+            for each, number in self.numbers.items()
+            if each[:2] == place[:2] and each.text != place.text
+        )
+        return [self.numbers[place], *before]
 
     def _naming(self, statement: ast.stmt) -> list[int]:
         """The functions that name what a statement of a module assigns."""

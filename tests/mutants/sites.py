@@ -30,10 +30,13 @@ NO_RULES: Final = {
     "roster", "figures", "ledger", "position", "weightiest",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
-# Functions that say, weigh or draw at random what the rules allow.
+# Functions that say, weigh, suggest or draw at random what the rules allow.
 SAYS: Final = re.compile(
-    r"_?(described?\w*|label\w*|said|text|sentence|words|told|drawn|odds\w*|weigh\w*|foretold|foreseen)|__\w+__"
+    r"_?(described?\w*|label\w*|said|text|sentence|words|told|tell(_\w+)?|drawn|odds\w*|weigh\w*|foretold"
+    r"|foreseen|outlook|whose|sheet|compared|default|about|detail|hints?)|__\w+__"
 )
+# What a question says beside what may be answered, and the answer that Enter takes.
+BESIDE: Final = ("what", "detail", "about", "enter", "hint", "note", "why")
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -191,6 +194,8 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
                 if any(below is part for part in head) or SAYS.fullmatch(each.name):
                     return True
             case ast.Call() if _called(each) in TELLS and below in each.args:
+                return True
+            case ast.keyword(arg=name) if name in BESIDE:
                 return True
             case ast.If(test=test) if "TYPE_CHECKING" in ast.dump(test):
                 return True

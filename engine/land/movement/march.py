@@ -69,7 +69,7 @@ class March(Ask[tuple[str, ...]]):
 
     @property
     def points(self) -> int:
-        """The movement points left to the whole stack as it is."""
+        """The movement points left to the whole stack as it is (MOV-02, LDM-01)."""
         used = [*(self.spent.get(unit, 0) for unit in self.units)]
         used += [self.led.get(leader, 0) for leader in self.leaders]
         return movement_costs.most_points(self.alone) - max(used, default=0)
@@ -131,8 +131,8 @@ class March(Ask[tuple[str, ...]]):
     def reach(self) -> dict[str, int]:
         """Where the stack as it is can end its move, and the movement points of the cheapest way.
 
-        Nothing is dropped or picked up on these ways; a leader alone is not sent where he would
-        die (LDM-05).
+        Nothing is dropped or picked up on these ways (MVG-07); a leader alone is not sent where he
+        would die (LDM-05).
         """
         return {
             place: points

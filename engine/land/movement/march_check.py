@@ -56,7 +56,7 @@ class Walk:
         self.embarked = ""
 
     def go(self, items: Iterable[str]) -> None:
-        """Walks a way to its end (MOV-22). Raises BadAnswer with the first thing not legal."""
+        """Walks a way to its end (MVG-07, MOV-22). Raises BadAnswer at the first wrong item."""
         for item in items:
             match item[:1]:
                 case "-":
@@ -80,6 +80,7 @@ class Walk:
     # What goes along.
 
     def _drop(self, key: str) -> None:
+        """What is left on the way (MVG-07)."""
         state, here = self.state, self.place
         if board.is_sea(here):
             raise BadAnswer(f"nothing can be left in {board.name_of(here)}")
@@ -103,6 +104,8 @@ class Walk:
             raise BadAnswer(f"all would stay in {board.name_of(here)}; end the path there instead")
 
     def _take(self, key: str) -> None:
+        """What is picked up on the way, in time and where it may be stacked with (MVG-07, MVG-08,
+        MOV-23, INI-03)."""
         ask, state, here = self.ask, self.state, self.place
         if ask.alone:
             raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
@@ -140,6 +143,7 @@ class Walk:
     # The next place.
 
     def _enter(self, place: str) -> None:
+        """The next step, over land or at sea (MOV-01, MOV-24, MOV-28, LDM-02)."""
         ask, state, here = self.ask, self.state, self.place
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is no province")
@@ -165,7 +169,8 @@ class Walk:
         self.way.append(place)
 
     def _face(self, place: str) -> None:
-        """What stays behind at a fortress, and what forces wait in the next province."""
+        """What stays behind at a fortress, and what forces wait in the next province (MOV-21,
+        MOV-23, MOV-26 to MOV-28)."""
         ask, state, here = self.ask, self.state, self.place
         spot = ask.ground.look(place)
         if ask.ground.look(here).foreign:
@@ -182,6 +187,7 @@ class Walk:
         self.locked = size < entry.OVERRUN * spot.enemies
 
     def _pay(self, place: str, points: int) -> None:
+        """Nobody moves more than he may, of a stack the one who has moved most (MOV-02, LDM-01)."""
         for number in self.points:
             self.points[number] += points
         for name in self.leaders:

@@ -56,7 +56,8 @@ class Wanderer:
         return self._acts
 
     def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
-        """Where the stack may go on from a place but has not been, and the movement points."""
+        """Where the stack may go on from a place but has not been, and the movement points (MOV-22
+        to MOV-28)."""
         state, alone, look = self.state, self.alone, self.ground.look
         spots = self.ground.known
         watch, staying = 0, 0
@@ -138,7 +139,7 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
 
 def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:
     """The places within so many movement points, each with them and the place before it on the
-    cheapest way (Dijkstra)."""
+    cheapest way, by Dijkstra (MOV-02)."""
     found: dict[str, tuple[int, str]] = {who.place: (0, "")}
     done: set[str] = set()
     heap = [(0, who.place)]

@@ -99,7 +99,11 @@ def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str])
 
 
 def advance(state: State, move: Move, place: str, points: int) -> None:
-    """Puts what moves into the next place and counts the movement points (MVG-09)."""
+    """Puts what moves into the next place and counts the movement points (MVG-07, MVG-09).
+
+    What the leg has been, and whether it was a massed force, is kept for the attrition (MOV-14,
+    MOV-17).
+    """
     before = move.place
     if not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy":
         move.enemy = move.leg_enemy = True
@@ -141,7 +145,8 @@ def tell_way(phase: Phase, move: Move) -> None:
 
 
 def take_stock(state: State, move: Move) -> None:
-    """Finds what is left of the movement after losses: change made, counters and leaders gone."""
+    """Finds what is left of the movement after losses: change made, counters and leaders gone
+    (MVG-10)."""
     made = [number for number, unit in state.units.items() if number > move.last and unit.land]
     own = [
         number

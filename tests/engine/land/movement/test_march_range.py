@@ -1,0 +1,96 @@
+"""How far a march goes, against a search that tries every step of the walk itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+import pytest
+
+from engine.facts import board
+from engine.land.ground import movement_costs
+from engine.land.movement.march import March
+from engine.land.movement.march_check import Walk
+from engine.play.asks import BadAnswer
+from engine.sequence import movement
+from engine.state import State
+from tests.engine import positions
+
+LEFT = 8  # movement points
+
+
+def marches(state: State, alone: bool) -> Iterator[March]:
+    """The questions for the way of every stack, or of its leaders alone, near the end of a move."""
+    for alliance in state.diplomacy.alliances:
+        for place, part in movement.movers(state, alliance.id).items():
+            units = [] if alone else [int(key) for key in part.troops]
+            spent = movement_costs.most_points(not units) - LEFT
+            if part.leaders if alone else units:
+                yield March(
+                    who=alliance.id, name="march", what="?", state=state, alliance=alliance.id,
+                    place=place, units=units, leaders=part.leaders,
+                    spent=dict.fromkeys(units, spent), led=dict.fromkeys(part.leaders, spent),
+                )  # fmt: skip
+
+
+def tried(ask: March) -> dict[str, int]:
+    """Where the stack may end, and the movement points, found by trying each step with the walk."""
+    ways: list[tuple[int, list[str]]] = [(0, [])]
+    found: dict[str, int] = {}
+    while ways:
+        points, way = heappop(ways)
+        here = way[-1] if way else ask.place
+        if here in found:
+            continue
+        found[here] = points
+        beside = [each.other for each in board.neighbours(here)] if here in board.provinces() else [
+            each for each in board.provinces() if here in board.adjacent_seas(each)
+        ]  # fmt: skip
+        for there in (*beside, board.SUND, "finland", "tavastland", "jamtland", "gastrikland"):
+            walk = Walk(ask)
+            try:
+                for item in (*way, there):
+                    walk._enter(item)
+            except BadAnswer:
+                continue
+            used = max((*walk.points.values(), *walk.leaders.values()))
+            heappush(ways, (used - movement_costs.most_points() + LEFT, walk.way))
+    return {
+        place: points
+        for place, points in found.items()
+        if place != ask.place
+        and not board.is_sea(place)
+        and not ask.why_no_end(place, ask.units, ask.leaders)
+    }
+
+
+@pytest.mark.rule("MOV-02", "MOV-22", "MOV-23", "MOV-24", "MOV-26", "MOV-27", "MOV-28", "MVG-07")
+@pytest.mark.parametrize("tens", range(8))
+def test_a_stack_reaches_what_a_walk_step_by_step_may_reach_and_for_the_same_points(
+    tens: int,
+) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        for ask in marches(positions.position(seed), alone=False):
+            assert ask.reach() == tried(ask), (seed, ask.place)
+
+
+@pytest.mark.rule("LDM-01", "LDM-02", "LDM-03", "LDM-05", "LDM-08", "INI-03")
+@pytest.mark.parametrize("tens", range(8))
+def test_a_leader_alone_reaches_what_his_way_may_lead_to_and_what_lies_beside_him(
+    tens: int,
+) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        for ask in marches(positions.position(seed), alone=True):
+            found = ask.reach()
+            for place, points in found.items():
+                steps = ask.cost(ask.path_to(place))
+                assert (steps[-1].place, steps[-1].sum) == (place, points)
+            for border in board.neighbours(ask.place):
+                walk = Walk(ask)
+                try:
+                    walk.go([border.other])
+                except BadAnswer:
+                    assert border.other not in ask._search() or border.other not in found
+                else:
+                    alive = not ask.ground.look(border.other).deadly
+                    assert (border.other in found) == alive, (ask.place, border.other)

@@ -1,0 +1,251 @@
+"""Between two phases: what is paid for, what comes home, what a minor leaves behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.facts import board, tables
+from engine.play.phase import Phase
+from engine.sequence.procedures import PROCEDURES
+from engine.state import State, sides
+from engine.state.forces import Kind, Unit
+from engine.state.land import Siege
+from engine.turns import income, interphase, lands, logistics, minors, peace, redeploying, wars
+from tests.engine.playing import play, put
+from tests.engine.turns.table import campaign
+
+PAIR = {"france": ["france"], "spain": ["spain"]}
+HOME = "ile-de-france"
+
+
+def pair(**fields: Any) -> State:
+    fields.setdefault("alliances", PAIR)
+    fields.setdefault("war", (("france", "spain"),))
+    return campaign(**fields)
+
+
+def phase_of(state: State) -> Phase:
+    return Phase(state, procedures=PROCEDURES)
+
+
+def test_only_provinces_of_europe_that_yield_something_are_an_income() -> None:
+    state = pair()
+    found = [item for item in income.items(state) if item.what != "extra"]
+    assert all(item.ducats > 0 for item in found)
+    state.land.owners["cuba-w"] = "spain"
+    assert [item.what for item in income.items(state)] == [item.what for item in found]
+
+
+@pytest.mark.parametrize(
+    ("country", "kinds", "paid"),
+    [
+        # France: an A+ and a detachment of land or sea
+        ("france", ["A+", "LD"], []),
+        ("france", ["A+", "LD", "LD"], ["LD"]),
+        ("france", ["A+", "A-"], ["A-"]),
+        ("france", ["LD", "LD", "LD", "LD", "LD"], []),
+        ("france", ["A+", "A+"], ["A+"]),
+        # Venice: an F- and three detachments of land or sea
+        ("venice", ["F-", "LD", "LD", "LD"], []),
+        ("venice", ["NGD", "NGD"], []),
+        ("venice", ["NGD", "NGD", "NGD"], ["NGD"]),
+        ("venice", ["F+"], ["F+"]),
+        ("venice", ["LD", "LD", "LD", "LD"], ["LD"]),
+    ],
+)
+def test_the_basic_forces_cover_the_largest_counters_first(
+    country: str, kinds: list[Kind], paid: list[Kind]
+) -> None:
+    """C-NAV-14, C-VET-01."""
+    state = campaign()
+    place = {"france": "provence", "venice": "veneto"}[country]
+    put(state, country, place, *(kind for kind in kinds if kind in ("A+", "A-", "LD")))
+    put(state, country, place, *(kind for kind in kinds if kind not in ("A+", "A-", "LD")),
+        position="port")  # fmt: skip
+    assert [unit.kind for unit in logistics.beyond_basic(state, country)] == paid
+
+
+def test_a_pasha_is_paid_by_nobody_and_what_has_no_price_costs_nothing() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+    put(state, "turkey", "trakya", *["A+"] * 4)
+    put(state, "turkey", "trakya", "PASHA", size=2)
+    assert "PASHA" not in [unit.kind for unit in logistics.beyond_basic(state, "turkey")]
+    venice = state.countries["venice"]
+    (number,) = put(state, "venice", "veneto", "LDE")
+    assert logistics.upkeep(state, venice, state.units[number], "veteran") == 0
+
+
+def test_an_inactive_minor_is_not_reinforced_and_one_at_war_is() -> None:
+    for war in ((), (("france", "league"),)):
+        state = campaign(war=war)
+        state.marks.done.update(f"leaders {name}" for name in state.countries)
+        state.marks.done.update(
+            f"logistics {name}" for name, known in state.countries.items() if not known.minor
+        )
+        play(logistics.logistics, state)
+        found = {unit.country for unit in state.units.values()}
+        assert found == ({"savoy"} if war else set())
+
+
+def test_disbanded_besiegers_leave_no_siege_behind() -> None:
+    state = pair(owners={"artois": "spain"})
+    put(state, "france", HOME, "A+", "LD")
+    put(state, "france", "artois", "LD")
+    state.land.sieges["artois"] = Siege("france")
+    play(logistics.maintenance, state, [("maintenance", "disband")], (), "france")
+    assert len(state.units) == 2
+    for unit in list(state.units.values()):
+        state.remove(unit)
+    state.land.sieges["artois"] = Siege("france")
+    put(state, "france", HOME, "A+")
+    put(state, "france", "artois", "A-")
+    play(logistics.maintenance, state, [("maintenance", "disband")], (), "france")
+    assert state.land.sieges == {}
+
+
+# Minors.
+
+
+def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
+    state = campaign(owners={"lombardia": "milan"})
+    own = lands.owned(state, "milan")
+    assert own
+    (troops,) = put(state, "milan", own[0], "LD")
+    (others,) = put(state, "venice", "veneto", "LD")
+    state.land.controllers["savoia"] = "milan"
+    state.land.controllers["veneto"] = "france"
+    phase = phase_of(state)
+    minors.absorb(phase, "milan", "venice")
+    assert {sides.owner(state, place) for place in own} == {"venice"}
+    assert "milan" not in state.countries
+    assert state.ledger.gone == ["milan"]
+    assert "milan" not in state.ledger.boxes
+    assert set(state.units) == {others}
+    assert troops not in state.units
+    assert state.land.controllers == {"veneto": "france"}, "what it held is its owner's again"
+    assert state.ledger.wars[0].defenders == ["spain", "venice"]
+    minors.absorb(phase, "milan", "france")
+    assert {sides.owner(state, place) for place in own} == {"venice"}, "once and for all"
+    assert state.ledger.gone == ["milan"]
+
+
+def test_without_its_capital_a_country_has_the_first_of_its_provinces() -> None:
+    state = campaign()
+    assert minors.capital(state, "france") == HOME
+    state.land.owners[HOME] = "spain"
+    first, *_, last = sorted(lands.owned(state, "france"))
+    assert minors.capital(state, "france") == first != last
+    state.ledger.capitals["france"] = "champagne"
+    assert minors.capital(state, "france") == "champagne"
+
+
+def test_a_minor_that_has_troops_raises_no_more_and_its_first_come_to_the_capital() -> None:
+    state = campaign(war=())
+    phase = phase_of(state)
+    minors.raise_forces(phase, "savoy")
+    raised = sorted(unit.kind for unit in state.units.values())
+    assert raised == ["A+", "LD"]
+    assert {unit.place for unit in state.units.values()} == {minors.capital(state, "savoy")}
+    minors.raise_forces(phase, "savoy")
+    assert len(state.units) == 2
+
+
+# Lands.
+
+
+def test_the_conquest_of_either_by_the_other_is_what_a_peace_settles() -> None:
+    state = pair(owners={"hainaut": "spain"})
+    for place, holder, taken in (
+        ("hainaut", "france", True), ("champagne", "spain", True), ("hainaut", "venice", False),
+        ("veneto", "france", False),
+    ):  # fmt: skip
+        state.land.controllers[place] = holder
+        assert peace._taken(state, place, ["france"], ["spain"]) is taken
+        assert peace._taken(state, place, ["spain"], ["france"]) is taken
+
+
+def test_who_has_no_way_home_over_land_goes_to_the_first_province_overseas() -> None:
+    state = campaign(
+        alliances={"france": ["france"], "spain": ["spain"]}, war=(("france", "spain"),)
+    )
+    unit = state.units[put(state, "france", HOME, "LD")[0]]
+    assert lands.goal(state, unit) in {each.other for each in board.land_neighbours(HOME)}
+    own = lands.owned(state, "spain")
+    unit = state.units[put(state, "spain", "cornwall", "LD")[0]]
+    assert lands.goal(state, unit) == min(own)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [([], ["+"]), (["-"], ["+", "-"]), (["+"], ["+", "+"]), (["+", "-"], ["+", "+"])],
+)  # fmt: skip
+def test_a_looted_province_has_one_full_pillage_more_and_two_at_most(
+    before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-RED-09."""
+    monkeypatch.setattr(redeploying, "recover", lambda state: None)
+    state = pair(owners={"hainaut": "spain"})
+    put(state, "france", "hainaut", "A+")
+    state.land.sieges["hainaut"] = Siege("france")
+    state.land.pillages["hainaut"] = before
+    play(redeploying.looting, state, [("loot", ["hainaut"])])
+    assert state.land.pillages["hainaut"] == after
+
+
+# The next turn.
+
+
+def test_fright_lasts_while_there_is_cause_and_comes_to_nobody_by_itself() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"], "france": ["france"]},
+                     war=(), turn=6)  # fmt: skip
+    state.countries["venice"].ottoman_fright = False
+    phase = phase_of(state)
+    interphase.next_turn(phase)
+    assert not any(country.ottoman_fright for country in state.countries.values())
+
+
+def test_timars_wait_for_nobody_where_there_is_no_turkey() -> None:
+    state = pair()
+    state.notes.update({"timars.home": 6, "pashas.home": ["turkey-pasha-hadim"]})
+    interphase.timars_back(phase_of(state))
+    assert state.units == {}
+    assert "timars.home" not in state.notes
+
+
+def test_no_two_counters_have_the_number_of_the_pasha_who_is_back() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+    before = put(state, "turkey", "trakya", "LD", "LD")
+    state.notes["pashas.home"] = ["turkey-pasha-hadim"]
+    interphase.timars_back(phase_of(state))
+    kinds: dict[int, Unit] = {**state.units}
+    assert [kinds[number].kind for number in before] == ["LD", "LD"]
+    assert [unit.kind for number, unit in kinds.items() if number not in before] == ["PASHA"]
+
+
+def test_who_besieges_is_of_those_who_stand_before_the_fortress_and_are_at_war_with_it() -> None:
+    state = pair(owners={"artois": "spain"})
+    put(state, "france", "artois", "LD")
+    state.land.sieges["artois"] = Siege("")
+    wars._besieger(state, "artois", ["france"])
+    assert state.land.sieges["artois"].alliance == "france"
+    wars._besieger(state, "artois", ["spain"])
+    assert state.land.sieges == {}
+    state.land.sieges["artois"] = Siege("france")
+    state.diplomacy.wars = []
+    wars._besieger(state, "artois", ["france"])
+    assert state.land.sieges == {}, "no war, no siege"
+
+
+def test_what_is_recruited_is_paid_at_the_printed_price() -> None:
+    state = pair()
+    before = state.countries["france"].treasury
+    troops = put(state, "france", "champagne", "LD")
+    answers = [("recruit-troops", "LD champagne"), ("recruit-troops", "done")]
+    play(logistics.recruitment, state, answers, (), "france")
+    assert before - state.countries["france"].treasury == tables.land_price(
+        "france", "renaissance", "buy_ld"
+    )
+    assert len(state.units) == 2
+    assert state.units[troops[0]].place == "champagne"
