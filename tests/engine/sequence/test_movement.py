@@ -867,3 +867,152 @@ def test_a_leader_is_taken_along_on_the_way_and_has_moved() -> None:
     (_other,) = put(state, "france", "orleanais", "LD")
     with pytest.raises(BadAnswer):
         march(state, "troyes", put(state, "france", "troyes", "LD")).parse(["orleanais", "+bayard"])
+
+
+@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
+def test_a_leader_is_left_on_the_way_and_stays_there() -> None:
+    """*Units may be dropped along the way*: a leader too; he has moved, and the others go on."""
+    state = table(options={"hierarchy": False})
+    (going,) = put(state, "france", "picardie", "LD", leader="bayard")
+    keys = [str(going), "bayard"]
+    moves(
+        state, ("next-move", "picardie"), ("mover", keys),
+        ("march", ["caux", "-bayard", "orleanais"]),
+    )  # fmt: skip
+    assert state.leaders["bayard"].place == "caux"
+    assert state.units[going].place == "orleanais"
+    assert "bayard" in state.marks.moved_leaders
+
+
+@pytest.mark.rule("MOV-02", "LDM-01", "MVG-07")
+def test_a_leader_has_used_up_what_he_went_himself() -> None:
+    """*No unit moves more than 12 MP*: not a leader either, though those who carry him are fresh;
+    who is picked up has used nothing yet."""
+    state = table(options={"hierarchy": False})
+    (troops,) = put(state, "france", "picardie", "LD", leader="bayard")
+    (waiting,) = put(state, "france", "caux", "LD")
+    tired = march(state, "picardie", [troops], "bayard", led={"bayard": 11})
+    assert tired.points == 1
+    assert tired.parse(["caux"])
+    with pytest.raises(BadAnswer, match="13 MP, and 12"):
+        tired.parse(["caux", "picardie"])
+    assert tired.parse(["caux", "-bayard", "picardie"])
+    fresh = march(state, "picardie", [troops], spent={troops: 11})
+    assert fresh.parse(["caux", f"+{waiting}", f"-{troops}", *["picardie", "caux"] * 6])
+    with pytest.raises(BadAnswer, match="13 MP, and 12"):
+        fresh.parse(["caux", f"+{waiting}", f"-{troops}", *["picardie", "caux"] * 6, "picardie"])
+
+
+@pytest.mark.rule("MOV-21", "MOV-28")
+def test_who_enters_among_stronger_enemies_stays_and_four_times_as_many_go_on() -> None:
+    """*A stack must stop where enemies are, unless it is at least four times as strong*."""
+    state = table()
+    troops = put(state, "france", "picardie", "A+")
+    put(state, "spain", "caux", "LD")
+    ask = march(state, "picardie", troops)
+    assert ask.parse(["caux", "orleanais"]), "4 LD go past one"
+    put(state, "spain", "caux", "LDE")
+    ask = march(state, "picardie", troops)
+    assert ask.parse(["caux"])
+    with pytest.raises(BadAnswer, match="hold the stack"):
+        ask.parse(["caux", "orleanais"])
+    with pytest.raises(BadAnswer, match="hold the stack"):
+        ask.parse(["caux", f"-{troops[0]}/LD", "orleanais"])
+
+
+@pytest.mark.rule("MOV-26", "MVG-07")
+def test_what_is_dropped_at_a_fortress_on_the_way_keeps_it_and_what_is_taken_does_not() -> None:
+    """*1 LD for each level of the fortress must stay*: of what came and of what was there."""
+    state = table()
+    going = put(state, "france", "picardie", "LD", "LD", "LD")
+    there = put(state, "france", "artois", "LD", "LD")
+    ask = march(state, "picardie", going)
+    assert ask.parse(["artois", "hainaut"]), "two are there already"
+    with pytest.raises(BadAnswer, match="must stay"):
+        ask.parse(["artois", f"+{there[0]}", "hainaut"])
+    assert ask.parse(["artois", f"+{there[0]}", f"-{going[0]}", "hainaut"])
+    with pytest.raises(BadAnswer, match="must stay"):
+        ask.parse(["artois", f"+{there[0]}", f"+{there[1]}", f"-{going[0]}", "hainaut"])
+
+
+@pytest.mark.rule("MOV-26")
+def test_the_way_past_a_fortress_is_offered_with_the_smallest_that_keeps_it() -> None:
+    state = table()
+    small = put(state, "france", "picardie", "LD", "LD", "LD")
+    ask = march(state, "picardie", small)
+    assert ask.guarded(["artois", "hainaut"]) == [
+        "artois", f"-{small[0]}", f"-{small[1]}", "hainaut"
+    ]  # fmt: skip
+    state = table()
+    army, one = put(state, "france", "picardie", "A-", "LD")
+    ask = march(state, "picardie", [army, one])
+    assert ask.guarded(["artois", "hainaut"]) == ["artois", f"-{one}", f"-{army}/LD", "hainaut"]
+    state = table()
+    (army,) = put(state, "france", "picardie", "A+")
+    assert march(state, "picardie", [army]).guarded(["artois", "hainaut"]) == [
+        "artois", f"-{army}/A-", "hainaut"
+    ]  # fmt: skip
+    (lone,) = put(state, "france", "troyes", "LD")
+    assert march(state, "troyes", [lone]).guarded(["picardie", "artois", "hainaut"]) == []
+
+
+@pytest.mark.rule("ITG-09")
+def test_who_beats_his_interceptors_is_offered_the_rest_of_his_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*If it wins it may continue its movement*."""
+    decide_battles(monkeypatch, "france")
+    state = table()
+    put(state, "france", "picardie", "LD")
+    spaniards = put(state, "spain", "artois", "LD")
+    way = ["caux", "picardie", "ile-de-france", "champagne", "troyes"]
+    played = moves(
+        state, ("next-move", "picardie"), ("march", way), ("intercept", []),
+        ("intercept", [str(spaniards[0])]), ("march", ["champagne"]),
+        dice={"spain.intercept": 10},
+    )  # fmt: skip
+    asked = [ask for ask in played.asks if ask.name == "march"]
+    assert len(asked) >= 2
+    assert asked[1].default == ["champagne", "troyes"]
+
+
+@pytest.mark.rule("INT-16")
+def test_a_march_is_offered_no_place_that_would_be_too_full() -> None:
+    """The list offers no place where more than a stack would stand, and a leader alone goes to
+    friends."""
+    state = table(options={"hierarchy": False})
+    put(state, "france", "caux", "A+", "A+")
+    (troops,) = put(state, "france", "picardie", "LD", leader="bayard")
+    offered = [way[-1] for way in march(state, "picardie", [troops]).offers() if way]
+    assert "caux" not in offered
+    assert "ile-de-france" in offered
+    alone = [way[-1] for way in march(state, "picardie", [], "bayard").offers() if way]
+    assert alone == ["caux"]
+
+
+@pytest.mark.rule("MOV-01")
+@pytest.mark.parametrize("people", ["france", "russia"])
+def test_wasteland_is_as_far_on_the_list_as_it_is_to_walk(people: str) -> None:
+    state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
+    state.land.owners["kaluga"] = "france"
+    ask = march(state, "moskva", put(state, people, "moskva", "LD"))
+    found = ask.reach()
+    assert found["kaluga"] == ask.cost(["kaluga"])[-1].points
+    for place, points in found.items():
+        assert ask.cost(ask.path_to(place))[-1].sum == points
+
+
+@pytest.mark.rule("MOV-17", "ATT-02")
+def test_the_manoeuvre_of_who_led_the_march_helps_in_its_attrition() -> None:
+    found = []
+    for leader in (None, "bayard"):
+        state = table(options={"hierarchy": False})
+        (troops,) = put(state, "france", "picardie", "LD", leader=leader)
+        keys = [str(troops), *([leader] if leader else [])]
+        played = moves(
+            state, ("next-move", "picardie"), *([("mover", keys)] if leader else []),
+            ("march", ["caux", "picardie"] * 3), dice={"france.attrition": QUIET},
+        )  # fmt: skip
+        sheet = next(e.sheet for e in played.phase.story if e.kind == "roll" and e.sheet)
+        found.append(sum(part[0] for part in sheet["modifiers"]))
+    assert found[0] - found[1] == countries.leader("bayard").manoeuvre > 0
