@@ -205,7 +205,7 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 
 
 async def end(phase: Phase, moving: Move) -> None:
-    """The end of a move: attrition, sieges begun and lifted, stacking (MOV-03, MOV-17)."""
+    """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17)."""
     move_state.tell_way(phase, moving)
     await move_state.end_attrition(phase, moving)
     if await move_state.scouts_vanish(phase, moving.everyone):

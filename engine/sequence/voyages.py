@@ -179,7 +179,10 @@ async def _arrange(phase: Phase, free: Stack) -> None:
 
 
 async def move(phase: Phase, alliance: str, key: str) -> None:
-    """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV)."""
+    """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV).
+
+    Ships with troops that are stopped go back where they may not stay (PRE-13).
+    """
     if key.startswith(ARRANGE):
         await _arrange(phase, _mover(phase.state, alliance, key.removeprefix(ARRANGE)))
         return

@@ -37,7 +37,7 @@ def due(state: State) -> bool:
 
 
 async def wintering(phase: Phase) -> None:
-    """The wintering segment, when it is due, then the arrivals at the start of the round (WIN-14).
+    """The wintering segment, once when it is due (WIN-01), then the arrivals of the round (WIN-14).
 
     All alliances at once, nobody is phasing (WIN-06).
     """

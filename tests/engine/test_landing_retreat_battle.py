@@ -105,7 +105,7 @@ def test_after_an_interception_that_nobody_wins_the_interceptors_go_and_the_land
     assert {at(state, number)[0] for number in left(state, army)} == {"normandie"}
 
 
-@pytest.mark.rule("CMB-03", "ITG-09", "CMB-21")
+@pytest.mark.rule("CMB-03", "ITG-09", "CMB-21", "MOV-26")
 def test_a_landed_stack_that_wins_its_interception_marches_on() -> None:
     """Text 901: *may continue moving after disembarking*; 1185: who won it may continue."""
     state, ships, army = ashore()

@@ -51,7 +51,9 @@ async def settle(phase: Phase, place: str) -> None:
     """Begins, hands over or lifts the siege of a province after a change of what stands there.
 
     AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
-    lost.
+    lost. The count of rounds goes on with the fortress (UND-35); recruits whose leader is gone go
+    home (NAT-30, NAT-31), discoveries are lost with those who made them (DIS-08), and works
+    without a guard are given up (FRT-05).
     """
     state = phase.state
     active.disband(phase)

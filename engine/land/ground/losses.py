@@ -231,7 +231,8 @@ async def lose(
 
     The controller chooses who dies, the conscripts of a counter first (C-VET-04). What counters
     cannot express raises the loss; a loss of the whole strength or more destroys all and is no more
-    than it. `sheet` is that of a fight of which the losses come before it is told.
+    than it. Natives are thinned out as they stand (FIG-28). `sheet` is that of a fight of which the
+    losses come before it is told.
     """
     state = phase.state
     units = [state.units[number] for number in unit_ids if number in state.units]

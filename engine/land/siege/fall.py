@@ -325,7 +325,8 @@ def _razed(phase: Phase, place: str) -> bool:
 
 
 async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
-    """The new controller mans the fortress for 1 LD, or leaves it weaker (FAL-02).
+    """The new controller mans the fortress for 1 LD, or leaves it weaker; a fort is razed (FAL-02,
+    FAL-04).
 
     Not asked where it makes no difference (FAL-06) or the stack has no whole LD left (FAL-A4).
     """

@@ -26,7 +26,7 @@ async def supply(phase: Phase) -> None:
 
     What is without supply for the second time in a row is destroyed; then those without supply or
     in weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea
-    in the last round lets its garrison off (SUP-05).
+    in the last round lets its garrison off (SUP-05). Besiegers who die besiege no longer (AFT-02).
     """
     alliance = sides.phasing(phase.state)
     if "supply" not in phase.state.marks.done:
@@ -96,7 +96,8 @@ def _due(state: State, stack: Stack) -> bool:
 
 
 def _test(phase: Phase, alliance: str) -> None:
-    """Destroys what has no line for the second time, marks what has none for the first (SUP-01)."""
+    """Destroys what has no line for the second time, marks what has none for the first (SUP-01 to
+    SUP-03)."""
     state = phase.state
     for stack in _tested(state, alliance):
         numbers = {unit.id for unit in stack.units}

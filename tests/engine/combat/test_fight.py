@@ -44,6 +44,7 @@ def unpursued(setup: battle.Setup, state: State) -> State:
     return state
 
 
+@pytest.mark.rule("FIG-01")
 def test_the_example_roll_by_roll() -> None:
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
     states = {each.rolled.name: each for each in fought.taken}

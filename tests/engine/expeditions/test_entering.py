@@ -395,7 +395,7 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
     assert battle_order.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
 
 
-@pytest.mark.rule("NAT-30")
+@pytest.mark.rule("NAT-30", "MVG-07")
 def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     state = table()
     units, recruits = followed(state)

@@ -76,6 +76,7 @@ def test_a_step_costs_terrain_border_and_swamps(a: str, b: str, owner: str, poin
     assert all(reason.why and reason.rule for reason in reasons)
 
 
+@pytest.mark.rule("MOV-01")
 def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
     state.land.owners["kaluga"] = "france"
@@ -96,6 +97,7 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     assert tamed == native
 
 
+@pytest.mark.rule("MOV-01")
 def test_swedes_alone_go_round_the_gulf_of_bothnia() -> None:
     state = table(alliances={"france": ["france", "sweden"], "spain": ["spain"]})
     state.land.owners["finland"] = "france"
@@ -105,7 +107,7 @@ def test_swedes_alone_go_round_the_gulf_of_bothnia() -> None:
     assert "finland" not in march(state, "jamtland", french).reach()
 
 
-@pytest.mark.rule("CON-A3")
+@pytest.mark.rule("CON-A3", "CMB-17", "MOV-01")
 def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     state = table(alliances={"france": ["france", "denmark"], "spain": ["spain"]})
     troops = put(state, "france", "skane", "LD")
@@ -157,6 +159,7 @@ def test_nobody_moves_more_than_twelve_points() -> None:
     assert tired.reach() == {"caux": 1}
 
 
+@pytest.mark.rule("MOV-22", "MOV-24")
 def test_reach_and_path_and_walk_agree() -> None:
     state = table()
     troops = put(state, "france", "ile-de-france", "A+", "LD")
@@ -253,7 +256,7 @@ def test_the_alliance_picks_the_order_and_nobody_moves_twice() -> None:
     assert movement.movers(state, "france") == {}
 
 
-@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
+@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10", "MVG-08")
 def test_units_are_dropped_and_picked_up_on_the_way() -> None:
     state = table()
     going = put(state, "france", "picardie", "LD", "LD")
@@ -286,6 +289,7 @@ def test_units_are_dropped_and_picked_up_on_the_way() -> None:
     assert state.marks.moved == {*first, *second}
 
 
+@pytest.mark.rule("MVG-07", "MVG-09")
 def test_an_army_is_broken_to_leave_a_part() -> None:
     state = table()
     army = put(state, "france", "picardie", "A+")[0]
@@ -300,6 +304,7 @@ def test_an_army_is_broken_to_leave_a_part() -> None:
     assert found == {"caux": ["LD"], "ile-de-france": ["LD"], "picardie": ["LD"], "troyes": ["LD"]}
 
 
+@pytest.mark.rule("MVG-07", "MOV-22", "MOV-28")
 def test_what_is_answered_badly_is_refused_with_a_sentence() -> None:
     state = table()
     troops = put(state, "france", "picardie", "LD")
@@ -543,7 +548,7 @@ def test_causes_add_up(kinds: list[Any], points: int, bad: bool, modifier: int |
         assert sum(each[0] for each in found[0]["modifiers"]) == modifier
 
 
-@pytest.mark.rule("MOV-09", "MOV-10", "ATT-01")
+@pytest.mark.rule("MOV-09", "MOV-10", "ATT-01", "MOV-17")
 @pytest.mark.parametrize(("points", "bad"), [(5, False), (6, False), (3, True), (6, True)])
 def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -> None:
     state = table(bad_weather=bad)
@@ -627,7 +632,7 @@ def test_who_moves_off_is_offered_to_leave_the_least_that_keeps_the_siege() -> N
     assert going(8) == [], "all would stay"
 
 
-@pytest.mark.rule("MVG-07")
+@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
 def test_an_army_broken_on_the_way_has_spent_what_it_spent() -> None:
     state = table()
     (army,) = put(state, "france", "picardie", "A-")
@@ -752,6 +757,7 @@ def test_size_adds_to_a_leg_that_rolls_anyway(monkeypatch: pytest.MonkeyPatch) -
     assert len(sheets) == 2
 
 
+@pytest.mark.rule("LDM-05")
 def test_the_monarch_who_dies_alone_is_missed() -> None:
     state = table(options={"hierarchy": False})
     king = next(each.id for each in countries.leaders().values() if each.kind == "king")

@@ -24,7 +24,8 @@ def test_an_army_breaks_when_just_enough_counters_are_free() -> None:
         state = tabletop()
         (army,) = put(state, "france", "artois", "A-")
         free = counters.free_counters(state, "france", "LD")
-        put(state, "france", "picardie", *["LD"] * (free - spare))
+        for _ in range(free - spare):
+            put(state, "france", "picardie", "LD")
         assert counters.free_counters(state, "france", "LD") == spare
         if breaks:
             made = counters.break_counter(state, state.units[army], ("LD", "LD"))
@@ -37,7 +38,8 @@ def test_an_army_breaks_when_just_enough_counters_are_free() -> None:
 def test_natives_have_as_many_counters_as_they_like() -> None:
     """C-FOR-05."""
     state = tabletop()
-    put(state, "france", "artois", *["LD"] * 40, position="inside")
+    for _ in range(40):
+        put(state, "france", "artois", "LD", position="inside")
     assert counters.free_counters(state, "france", "LD") == 0
     assert counters.free_counters(state, "france", "LD", "native") > 40
 

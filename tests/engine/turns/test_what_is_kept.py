@@ -69,7 +69,7 @@ def test_the_basic_forces_cover_the_largest_counters_first(
 
 def test_a_pasha_is_paid_by_nobody_and_what_has_no_price_costs_nothing() -> None:
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
-    put(state, "turkey", "trakya", *["A+"] * 4)
+    put(state, "turkey", "trakya", "A+", "A+", "A+", "A+")
     put(state, "turkey", "trakya", "PASHA", size=2)
     assert "PASHA" not in [unit.kind for unit in logistics.beyond_basic(state, "turkey")]
     venice = state.countries["venice"]

@@ -100,7 +100,7 @@ def test_stability_stops_at_both_ends_of_its_track() -> None:
     assert state.countries["france"].victory_points == 5
 
 
-@pytest.mark.rule("MAJ-08")
+@pytest.mark.rule("MAJ-08", "LEV-01")
 def test_minors_lose_nothing_but_their_enemies_win() -> None:
     state, _ = rout("A-", "LD", minors={"spain": "spain"})
     assert state.countries["spain"].stability == 0

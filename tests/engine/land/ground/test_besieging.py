@@ -69,6 +69,7 @@ def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy
     assert state.land.sieges == {}
 
 
+@pytest.mark.rule("AFT-01")
 def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> None:
     place = "senegal-n"
     state = tabletop(controllers={place: "spain"})

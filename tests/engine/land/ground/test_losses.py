@@ -157,6 +157,7 @@ def test_any_loss_is_paid_and_keeps_the_limits(
         assert sum(unit.kind == "LD" for unit in state.units.values()) <= loose
 
 
+@pytest.mark.rule("RET-35")
 def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+", "A-")
@@ -207,7 +208,7 @@ def test_a_fourth_counter_that_cannot_be_merged_dies() -> None:
     assert units[4] in state.units
 
 
-@pytest.mark.rule("MOV-03")
+@pytest.mark.rule("MOV-03", "RET-35")
 def test_a_third_pasha_dies_whole() -> None:
     state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
     pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)

@@ -88,6 +88,7 @@ def test_the_country_of_the_commander_takes_control_in_a_mixed_stack() -> None:
     assert state.land.controllers["artois"] == "venice"
 
 
+@pytest.mark.rule("FAL-01")
 def test_a_fortress_that_comes_back_to_its_owner_needs_no_marker() -> None:
     state = besieged(2)
     state.land.owners["artois"] = "france"
