@@ -3,6 +3,8 @@
 import gc
 import os
 import re
+import shutil
+import tempfile
 import tomllib
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
@@ -34,6 +36,14 @@ settings.register_profile("tercio", derandomize=True, database=None, deadline=No
 settings.load_profile("tercio")
 NO_CONSTANTS = providers._local_constants
 setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)  # noqa: B010 - it has no setting
+
+
+# Thousands of small files are written and replaced: where there is room, in memory. Processes that
+# tests start find it by the environment.
+MEMORY = Path("/dev/shm")
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+    if shutil.disk_usage(MEMORY).free > 2**30:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -85,10 +85,16 @@ def read(folder: Path) -> Contents:
         return _read(folder)
 
 
+SPARING: Final = [False]
+"""Whether this process was seen to leave something out of its sweeps; whoever does so goes on with
+it (tui.terminal.garbage), and to ask goes through all that is left out."""
+
+
 @contextmanager
 def unswept() -> Iterator[None]:
     """What is read lives on: sweeps for garbage would go through all of it again and again."""
-    sweeps, frozen = gc.isenabled(), gc.get_freeze_count()
+    sweeps = gc.isenabled()
+    SPARING[0] = SPARING[0] or gc.get_freeze_count() > 0
     gc.disable()
     try:
         yield
@@ -96,7 +102,7 @@ def unswept() -> Iterator[None]:
         if sweeps:
             gc.freeze()  # all counts as old
             gc.enable()
-        if sweeps and not frozen:
+        if sweeps and not SPARING[0]:
             gc.unfreeze()
 
 
