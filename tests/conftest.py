@@ -41,9 +41,14 @@ setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)  # noqa: B010 -
 # Thousands of small files are written and replaced: where there is room, in memory. Processes that
 # tests start find it by the environment.
 MEMORY = Path("/dev/shm")
-if "TMPDIR" not in os.environ and MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
-    if shutil.disk_usage(MEMORY).free > 2**30:
-        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+ROOM = 2**30  # bytes; a run takes a twentieth
+if (
+    "TMPDIR" not in os.environ
+    and MEMORY.is_dir()
+    and os.access(MEMORY, os.W_OK)
+    and shutil.disk_usage(MEMORY).free > ROOM
+):
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 @pytest.fixture(autouse=True, scope="session")

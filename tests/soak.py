@@ -218,13 +218,14 @@ def killed(options: argparse.Namespace) -> Lines:
     said = next((line for line in run.stdout.splitlines() if "clients" in line), "no OpenSSH here")
     yield f"club: {said}", [run.stdout] if run.returncode else []
     for name, words in (
-        ("kills", ["kill", str(options.kills), "1"]), ("disk", ["fail", "1"]),
-        ("crowds", ["crowd", "40", "12"]),
+        ("kills", ["victims", "kill", str(options.kills), "1"]), ("disk", ["victims", "fail", "1"]),
+        ("crowds", ["victims", "crowd", "40", "12"]), ("every call, cut and bit", ["sweeps"]),
     ):  # fmt: skip
         began = time.perf_counter()
         run = subprocess.run(
-            [sys.executable, "-m", "tests.saves.victims", *words], capture_output=True, text=True
-        )
+            [sys.executable, "-m", f"tests.saves.{words[0]}", *words[1:]],
+            capture_output=True, text=True,
+        )  # fmt: skip
         count, *lines = run.stdout.splitlines() or ["no"]
         if run.returncode:
             lines.append(run.stderr.strip())

@@ -2,209 +2,34 @@
 
 from __future__ import annotations
 
-import errno
-import gc
-import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from saves import store
 from saves.disk import files
-from saves.disk.plain import SaveError
-from tests.saves.errands import die, errands, opened, positions, start
-
-ANSWERS = ("roll", "roll-twice", "undo", "redo", "undo", "rest", "roll")
+from tests.saves import sweeps
+from tests.saves.errands import opened, positions
 
 
-class Gone(BaseException):
-    """The process is gone."""
-
-
-class Disk:
-    """The calls of `os` by which the store writes; the one of that number fails.
-
-    `error`: it fails once. `full`: from it on there is no space, until there is. `gone`: the
-    process dies in it. `short`: it dies with half of the bytes written. `power`: it dies, and what
-    was not synced is lost.
-    """
-
-    CALLS = ("open", "write", "fsync", "replace", "ftruncate", "truncate", "mkdir", "rename")
-
-    def __init__(self, how: str, number: int) -> None:
-        self.how = how
-        self.number = number
-        self.calls: list[str] = []
-        self.broken = False
-        self.paths: dict[int, str] = {}
-        self.synced: dict[str, bytes] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        real = getattr(os, name)
-        if name not in self.CALLS:
-            return real
-
-        def call(*arguments: Any) -> Any:
-            if name == "open" and not arguments[1] & (os.O_WRONLY | os.O_RDWR):
-                self.paths.pop(handle := real(*arguments), None)
-                return handle
-            self._fail(name, arguments)
-            result = None if name == "fsync" else real(*arguments)
-            self._note(name, arguments, result)
-            return result
-
-        return call
-
-    def _note(self, name: str, arguments: tuple[Any, ...], result: Any) -> None:
-        if name == "open":
-            self.paths[result] = str(arguments[0])
-            self.synced.setdefault(str(arguments[0]), Path(arguments[0]).read_bytes())
-        elif name == "fsync" and arguments[0] in self.paths:
-            path = self.paths[arguments[0]]
-            self.synced[path] = Path(path).read_bytes()
-        elif name == "replace":
-            self.synced[str(arguments[1])] = self.synced.pop(str(arguments[0]), b"")
-        elif name == "rename":
-            self.synced.clear()
-
-    def _fail(self, name: str, arguments: tuple[Any, ...]) -> None:
-        self.calls.append(name)
-        if self.broken and self.how != "error":
-            self._now(name)
-        if len(self.calls) == self.number:
-            self.broken = True
-            if self.how == "short" and name == "write":
-                os.write(arguments[0], arguments[1][: len(arguments[1]) // 2])
-            if self.how == "power":
-                for path, held in self.synced.items():
-                    if Path(path).exists() and "pen" not in path:
-                        Path(path).write_bytes(held)
-            self._now(name)
-
-    def _now(self, name: str) -> None:
-        if self.how == "error":
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        if self.how == "full":
-            if name not in ("ftruncate", "truncate"):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            return
-        raise Gone
-
-
-@pytest.fixture
-def on_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Any], None]]:
-    def put(disk: Any) -> None:
-        monkeypatch.setattr(files, "os", disk)
-        monkeypatch.setattr(store, "os", disk)
-
-    yield put
-    put(os)
-
-
-def act(saved: store.Saved, answer: str) -> None:
-    if answer == "undo":
-        saved.game.undo(agreed=True)
-    elif answer == "redo":
-        saved.game.redo()
-    else:
-        saved.game.answer(answer)
-
-
-def whole(where: Path, seen: list[Any]) -> None:
-    """Plays the game through; `seen` gets every confirmed position."""
-    saved = None
-    try:
-        saved = store.create(where, start(), {"seed": 7}, "errands", errands)
-        seen.append(saved.game.position())
-        for answer in ANSWERS:
-            act(saved, answer)
-            seen.append(saved.game.position())
-        saved.close()
-    finally:
-        if saved is not None:
-            die(saved)
-
-
-@pytest.mark.parametrize("how", ["gone", "short", "power"])
+@pytest.mark.parametrize(("how", "first"), [("gone", 1), ("short", 1), ("power", 3)])
 def test_a_process_gone_at_any_call_loses_no_confirmed_answer(
-    tmp_path: Path, on_disk: Callable[[Any], None], how: str
+    tmp_path: Path, how: str, first: int
 ) -> None:
-    expected: list[Any] = []
-    on_disk(sound := Disk(how, -1))
-    whole(tmp_path / "sound", expected)
-    for number in range(1, 500):
-        if how == "short" and sound.calls[number - 1 : number] not in ([], ["write"]):
-            continue  # gone without having written anything
-        where = tmp_path / str(number)
-        disk, seen = Disk(how, number), list[Any]()
-        on_disk(disk)
-        try:
-            whole(where, seen)
-        except Gone:
-            if not seen:
-                gc.collect()  # what was half open when it died, and nobody can close
-        on_disk(os)
-        if not disk.broken:
-            break
-        games = store.summaries(where)
-        assert len(games) == (1 if seen else len(games)), number
-        if not games:
-            continue
-        again = opened(where / "errands")
-        # The answer that was being written may be there too; it is nobody's loss.
-        at = len(seen)
-        assert again.game.position() in expected[max(0, at - 1) : at + 1], (number, at)
-        again.close()
-        assert store.check(where / "errands", errands) == [], number
-    else:
-        pytest.fail("the game never came to its end")
-    assert number > 40
+    """A share of `make soak`."""
+    sweeps.gone(tmp_path, how, first, 2 if how == "short" else 4)
 
 
-@pytest.mark.parametrize("how", ["error", "full"])
+@pytest.mark.parametrize(("how", "first"), [("error", 2), ("full", 4)])
 def test_a_disk_that_refuses_costs_nothing_and_says_so(
-    tmp_path: Path, on_disk: Callable[[Any], None], how: str
+    tmp_path: Path, how: str, first: int
 ) -> None:
-    for number in range(1, 500):
-        where = tmp_path / str(number)
-        disk = Disk(how, number)
-        on_disk(disk)
-        refusals = []
-        try:
-            saved = store.create(where, start(), {"seed": 7}, "errands", errands)
-        except SaveError as error:
-            refusals.append(str(error))
-            on_disk(os)
-            saved = store.create(where, start(), {"seed": 7}, "errands", errands)
-        for answer in ANSWERS:
-            before = saved.game.position()
-            try:
-                act(saved, answer)
-            except SaveError as error:
-                refusals.append(str(error))
-                assert saved.game.position() == before
-                on_disk(os)  # somebody makes room
-                act(saved, answer)
-        saved.close()
-        on_disk(os)
-        if not disk.broken:
-            assert not refusals
-            break
-        words = os.strerror(errno.EIO if how == "error" else errno.ENOSPC)
-        assert all(words in refusal for refusal in refusals), refusals
-        again = opened(saved.folder)
-        assert again.game.position() == saved.game.position()
-        assert again.warning == ""
-        again.close()
-        assert store.check(saved.folder, errands) == []
-    else:
-        pytest.fail("the game never came to its end")
+    """A share of `make soak`."""
+    sweeps.refuses(tmp_path, how, first, 4)
 
 
 def test_a_killed_player_loses_no_answer_that_was_shown(tmp_path: Path) -> None:

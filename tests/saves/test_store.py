@@ -13,7 +13,8 @@ from saves import store
 from saves.disk import files, signature
 from saves.disk.plain import SaveError, pack
 from saves.sharing import seats
-from tests.saves.errands import OPTIONS, alone, begun, die, errands, opened, positions, start
+from tests.saves import sweeps
+from tests.saves.errands import OPTIONS, alone, begun, die, errands, opened, start
 
 
 def test_a_killed_game_opens_where_it_stood(tmp_path: Path) -> None:
@@ -96,48 +97,13 @@ def test_an_undo_across_the_snapshot_plays_from_the_start(tmp_path: Path) -> Non
 
 
 def test_every_cut_of_the_journal_opens_at_a_whole_answer(tmp_path: Path) -> None:
-    saved = begun(tmp_path, "roll", "roll-twice", "rest")
-    saved.close()
-    journal = (saved.folder / store.JOURNAL).read_bytes()
-    snapshot = (saved.folder / store.SNAPSHOT).read_bytes()
-    known = positions("roll", "roll-twice", "rest")
-    written = files.read_document(saved.folder / store.SNAPSHOT)["journal"]
-    last = journal.rindex(b"rest") - 40  # every byte of the last entry, some of those before
-    for length in [*range(0, last, 11), *range(last, len(journal))]:
-        (saved.folder / store.JOURNAL).write_bytes(journal[:length])
-        (saved.folder / store.SNAPSHOT).write_bytes(snapshot)
-        sound = length >= written and not files.read_journal(saved.folder / store.JOURNAL).trouble
-        assert bool(store.check(saved.folder, errands)) != sound, length
-        again = opened(saved.folder)
-        assert again.game.position() in known, length
-        assert bool(again.warning) != sound, length
-        after = again.game.position()
-        again.close()
-        assert store.check(saved.folder, errands) == [], length
-        again = opened(saved.folder)
-        assert (again.game.position(), again.warning) == (after, ""), length
-        again.close()
+    """A share of `make soak`."""
+    sweeps.cuts(tmp_path, 8)
 
 
 def test_a_flipped_bit_is_never_another_answer(tmp_path: Path) -> None:
-    saved = begun(tmp_path, "roll", "roll-twice")
-    saved.close()
-    journal = (saved.folder / store.JOURNAL).read_bytes()
-    snapshot = (saved.folder / store.SNAPSHOT).read_bytes()
-    known = positions("roll", "roll-twice")
-    for bit in range(0, len(journal) * 8, 23):
-        flipped = bytearray(journal)
-        flipped[bit // 8] ^= 1 << bit % 8
-        (saved.folder / store.JOURNAL).write_bytes(flipped)
-        (saved.folder / store.SNAPSHOT).write_bytes(snapshot)
-        assert store.check(saved.folder, errands), bit
-        try:
-            again = opened(saved.folder)
-        except SaveError:
-            continue
-        assert again.warning, bit
-        assert again.game.position() in known, bit
-        again.close()
+    """A share of `make soak`."""
+    sweeps.flips(tmp_path, 16)
 
 
 def test_a_journal_damaged_in_the_middle_is_kept_aside(tmp_path: Path) -> None:
@@ -257,9 +223,6 @@ def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path)
             await phase.mark()
             await phase.roll("france", "france.dawn")
             who = ("france", "spain")[(phase.state.turn - 1) % 2]
-            from engine.play.asks import Choose
-            from tests.saves.errands import OPTIONS
-
             await Choose(who=who, name="errand", what="what?", options=OPTIONS)
             phase.state.countries[who].treasury += (await phase.roll(who, f"{who}.errand")).die
             phase.state.turn += 1

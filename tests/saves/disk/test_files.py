@@ -19,7 +19,7 @@ from saves.disk.naming import CHRONICLE
 from saves.disk.plain import SaveError
 from saves.sharing import pen, seats, votes
 from tests.saves.errands import begun, die, errands, opened, start
-from tests.saves.test_crash import ANSWERS, act
+from tests.saves.sweeps import ANSWERS, act
 
 NAMES = (
     store.SNAPSHOT, store.JOURNAL, pen.PEN, pen.LOCK, pen.HERE, seats.SEATS, seats.SAT, votes.VOTE,

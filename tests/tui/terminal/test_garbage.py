@@ -1,29 +1,30 @@
 """Sweeps for garbage are short where they are wished so, and then nowhere else."""
 
 import gc
+import subprocess
 import sys
-import weakref
-from collections.abc import Iterator
-
-import pytest
+from pathlib import Path
 
 from tui.terminal import garbage
 
-
+ROOT = Path(__file__).parents[3]
+KNOT = """
+import gc, weakref
+from tui.terminal import garbage
 class Knot:
-    """Something that only a sweep can free."""
-
-    def __init__(self) -> None:
+    def __init__(self):
         self.itself = self
+garbage.keep_sweeps_short()
+kept = Knot()
+"""  # something that only a sweep can free
 
 
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    threshold, turn, callbacks = gc.get_threshold(), sys.getswitchinterval(), list(gc.callbacks)
-    yield
-    gc.set_threshold(*threshold)
-    sys.setswitchinterval(turn)
-    gc.callbacks[:] = callbacks
+def holds(program: str) -> None:
+    """In a process of its own, since there is but one collector in each."""
+    run = subprocess.run(
+        [sys.executable, "-c", KNOT + program], capture_output=True, text=True, cwd=ROOT
+    )
+    assert run.returncode == 0, run.stderr
 
 
 def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
@@ -34,19 +35,23 @@ def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
 
 
 def test_what_is_spared_lives_on_until_all_is_swept() -> None:
-    garbage.keep_sweeps_short()
-    spared = Knot()
-    seen = weakref.ref(spared)
-    garbage.freeze()
-    del spared
-    gc.collect()
-    assert seen() is not None
-    garbage.collect()
-    assert seen() is None
+    holds(
+        """
+seen = weakref.ref(kept)
+garbage.freeze()
+del kept
+gc.collect()
+assert seen() is not None
+garbage.collect()
+assert seen() is None
+"""
+    )
 
 
 def test_what_lives_through_a_sweep_is_not_swept_again() -> None:
-    garbage.keep_sweeps_short()
-    kept = Knot()
-    gc.collect()
-    assert not any(one is kept for one in gc.get_objects())
+    holds(
+        """
+gc.collect()
+assert not any(one is kept for one in gc.get_objects())
+"""
+    )
