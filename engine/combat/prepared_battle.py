@@ -94,7 +94,7 @@ class Force(NamedTuple, Generic[P]):
         """Thirds after table L1 with its cap, and after table L2, for the thirds its dice rolled.
 
         `die` is the side's odd-or-even die, for a strength of exactly 7 LD; `routs` says that the
-        enemy is routed. LOS-01 to LOS-24.
+        enemy is routed. LOS-01 to LOS-24; the cap of natives with several dice is LOS-A3.
         """
         found = self.losses.get((rolled, die, routs))
         if found is None:

@@ -27,6 +27,7 @@ def pursuit(prepared: AnySetup) -> list[Step]:
 
 
 def _pursuit(prepared: AnySetup) -> list[Step]:
+    """Who has won, then the pursuit: PUR-02 to PUR-11."""
     first, second = prepared.forces
     destroyed = destruction(prepared)
 
@@ -40,7 +41,8 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
     def verdict(
         stars_a: int, stars_b: int, lost_a: bool, lost_b: bool, end: int
     ) -> tuple[int, int]:
-        """The mark that there is no pursuit, and the end with the winner that was found."""
+        """The mark that there is no pursuit, and the end with the winner that was found (PUR-02,
+        PUR-03, PUR-06 to PUR-08)."""
         stage, declared = ended(end)
         if stage in BREAKS:
             return NO_PURSUIT, end

@@ -158,7 +158,8 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
-    """Makes the tick; an upgrade in the second round replaces the first one's (CAM-03, CAM-25)."""
+    """Makes the tick; an upgrade in the second round replaces the first one's (CAM-03, CAM-25), and
+    a free one of reinforcements is used up (CAM-06)."""
     if second and country.campaign_before == offer.campaign:
         country.campaign = offer.campaign
         return

@@ -144,7 +144,8 @@ def may_act(state: State, country: str) -> str:
 
 
 def may_move(state: State, country: str, units: Iterable[Unit], active: bool) -> str:
-    """Why a stack commanded by a country may not move, with the rule; "" when it may (MVG-06).
+    """Why a stack commanded by a country may not move, with the rule; "" when it may (MVG-06,
+    CAM-11 to CAM-17).
 
     `active` says that it enters a province with unfriendly forces (MOV-21). A stack that has made
     an active move goes on under the same allowance.

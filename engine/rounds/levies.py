@@ -37,7 +37,8 @@ class Recruit(NamedTuple):
 
 
 def may_declare(state: State, country: Country) -> str:
-    """Why a country may not declare exceptional levies now, "" when it may (LEV-01 to LEV-06)."""
+    """Why a country may not declare exceptional levies now, "" when it may (LEV-01 to LEV-06,
+    LEV-A1)."""
     has = countries.does(country.id, "have")
     if country.levies_declared:
         return f"{has} declared exceptional levies this turn (LEV-03)"
@@ -66,7 +67,8 @@ def portuguese(state: State, country: Country) -> bool:
 
 
 def _enemies_overseas(state: State, country: Country) -> bool:
-    """Whether all its enemies are countries of the Rest of the World: an overseas war (LEV-01)."""
+    """Whether all its enemies are countries of the Rest of the World: an overseas war (LEV-01,
+    LEV-06)."""
     own = sides.alliance_of(state, country.id)
     foes = [
         member

@@ -16,7 +16,8 @@ from engine.turns.wars import align, allies, join, names, part, reason, war_betw
 
 
 def why_not_declare(state: State, country: str, target: str) -> str:
-    """Why a country may not declare war on another; "" when it may (EUV-DOW-01)."""
+    """Why a country may not declare war on another; "" when it may (EUV-DOW-01,
+    EUV-BUR-05)."""
     disowned = any(each.disowns(state, country, target) for each in variants.in_force(state))
     if target in allies(state, country) and not disowned:
         return f"{countries.does(target, 'be')} allied with {countries.called(country)}"

@@ -143,7 +143,8 @@ def choices(
 
 async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> bool:
     """Whether those who are offered something take it: their leading power, or for a minor alone
-    who controls it, by the game's odds of a white peace, for a truce too (EUV-TRU-02)."""
+    who controls it, by the game's odds of a white peace, for a truce too (EUV-TRU-02,
+    EUV-TRU-03)."""
     state = phase.state
     leading = powers(state, theirs)
     minor = not leading

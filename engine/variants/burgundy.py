@@ -47,7 +47,7 @@ class BurgundyVariant(Variant):
 
     def set_up(self, state: State) -> None:
         """Burgundy has its twelve provinces; it is in Spain's box and nobody else's (EUV-BUR-01,
-        EUV-BUR-02)."""
+        EUV-BUR-02), and the Habsburgs are there to be its other lords (EUV-BUR-04)."""
         for ids in variant_sheets.sheets()[self.id].places.values():
             for place in ids:
                 if sides.owner(state, place) != BURGUNDY:

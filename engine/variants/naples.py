@@ -38,7 +38,8 @@ class NaplesVariant(Variant):
         """Naples has Napoli and Pouilles alone and is a vassal of Spain; the rest of the kingdom on
         this board is Spanish (EUV-NAP-01, EUV-NAP-02).
 
-        A scenario that begins with France at war with Naples begins with the event's war.
+        A scenario that begins with France at war with Naples begins with the event's war
+        (EUV-NAP-13).
         """
         sheet = variant_sheets.sheets()[self.id]
         own = {place for ids in sheet.places.values() for place in ids}
@@ -67,7 +68,8 @@ class NaplesVariant(Variant):
 
     async def declared(self, phase: Phase, war: War, aggressor: str, target: str) -> None:
         """Spain's own declaration of war frees Naples, which leaves the wars that it fights beside
-        Spain; France's by the event closes its land (EUV-NAP-03, EUV-NAP-13)."""
+        Spain; France's by the event closes its land (EUV-NAP-03, EUV-NAP-13 to
+        EUV-NAP-15)."""
         state = phase.state
         if aggressor == SPAIN and target == NAPLES:
             for held in state.ledger.wars:
@@ -117,7 +119,8 @@ class NaplesVariant(Variant):
 
     async def happens(self, phase: Phase, event: str) -> None:
         """France may decline the event, and nothing changes; Spain cannot (EUV-NAP-08,
-        EUV-NAP-09)."""
+        EUV-NAP-09). Rule 7.2.B sets it free (EUV-NAP-05), a declined claim is no reason for war
+        (EUV-NAP-10)."""
         if event == INDEPENDENT:
             set_free(phase, "rule 7.2.B says so")
         if event != WAR_OF_ITALY:
@@ -224,7 +227,7 @@ def italian(country: str) -> bool:
 
 def invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in Neapolitan land, in any war
-    (EUV-NAP-04)."""
+    (EUV-NAP-04, EUV-NAP-13)."""
     own = sides.alliance_of(state, NAPLES)
     land = lands.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]

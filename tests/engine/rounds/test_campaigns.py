@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import Choose
-from engine.rounds import campaign_choice, campaigns, recruits
+from engine.rounds import campaign_choice, campaigns, purse, recruits
 from engine.state import State
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
@@ -408,3 +408,65 @@ def test_without_a_limit_nothing_is_to_be_had() -> None:
     assert [recruits.price("france", "renaissance", "LD", spent, 2) is None
             for spent in (8, 10, 11, 12)] == [False, False, True, True]  # fmt: skip
     assert recruits.price("france", "renaissance", "LD", 0, 0) is None
+
+
+@pytest.mark.rule("CAM-01", "CAM-07", "CLN-A1", "LEV-12")
+def test_a_treasury_owes_its_own_ticks_and_levies_and_those_of_its_minors() -> None:
+    """The clean-up takes the cost of campaigns and exceptional recruitments of the turn."""
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
+    )
+    france, savoy, spain = (state.countries[name] for name in ("france", "savoy", "spain"))
+    assert purse.pledged(state, "france") == 0
+    france.ticks, savoy.ticks, spain.ticks = ["active", "major"], ["passive"], ["multiple"]
+    france.recruited_cost, savoy.recruited_cost = 7, 5
+    own = campaigns.tick_cost("active") + campaigns.tick_cost("major") + 7
+    minor = campaigns.tick_cost("passive") + 5
+    assert (purse.pledged(state, "france"), purse.pledged(state, "savoy")) == (own + minor, 0)
+    assert purse.pledged(state, "spain") == campaigns.tick_cost("multiple")
+    france.treasury = own + minor + 20
+    assert purse.stake(state, "savoy", 20) == "20 of the 20 ducats left in France's treasury."
+    assert purse.stake(state, "france", 21) == (
+        "21 ducats, but only 20 ducats are left in France's treasury: it would be in debt."
+    )
+    france.treasury -= 20
+    assert "nothing is left" in purse.stake(state, "france", 1)
+    state.sequence.step = "over"
+    assert purse.pledged(state, "france") == 0, "the clean-up has taken them"
+
+
+@pytest.mark.rule("CAM-03", "CAM-A2")
+def test_an_upgrade_pays_the_difference_with_and_without_a_free_campaign() -> None:
+    state = tabletop(extended=True)
+    country = state.countries["france"]
+    country.campaign_before, country.ticks = "active", ["passive", "active-passive"]
+    paid = campaigns.tick_cost("active-passive")
+    found = campaign_choice.choices(state, country)
+    assert [(each.campaign, each.free) for each in found][:2] == [
+        ("active", "passive"), ("major", "passive")
+    ]  # fmt: skip
+    assert {each.campaign: each.ducats for each in found} == {
+        each: campaigns.tick_cost(f"{each}-passive") - paid
+        for each in ("active", "major", "multiple")
+    }
+    country.campaign_before, country.ticks = "none", ["major"]
+    found = campaign_choice.choices(state, country)
+    assert {each.campaign: each.ducats for each in found} == {
+        each: campaigns.cost(each) for each in campaigns.CAMPAIGNS
+    }, "none was made: all is new"
+
+
+@pytest.mark.rule("CAM-02", "CAM-07")
+def test_each_country_chooses_once_in_a_round() -> None:
+    state = choosing()
+    played = play(campaign_choice.choose, state, ["passive"])
+    assert state.countries["france"].campaign == "passive"
+    assert "France makes" in played.told
+    assert play(campaign_choice.choose, state).asks == [], "begun again after a save"
+    state = tabletop(step="campaign", wars=())
+    put(state, "france", "picardie", "A+")
+    state.countries["france"].campaign_before = "major"
+    assert play(campaign_choice.choose, state, ["none"]).asks[0].default == "none"
+    state = choosing()
+    state.countries["france"].campaign_before = "major"
+    assert play(campaign_choice.choose, state, ["none"]).asks[0].default == "major"

@@ -296,3 +296,36 @@ def test_a_limit_is_for_who_has_printed_prices(
 ) -> None:
     """A minor's troops and a technology without a line are not to be had at list price."""
     assert (arithmetic.printed(country, "I", technology, False) is not None) == limited
+
+
+@pytest.mark.rule("LEV-08", "LEV-11", "RND-06")
+def test_recruits_come_where_one_likes_and_each_country_levies_once_a_round() -> None:
+    state = declared()
+    state.land.owners["artois"] = "spain"
+    where = levies.places(state, "spain", "LD", "")
+    assert len(where) > 2
+    played = play(
+        levies.end_of_round, state,
+        [("recruit", "LD"), ("recruit-place", where[-1]), ("recruit", "done")],
+    )  # fmt: skip
+    (raised,) = state.units.values()
+    assert (raised.kind, raised.place, raised.veterans) == ("LD", where[-1], 0)
+    assert raised.id in state.units
+    assert state.countries["spain"].recruited_cost > 0
+    assert [ask.name for ask in played.asks] == ["recruit", "recruit-place", "recruit"]
+    assert play(levies.end_of_round, state).asks == [], "begun again after a save"
+    two = where[:2]
+    for place in [each for each in where if each not in two]:
+        state.land.controllers[place] = "france"
+    state.marks.done.clear()
+    assert levies.places(state, "spain", "LD", "") == two
+    play(
+        levies.end_of_round, state,
+        [("recruit", "LD"), ("recruit-place", two[1]), ("recruit", "done")],
+    )  # fmt: skip
+    assert sorted(unit.place for unit in state.units.values()) == sorted([where[-1], two[1]])
+    for place in two[1:]:
+        state.land.controllers[place] = "france"
+    state.marks.done.clear()
+    played = play(levies.end_of_round, state, [("recruit", "LD"), ("recruit", "done")])
+    assert [unit.place for unit in state.units.values()].count(two[0]) == 1

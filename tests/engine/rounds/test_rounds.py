@@ -243,6 +243,7 @@ def test_the_chances_know_a_roll_that_has_fallen() -> None:
     assert sum(rounds.chances(state).next.values()) == 1
 
 
+@pytest.mark.rule("INI-01")
 def test_the_players_say_who_is_at_war_where_the_scenario_asks() -> None:
     state = three_powers()
     state.sequence.initiatives = {"france": 14, "spain": 12, "turkey": 9}
@@ -315,3 +316,17 @@ def test_the_alliance_of_the_impulse_is_phasing() -> None:
     assert sides.phasing(state) == "spain"
     state.sequence.step = "siege"
     assert sides.phasing(state) == ""
+
+
+@pytest.mark.rule("INI-01")
+def test_wars_are_possible_between_all_who_decide_for_themselves() -> None:
+    """Who speaks for both makes no war on himself, and minors alone make none."""
+    state = tabletop(
+        alliances={
+            "france": ["france"], "spain": ["spain"], "savoy": ["savoy"], "milan": ["milan"],
+        },
+        minors={"savoy": "france", "milan": "spain"}, wars=(),
+    )  # fmt: skip
+    assert rounds._apart(state) == [
+        ["france", "spain"], ["france", "milan"], ["spain", "savoy"]
+    ]  # fmt: skip

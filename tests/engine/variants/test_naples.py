@@ -331,6 +331,7 @@ def test_unconquered_it_goes_on_as_spains_vassal() -> None:
     assert "naples" in wars.allies(state, "spain")
 
 
+@pytest.mark.rule("EUV-NAP-13")
 def test_a_scenario_that_begins_with_the_war_begins_with_the_ban() -> None:
     state = table("truce", war=(("france", "spain"),))
     variants.switch_on(state, ["naples"])
