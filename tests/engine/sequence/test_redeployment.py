@@ -350,3 +350,18 @@ def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
     assert not state.units
     assert (state.leaders[general].status, state.leaders[general].returns) == ("wounded", "End")
     assert "2 LD of England are lost on the way by sea from Normandie" in played.told
+
+
+@pytest.mark.rule("SIE-24", "SIE-27")
+def test_of_two_ways_the_owner_chooses() -> None:
+    state = besieging()
+    put(state, "france", "artois", "LD")
+    put(state, "spain", "champagne", "LD")
+    for goal in ("ile-de-france", "picardie"):
+        again = State.from_plain(state.to_plain())
+        played = play(
+            redeployment.redeploy, again, [("redeploy-to", goal)], {"france.redeployment": 1},
+            "artois", "france",
+        )  # fmt: skip
+        assert played.result == goal
+        assert {unit.place for unit in again.troops_of("france")} == {goal}

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.land.ground.parting import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement
+from engine.sequence import movement, voyages
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
@@ -229,3 +230,13 @@ def test_who_stays_is_not_asked_again_and_losses_flip_the_fleet() -> None:
     moves(state, DONE, dice={"england.attrition": 9})
     assert sizes(state, "england").get("NWD", 0) < 3
     assert ship not in state.units or state.units[ship].kind == "F-"
+
+
+def test_one_stack_is_three_counters_and_two_transports_at_most() -> None:
+    """C-STK-02: so many sail together; of a larger stack a part does."""
+    state = sea_table()
+    ships = [*fleet(state, "england", "kent", "NWD", "NWD", "NWD", "NWD")]
+    stack = voyages.movers(state, "england")[f"kent:{ships[0]}"]
+    whole, part = (Part(tuple(map(str, some)), ()) for some in (ships, ships[:3]))
+    assert "C-STK-02" in voyages._refusal(state, stack, whole)
+    assert voyages._refusal(state, stack, part) == ""

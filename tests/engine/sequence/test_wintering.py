@@ -170,6 +170,7 @@ def test_pashas_roll_too_and_die_whole() -> None:
     played = play(wintering.timars, state, dice={"turkey.timars": 10})
     assert pasha[0] not in state.units
     assert state.notes["pashas.home"] == ["turkey-pasha-yaser"]
+    assert state.notes["timars.home"] == 0, "his men come back with him, not as timars"
     assert "go home" in played.told
 
 
@@ -212,3 +213,13 @@ def test_each_province_from_home_adds_two(place: str, away: int, die: int, lost:
     left = sum(unit.thirds for unit in state.units.values() if unit.corps == "timar")
     assert left == 12 - 3 * lost
     assert state.notes.get("timars.home", 0) == 3 * lost
+
+
+@pytest.mark.rule("WIN-03", "WIN-06")
+def test_who_has_frozen_this_winter_does_not_freeze_again_after_a_save() -> None:
+    state = new_year(
+        alliances={"france": ["france"], "russia": ["russia"]}, wars=[("france", "russia")]
+    )
+    put(state, "france", "moskva", "A+")
+    play(wintering.cold_area, state, dice={"france.cold": 1})
+    assert play(wintering.cold_area, State.from_plain(state.to_plain())).phase.story == []

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.facts import board
+from engine.facts import board, tables
 from engine.play.asks import BadAnswer, Raw, Subset
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.state import State, sides
+from engine.state.land import Siege
 from engine.turns import declarations, events, income, lands, logistics, minors, peace, wars
 from engine.turns.figures import figure, incomes
 from engine.umpire import umpire
@@ -292,3 +293,62 @@ def test_it_stands_apart_from_every_alliance_once() -> None:
         assert [members for _, members, _ in found[:-1]] == [
             ["france"], ["spain", "habsburg"], ["england"]
         ]  # fmt: skip
+
+
+@pytest.mark.rule("EUV-BUR-09")
+def test_a_level_costs_what_is_printed_for_the_next_and_only_what_can_be_paid_is_built() -> None:
+    """*Build fortress levels there as if it were theirs*: not under siege, not in enemy hands, not
+    without the ducats, and one in a province each turn."""
+    state = attacked()
+    state.countries["habsburg"].land_technology = "renaissance"
+    state.turn = 5
+    level = sides.fortress_level(state, "artois")
+    cost = tables.fortress_cost(level + 1).build_europe
+    assert cost is not None
+    assert burgundy.price(state, "artois") == cost != tables.fortress_cost(level).build_europe
+    spain = state.countries["spain"]
+    found = set(burgundy.buildable(state, "spain"))
+    assert {"artois", "brabant"} <= found
+    spain.treasury = cost
+    assert "artois" in burgundy.buildable(state, "spain")
+    spain.treasury = cost - 1
+    assert "artois" not in burgundy.buildable(state, "spain")
+    spain.treasury = 1000
+    put(state, "france", "artois", "A+")
+    state.land.sieges["artois"] = Siege("france")
+    assert set(burgundy.buildable(state, "spain")) == found - {"artois"}
+    state.land.controllers["brabant"] = "france"
+    assert set(burgundy.buildable(state, "spain")) == found - {"artois", "brabant"}
+    before = spain.treasury
+    given = [
+        ("build-fortress", "hainaut"),
+        ("build-fortress", "flandre"),
+        ("build-fortress", "done"),
+    ]
+    prices = sum(burgundy.price(state, place) or 0 for place in ("hainaut", "flandre"))
+    played = play(burgundy.VARIANT.logistics, state, given)
+    assert before - spain.treasury == prices > 0
+    assert not {"hainaut", "flandre"} & set(played.asks[-1].offers())
+
+
+@pytest.mark.rule("EUV-BUR-03", "EUV-BUR-09")
+def test_somebody_is_at_war_with_burgundy_only_when_its_own_side_is() -> None:
+    state = table()
+    assert not burgundy.at_war(state)
+    assert burgundy.at_war(attacked())
+    state = declared("france", "burgundy", fights=True)
+    assert burgundy.at_war(state)
+    elsewhere = declared("france", "england")
+    assert not burgundy.at_war(elsewhere)
+
+
+@pytest.mark.rule("EUV-BUR-03", "EUV-BUR-04")
+def test_where_the_habsburgs_play_no_part_spain_alone_is_drawn_in() -> None:
+    """War on it is war on both, as far as they are in play and not in that war already."""
+    state = attacked()
+    (war,) = state.ledger.wars
+    assert sorted(war.defenders) == ["burgundy", "habsburg", "spain"]
+    state = table()
+    play(declarations.declare, state, [("call-allies", [])] * 2, (), "france", "spain")
+    (war,) = state.ledger.wars
+    assert war.defenders.count("spain") == 1

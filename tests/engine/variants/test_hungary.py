@@ -13,6 +13,7 @@ from engine.play.phase import Phase
 from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters, variants
 from engine.state import State, sides
+from engine.state.ledger import Truce
 from engine.turns import events, interphase, lands, logistics, minors, peace, wars
 from engine.turns.figures import figure
 from engine.variants import hungary
@@ -396,3 +397,39 @@ def test_with_hungary_its_war_leaves_the_phase_too() -> None:
     play(leaves, state)
     assert (state.diplomacy.wars, "hungary" in state.countries) == ([], False)
     assert not any("hungary" in each.members for each in state.diplomacy.alliances)
+
+
+@pytest.mark.rule("EUV-HAB-03", "EUV-HUN-09")
+def test_the_two_detachments_of_bohemia_and_of_transylvania() -> None:
+    state = table("habsburg")
+    (force,) = minors.basic_forces(state, "bohemia")
+    assert (force.counter, force.number) == ("land_detachment", 2)
+
+
+@pytest.mark.rule("EUV-HUN-01")
+def test_hungary_is_in_play_beside_turkey_alone() -> None:
+    state = table()
+    assert hungary.in_play(state)
+    for name in ("hungary", "turkey"):
+        state = table()
+        state.countries.pop(name)
+        assert not hungary.in_play(state)
+
+
+@pytest.mark.rule("EUV-HUN-14")
+def test_bohemia_leaves_a_war_with_its_truces_and_allies_go_on() -> None:
+    """Its truces end with it; a war in which others of its side fight goes on, one that it fought
+    alone is over."""
+    apart = {"turkey": ["turkey"], "habsburg": ["habsburg"], "hungary": ["hungary"],
+             "bohemia": ["bohemia"], "france": ["france"]}  # fmt: skip
+    for alone in (True, False):
+        state = table("truce", alliances=apart, war=(("france", "bohemia"),),
+                      minors={"hungary": "habsburg", "bohemia": "habsburg"})  # fmt: skip
+        (war,) = state.ledger.wars
+        if not alone:
+            war.defenders.append("turkey")
+        war.truces = [Truce([("france", "bohemia")], 1), Truce([("france", "turkey")], 1)]
+        play(hungary.bohemia_falls, state, [("bohemian-peace", True)])
+        assert [held.defenders for held in state.ledger.wars] == ([] if alone else [["turkey"]])
+        if not alone:
+            assert [truce.pairs for truce in war.truces] == [[("france", "turkey")]]

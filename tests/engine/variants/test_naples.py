@@ -348,3 +348,44 @@ def test_the_ban_binds_spains_side_alone_and_only_before_the_invasion() -> None:
     put(state, "france", "campania", "LD")
     naples.VARIANT.after_impulse(state)
     assert naples.VARIANT.barred(state, ["spain"], False) == {}
+
+
+@pytest.mark.rule("EUV-NAP-03", "EUV-NAP-13")
+def test_frances_declaration_by_the_event_makes_the_events_war() -> None:
+    """The claim is used up by it, whether on Naples or on Spain; without the claim it is a war like
+    others, and the land stays open."""
+    for target in ("naples", "spain"):
+        for claim in (True, False):
+            state = table()
+            if claim:
+                state.ledger.facts[naples.ITALY] = "taken"
+                wars.give_reason(state, "france", target, 1, naples.WAR_OF_ITALY)
+                assert naples.claimed(state)
+            play(declarations.declare, state, [("call-allies", [])] * 2, (), "france", target)
+            war = state.ledger.wars[0]
+            if claim:
+                assert state.ledger.facts[naples.ITALY] == "war"
+                assert war.event == naples.WAR_OF_ITALY
+            assert bool(state.ledger.facts.get(naples.CLOSED)) == claim
+
+
+@pytest.mark.rule("EUV-NAP-03")
+def test_freed_by_spain_naples_leaves_the_war_that_both_fought_alone() -> None:
+    state = campaign("naples", "second-declaration", alliances={
+        "france": ["france"], "spain": ["spain", "naples"]}, minors={"naples": "spain"},
+        war=(("france", "spain"),))  # fmt: skip
+    assert wars.enemies(state, "naples") == ["france"]
+    play(naples.VARIANT.declared, state, [], (), state.ledger.wars[0], "spain", "naples")
+    assert wars.enemies(state, "naples") == []
+    assert naples.normal(state)
+    assert wars.enemies(state, "spain") == ["france"]
+
+
+@pytest.mark.rule("EUV-NAP-13", "EUV-NAP-14")
+def test_who_is_no_ally_of_naples_is_barred_from_nothing() -> None:
+    state = invasion()
+    assert naples.VARIANT.barred(state, {"france"}, False) == {}
+    assert "campania" in naples.VARIANT.barred(state, {"spain"}, False)
+    put(state, "france", "campania", "LD")
+    assert naples.VARIANT.barred(state, {"spain"}, False) == {}
+    assert naples.VARIANT.barred(state, {"france"}, False) == {}
