@@ -31,9 +31,9 @@ from saves.disk.files import (
     write_document,
     write_journal,
 )
+from saves.disk.journal import Tape
 from saves.disk.naming import JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
-from saves.disk.tape import Tape
 from saves.replay import played
 from saves.saved import Saved
 from saves.sharing import seats

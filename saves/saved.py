@@ -11,19 +11,19 @@ from engine.facts.countries import whose
 from engine.games.game import Procedure
 from engine.games.records import Diverged
 from engine.report import begun
-from saves.disk import contents, tape
+from saves.disk import contents, journal
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read
 from saves.disk.files import Unwritable, crowded, read_journal
+from saves.disk.journal import Tape
+from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL
 from saves.disk.plain import SaveError
-from saves.disk.running import Names
-from saves.disk.tape import Tape
 from saves.replay import built
 from saves.sharing import votes
 from saves.sharing.news import News
 from saves.sharing.pen import Pen, player_name
-from saves.sharing.words import Words
+from saves.sharing.talk import Words
 from saves.writing import CROWDED, Writing
 
 LONG: Final = 0.8  # of what a reader takes, from which on a game begins anew
@@ -108,7 +108,7 @@ class Saved(Writing):
         Raises SaveError for files that cannot be read or followed.
         """
         self.pen.come_again()
-        long = self._light > LONG or len(self._tape.records) > LONG * tape.MOST_RECORDS
+        long = self._light > LONG or len(self._tape.records) > LONG * journal.MOST_RECORDS
         if long and self.pen.mine and self._latest().record:
             with self.pen.alone():
                 self._begin_anew()

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from engine import games
+from engine.eia.ledger.club_night import DONE, EDITION, ON, SURE
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import DONE, EDITION, ON, SURE
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain
 from engine.state import State
@@ -37,15 +37,15 @@ from saves.disk.files import (
     write_journal,
 )
 from saves.disk.index import Summary, default_store, summaries
+from saves.disk.journal import Turn
+from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
-from saves.disk.running import Names
-from saves.disk.tape import Turn
 from saves.replay import played, snapshot_defect
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
-from saves.sharing.words import WORDS, Words
+from saves.sharing.talk import WORDS, Words
 from saves.writing import document
 
 __all__ = [

@@ -32,10 +32,10 @@ from saves.disk.files import (
     write_document,
     write_journal,
 )
+from saves.disk.journal import Tape, Turn
+from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
-from saves.disk.running import Names
-from saves.disk.tape import Tape, Turn
 from saves.sharing.pen import player_name
 from saves.sharing.undoing import Undoing
 

@@ -58,7 +58,7 @@ def _local(store: Path | None) -> Files:
 
 def title(files: Files, plain: bool = False) -> int:
     """The title screen. It stands before the words of all commands, or a game, are loaded."""
-    from tui.terminal.input import shows_lines
+    from tui.terminal.capabilities import shows_lines
 
     if shows_lines(plain):
         from tui.lines.title import title as title_by_lines

@@ -16,7 +16,7 @@ from engine.land.battle import contingents, parameters, shelter
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.siege import storm
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import Ask
 from engine.sequence import siege
 from engine.situation import knowledge
@@ -184,7 +184,9 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if not able:
         return None
     seen = entering.appeal(state, units, leaders, place, able[0])
-    own = [state.units[number] for number in units if state.units[number].corps != active.CORPS]
+    own = [
+        state.units[number] for number in units if state.units[number].corps != active_natives.CORPS
+    ]
     recruits = [state.units[number] for number in units if state.units[number] not in own]
     return {
         "leader": leader_document(state, able[0]),

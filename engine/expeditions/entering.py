@@ -17,8 +17,8 @@ from engine.land.battle.parameters import Force, Weighed, known_commander, odds_
 from engine.land.movement import encounter, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
-from engine.overseas import active, natives
-from engine.overseas.active import tested
+from engine.overseas import active_natives, natives
+from engine.overseas.active_natives import tested
 from engine.overseas.natives import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -58,9 +58,9 @@ def appeal(
     units = [state.units[number] for number in unit_ids if number in state.units]
     return Appeal(
         values=natives.sum_of_values(speaker(state, leader)),
-        natives=active.waiting(state, place),
+        natives=active_natives.waiting(state, place),
         strength=forces.strength(units),
-        army=any(unit.army and unit.corps != active.CORPS for unit in units),
+        army=any(unit.army and unit.corps != active_natives.CORPS for unit in units),
         missionary=any(countries.leader(name).kind == MISSIONARY for name in leader_ids),
         uses=state.overseas.appeals.get(board.province(place).area, 0),
     )
@@ -88,7 +88,7 @@ async def entered(
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
         move_state.tell_way(phase, moving)
     if chosen == ATTACK:
-        there = active.rouse(phase.state, place, active.waiting(phase.state, place))
+        there = active_natives.rouse(phase.state, place, active_natives.waiting(phase.state, place))
         size = forces.strength(phase.state.units[number] for number in there)
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
@@ -134,7 +134,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     """To win the natives over, to attack them, or to go on in peace (NAT-06 to NAT-08)."""
     state = phase.state
     area = board.area(board.province(place).area)
-    size = active.waiting(state, place)
+    size = active_natives.waiting(state, place)
     tolerance = area.tolerance or 0
     risk = f"they attack with {10 * tolerance} %" if tolerance else "they do not mind"
     options = [Option(PEACE, "Leave them in peace", risk)]
@@ -160,7 +160,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
     """The odds of a battle with all the natives, and what each leader would win: on the average,
     and by each cell of the table that his die may reach, in LD, with its chance."""
     trial = State.from_plain(state.to_plain())
-    there = active.rouse(trial, place, active.waiting(trial, place))
+    there = active_natives.rouse(trial, place, active_natives.waiting(trial, place))
     found: dict[str, Any] = {
         "battle": odds_of(
             trial,
@@ -208,7 +208,7 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place, who)
     if not awake:
         return False
-    there = active.rouse(phase.state, place, active.waiting(phase.state, place))
+    there = active_natives.rouse(phase.state, place, active_natives.waiting(phase.state, place))
     return not await _attacked(phase, moving, there)
 
 
@@ -229,7 +229,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told(answer)}"
     phase.tell_roll(thrown[0], text, place, who)
     state = phase.state
-    joined = active.join(state, leader, answer.deserters)
+    joined = active_natives.join(state, leader, answer.deserters)
     for number in joined:
         state.marks.entered[number] = list(moving.way[-2:])
     move_state.take_stock(state, moving)
@@ -237,7 +237,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         size = thirds(answer.deserters)
         text = f"{size} LD of natives follow {countries.leader(leader).name}."
         phase.tell("recruits", text, place, who)
-    there = active.rouse(state, place, answer.resisters)
+    there = active_natives.rouse(state, place, answer.resisters)
     return bool(there) and not await _attacked(phase, moving, there)
 
 

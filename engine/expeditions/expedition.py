@@ -18,8 +18,8 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle.aftermath import carry_out_fate
 from engine.land.battle.parameters import Weighed
-from engine.land.ground import besieging, losses, parting
-from engine.land.ground.parting import Part, Parting
+from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import encounter
 from engine.overseas import discoveries, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
@@ -275,7 +275,12 @@ async def _by_land(phase: Phase) -> None:
 def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
     party = band.party(state, goal)
     return parties.by_land(
-        state, parting.unit_ids(party), party.leaders, goal, alliance, parting.thirds(state, party)
+        state,
+        stack_parts.unit_ids(party),
+        party.leaders,
+        goal,
+        alliance,
+        stack_parts.thirds(state, party),
     )
 
 
@@ -292,7 +297,7 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
         Option(
             f"{band.key}>{goal}",
             f"explore {name_of(goal)} from {name_of(band.place)}",
-            f"{parting.described(state, band.party(state, goal).keys)}: "
+            f"{stack_parts.described(state, band.party(state, goal).keys)}: "
             f"{foreseen(_plan(state, band, goal, alliance))}",
         )
         for band in ready
@@ -312,9 +317,9 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     everybody = forces.strength(state.units[number] for number in band.units)
 
     def allowed(part: Part) -> str:
-        numbers = parting.unit_ids(part)
+        numbers = stack_parts.unit_ids(part)
         reason = campaigns.may_act(state, knowledge.commanding(state, numbers, part.leaders))
-        if not reason and part.troops and everybody - parting.thirds(state, part) < band.watch:
+        if not reason and part.troops and everybody - stack_parts.thirds(state, part) < band.watch:
             stays = f"{thirds(band.watch)} LD" if band.watch > 1 else "some troops"
             name = name_of(band.place)
             return f"{stays} of them must stay at the fortress of {name} (MOV-26, EXP-A8)"
@@ -339,7 +344,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place
     last = state.last_unit
-    numbers = parting.separate(state, part)
+    numbers = stack_parts.separate(state, part)
     people = list(part.leaders)
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
     state.marks.done.update(f"explored {number}" for number in numbers)

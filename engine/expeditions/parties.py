@@ -12,16 +12,16 @@ from typing import Any
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
-from engine.land.ground import entry, parting
-from engine.land.ground.parting import Part
-from engine.overseas import active, exploration
+from engine.land.ground import entry, stack_parts
+from engine.land.ground.stack_parts import Part
+from engine.overseas import active_natives, exploration
 from engine.overseas.exploration import Expedition
 from engine.overseas.explorers import engaged
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition
-from engine.situation import command, establishments, knowledge, marks, naval_command
+from engine.situation import command, establishments, knowledge, leaders_overseas, naval_command
 from engine.state import State, forces, sides, zones
 
 
@@ -57,8 +57,8 @@ class Band:
     def fit(self, state: State, goal: str) -> list[str]:
         """The keys of the counters and leaders who may go there; recruits only with the leader whom
         they follow (NAT-30)."""
-        people = [name for name in self.leaders if not marks.why_not(state, name, goal)]
-        led = (number for number in self.units if not parting.unled(state, [number], people))
+        people = [name for name in self.leaders if not leaders_overseas.why_not(state, name, goal)]
+        led = (number for number in self.units if not stack_parts.unled(state, [number], people))
         return [*map(str, led), *people]
 
     def party(self, state: State, goal: str) -> Part:
@@ -78,7 +78,7 @@ class Band:
         army = next((unit for unit in units if unit.army and str(unit.id) not in going), None)
         if army is not None and not going and spare >= forces.LAND_THIRDS["LD"]:
             with suppress(BadAnswer):  # no LD is free to break it into
-                going += parting.read(state, [f"{army.id}/LD"], [army.id], ()).troops
+                going += stack_parts.read(state, [f"{army.id}/LD"], [army.id], ()).troops
         return Part(tuple(going), people)
 
 
@@ -111,7 +111,9 @@ def _fresh(state: State, key: str) -> bool:
 
 def _ashore(state: State, place: str, alliance: str) -> Band:
     here = sides.stack(state, place, alliance)
-    if any(engaged(state, unit.id) for unit in here.units) or active.foes(state, place, alliance):
+    if any(engaged(state, unit.id) for unit in here.units) or active_natives.foes(
+        state, place, alliance
+    ):
         return Band(place, (), ())
     fresh = [unit for unit in here.units if _fresh(state, str(unit.id))]
     spent = here.thirds - forces.strength(fresh)

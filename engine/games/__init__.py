@@ -61,7 +61,7 @@ def named(header: Mapping[str, Any]) -> str:
 def procedure(header: Mapping[str, Any]) -> Procedure:
     """What plays the game of a header. Raises UnknownGame."""
     if named(header) == EIA:
-        from engine.eia.ledger.night import club_night
+        from engine.eia.ledger.club_night import club_night
 
         return club_night
     from engine.turns.turn import war

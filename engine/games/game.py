@@ -16,7 +16,6 @@ from typing import Any
 from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.games.dice_source import DiceSource
-from engine.games.marks import add, back_to
 from engine.games.records import (
     Diverged,
     EngineError,
@@ -27,6 +26,7 @@ from engine.games.records import (
     Snapshot,
     Thrown,
 )
+from engine.games.snapshots import add, back_to
 from engine.play.asks import Ask, BadAnswer, Die, Mark, Raw
 from engine.play.phase import Entry, Phase
 from engine.state import State

@@ -11,7 +11,7 @@ from typing import Final
 from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 from engine.state import State, zones
 
 EXPLORE: Final = "explore"
@@ -47,7 +47,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         if border.other not in known
         and not zones.public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
-        and not marks.refused(state, leader_ids, border.other)
+        and not leaders_overseas.refused(state, leader_ids, border.other)
     )
 
 

@@ -10,7 +10,7 @@ from engine.fleets import fleets, gold, ports, transports
 from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply
-from engine.programs import strategy
+from engine.programs import steady_on_land
 from engine.sea.interception import interception_odds, interceptors
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.sail import Sail
@@ -147,8 +147,8 @@ def _fed(
 
 def _needed(state: State, alliance: str, place: str, thirds: int) -> bool:
     """Whether troops have something to do by land, or must hold a place against a threat."""
-    march = strategy.march_of(state, alliance, place)
-    if march and strategy.plan(march).worth > 0:
+    march = steady_on_land.march_of(state, alliance, place)
+    if march and steady_on_land.plan(march).worth > 0:
         return True
     return any(
         2 * forces.strength(sides.enemy_units(state, border.other, alliance)) > thirds

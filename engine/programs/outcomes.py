@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
-from engine.games import tally
+from engine.games import statistics
 from engine.games.game import Game
 from engine.programs import score
 from engine.state import State, sides
@@ -39,7 +39,7 @@ def of_game(start: State, game: Game) -> dict[str, Any]:
     which the phase ended, sieges begun and won, decisions, dice, and the state it ended in."""
     end = game.state
     lost: dict[str, dict[str, int]] = {}
-    for loss in tally.losses(game.story, start.turn):
+    for loss in statistics.losses(game.story, start.turn):
         causes = lost.setdefault(loss.country, {})
         causes[loss.cause] = causes.get(loss.cause, 0) + loss.thirds + loss.afloat
     powers: dict[str, dict[str, Any]] = {}

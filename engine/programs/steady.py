@@ -1,9 +1,9 @@
 """What the steady program thinks of each question it knows, by the Ask's name.
 
 It marches to relieve and to besiege where the march is in supply and no battle on it hopeless
-(engine.programs.strategy), takes a campaign by what its stacks want to do, and judges battles,
-interceptions, retreats and assaults by their exact odds. A judgement answers None where the
-default will do.
+(engine.programs.steady_on_land), takes a campaign by what its stacks want to do, and judges
+battles, interceptions, retreats and assaults by their exact odds. A judgement answers None where
+the default will do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.land.movement.interception import NEVER, Intercept
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
-from engine.programs import cruising, exploring, strategy
+from engine.programs import steady_at_sea, steady_on_land, steady_overseas
 from engine.rounds import campaign_choice, campaigns, rounds
 from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
@@ -67,8 +67,8 @@ def _wanted(state: State, country: str) -> list[str]:
     """The campaigns a country would like, the best first."""
     alliance = sides.alliance_of(state, country)
     if not any(alliance in war for war in state.diplomacy.wars):
-        return ["passive"] if exploring.has_explorers(state, country) else []
-    need, afloat = strategy.need(state, country), cruising.need(state, country)
+        return ["passive"] if steady_overseas.has_explorers(state, country) else []
+    need, afloat = steady_on_land.need(state, country), steady_at_sea.need(state, country)
     small, large = max(need.small, afloat.small), max(need.large, afloat.large)
     many = max(need.small + need.large, afloat.small + afloat.large) > 1
     wanted = ["multiple"] if large and many else []
@@ -84,19 +84,21 @@ def _next_move(game: Game, ask: Ask[Any]) -> Raw:
     """The stack whose march is worth most, the lone leaders last."""
     state, alliance = game.state, sides.phasing(game.state)
     best, first = 0.0, "done"
-    goals = strategy.aims(state, alliance) if ask.about["places"] else ()
+    goals = steady_on_land.aims(state, alliance) if ask.about["places"] else ()
     for place in ask.about["places"]:
-        march = strategy.march_of(state, alliance, place)
-        worth = strategy.plan(march, goals).worth if march else _deserted(state, alliance, place)
+        march = steady_on_land.march_of(state, alliance, place)
+        worth = (
+            steady_on_land.plan(march, goals).worth if march else _deserted(state, alliance, place)
+        )
         if march and not worth:
-            worth = exploring.HOME * bool(exploring.homeward(march))
+            worth = steady_overseas.HOME * bool(steady_overseas.homeward(march))
         if worth > best:
             best, first = worth, place
     for key in ask.offers():
         if ":" not in key or key.startswith(ARRANGE):
             continue
-        worth = exploring.worth_sailing(state, alliance, key)
-        worth = worth or cruising.worth_sailing(state, alliance, key)
+        worth = steady_overseas.worth_sailing(state, alliance, key)
+        worth = worth or steady_at_sea.worth_sailing(state, alliance, key)
         if worth > best:
             best, first = worth, key
     return first
@@ -114,7 +116,7 @@ def _march(game: Game, ask: Ask[Any]) -> Raw:
     if any(ask.spent.values()) or any(ask.led.values()):
         return ask.default
     if not ask.alone:
-        return list(strategy.plan(ask).path) or exploring.homeward(ask)
+        return list(steady_on_land.plan(ask).path) or steady_overseas.homeward(ask)
     stay = sides.stack(game.state, ask.place, ask.alliance).thirds
     goals = {path[-1]: path for path in ask.offers() if path}
     strengths = {goal: sides.stack(game.state, goal, ask.alliance).thirds for goal in goals}
@@ -125,7 +127,7 @@ def _march(game: Game, ask: Ask[Any]) -> Raw:
 def _mover(game: Game, ask: Ask[Any]) -> Raw:
     """The whole stack, or what may go of it."""
     if not all(game.state.units[number].land for number in ask.about["units"]):
-        return cruising.mover(game, ask)
+        return steady_at_sea.mover(game, ask)
     if ask.default is not None:
         return None
     return max(ask.offers(), key=lambda keys: (_size(game.state, keys), len(keys), keys))
@@ -141,7 +143,7 @@ def _size(state: State, keys: list[str]) -> int:
 def _intercept(game: Game, ask: Ask[Any]) -> Raw:
     """The stack with the best chance of a good battle; none leaves a siege for a doubtful one."""
     if isinstance(ask, NavalIntercept):
-        return cruising.intercept(game, ask)
+        return steady_at_sea.intercept(game, ask)
     assert isinstance(ask, Intercept)
     state, best, answer = game.state, 0.0, []
     foe = forces.strength(state.units[number] for number in ask.mover)
@@ -160,10 +162,10 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         good = 1.0
         if foe:
             chiefs = [key for key in offer if key in post.leaders]
-            ours = strategy.force(state, units, chiefs, post.place, ask.target)
-            theirs = strategy.force(state, ask.mover, ask.chiefs)
-            good = -strategy.score(state, ask.target, theirs, ours, True)
-        if good * tenths > best and good > 2 * strategy.HOPELESS:
+            ours = steady_on_land.force(state, units, chiefs, post.place, ask.target)
+            theirs = steady_on_land.force(state, ask.mover, ask.chiefs)
+            good = -steady_on_land.score(state, ask.target, theirs, ours, True)
+        if good * tenths > best and good > 2 * steady_on_land.HOPELESS:
             best, answer = good * tenths, offer
     if not answer and [NEVER] in ask.offers():
         return [NEVER]
@@ -176,8 +178,8 @@ def _of(units: tuple[int, ...], key: str) -> bool:
 
 def _evade(game: Game, ask: Ask[Any]) -> Raw:
     """Avoids a battle that looks lost: into a fortress that holds all, else away."""
-    looks = strategy.valued(ask.about["odds"], 1)
-    if looks >= -strategy.HOPELESS:
+    looks = steady_on_land.valued(ask.about["odds"], 1)
+    if looks >= -steady_on_land.HOPELESS:
         return STAND
     offers = ask.offers()
     if EVADE in offers:
@@ -194,8 +196,8 @@ def _evade(game: Game, ask: Ask[Any]) -> Raw:
 def _retreat_attempt(game: Game, ask: Ask[Any]) -> Raw:
     """Breaks off where to fight on looks lost and to break off better."""
     weighed, side = ask.about["odds"], ask.about["side"]
-    stay = strategy.valued(weighed["stay"], side)
-    return stay < -0.4 and strategy.valued(weighed["attempt"], side) > stay
+    stay = steady_on_land.valued(weighed["stay"], side)
+    return stay < -0.4 and steady_on_land.valued(weighed["attempt"], side) > stay
 
 
 def _sortie(game: Game, ask: Ask[Any]) -> Raw:
@@ -316,12 +318,12 @@ JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "declare-levies": _declare_levies,
     "evade": _evade,
     "evade-to": _refuge,
-    "explore": exploring.zone,
+    "explore": steady_overseas.zone,
     "intercept": _intercept,
     "march": _march,
     "mover": _mover,
-    "natives": exploring.natives,
-    "next-exploration": exploring.province,
+    "natives": steady_overseas.natives,
+    "next-exploration": steady_overseas.province,
     "next-move": _next_move,
     "pillage": _pillage,
     "pillage-or-loss": _pillage,
@@ -331,7 +333,7 @@ JUDGEMENTS: dict[str, Callable[[Game, Ask[Any]], Raw | None]] = {
     "redeploy-to": _refuge,
     "retreat-attempt": _retreat_attempt,
     "retreat-to": _refuge,
-    "sail": cruising.voyage,
+    "sail": steady_at_sea.voyage,
     "siege-action": _siege_action,
     "sortie": _sortie,
     "war-honour": _breach,

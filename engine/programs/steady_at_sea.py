@@ -1,7 +1,7 @@
 """What the steady program thinks of the sea: voyages, landings, blockades, interceptions.
 
-Worths are points, as in engine.programs.strategy: a won battle or a fortress to besiege is worth
-some 25, a third of a detachment lost on the way LOST.
+Worths are points, as in engine.programs.steady_on_land: a won battle or a fortress to besiege is
+worth some 25, a third of a detachment lost on the way LOST.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from engine.fleets import fleets, gold
 from engine.fleets.fleets import NavalForce
 from engine.fleets.sailing_rights import may_sail
 from engine.games.game import Game
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interception import NEVER
 from engine.play.asks import Ask, Raw
-from engine.programs import exploring, strategy
+from engine.programs import steady_on_land, steady_overseas
 from engine.programs.landing_worth import LOST, embarked, landed, needs_naval_supply, risk
 from engine.sea import corsairs
 from engine.sea.interception.interception import Intercept
@@ -192,13 +192,13 @@ def _fought(ask: Sail, zone: str, target: int) -> float:
     )
     own = NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders))
     looks = score(state, zone, own, foe, False)
-    return FOUGHT * looks if looks >= strategy.HOPELESS else 0
+    return FOUGHT * looks if looks >= steady_on_land.HOPELESS else 0
 
 
 def score(
     state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool
 ) -> float:
-    """How good a battle looks to the phasing side, as strategy.score does on land.
+    """How good a battle looks to the phasing side, as steady_on_land.score does on land.
 
     One against a much larger fleet is taken for lost without a look at the odds.
     """
@@ -212,7 +212,7 @@ def score(
     if seen not in _SCORES:
         if len(_SCORES) >= MOST_KEPT:
             _SCORES.clear()
-        _SCORES[seen] = strategy.valued(odds_of(state, zone, *both, interception), 0)
+        _SCORES[seen] = steady_on_land.valued(odds_of(state, zone, *both, interception), 0)
     return _SCORES[seen]
 
 
@@ -241,7 +241,7 @@ def _blockaded(state: State, alliance: str, port: str) -> float:
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
     """The voyage of an explorer, else the best one; after something has happened, the rest."""
     assert isinstance(ask, Sail)
-    found = exploring.voyage(game, ask)
+    found = steady_overseas.voyage(game, ask)
     if found is not None:
         return found
     if ask.rest:
@@ -274,7 +274,7 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
             country = state.units[bands[0].units[0]].country
             own = NavalForce(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
             good = -score(state, ask.zone, theirs, own, True)
-        if good > strategy.HOPELESS and good * ask.odds(bands[0]) > best:
+        if good > steady_on_land.HOPELESS and good * ask.odds(bands[0]) > best:
             best, answer = good * ask.odds(bands[0]), offer
     return answer
 

@@ -1,7 +1,7 @@
 """What the steady program thinks of the Rest of the World: voyages, explorations, natives.
 
-Worths are points, as in engine.programs.strategy: a discovery is worth some 10, brought home some 5
-more, a third of a detachment that is lost 1.
+Worths are points, as in engine.programs.steady_on_land: a discovery is worth some 10, brought home
+some 5 more, a third of a detachment that is lost 1.
 """
 
 from __future__ import annotations

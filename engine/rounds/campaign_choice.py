@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.facts import countries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.rounds import purse
+from engine.rounds import treasuries
 from engine.rounds.campaigns import (
     ALLOWS,
     CAMPAIGNS,
@@ -151,7 +151,7 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
     """What a campaign spends: ducats, or the round where none is made; nothing where that is what
     is usual, or it goes on as it is."""
     if offer.ducats:
-        return purse.stake(state, country.id, offer.ducats)
+        return treasuries.stake(state, country.id, offer.ducats)
     if offer.campaign != "none" or quiet:
         return ""
     return f"Nothing of {countries.called(country.id)} moves or intercepts this round."

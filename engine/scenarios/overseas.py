@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from engine.facts import board, countries, muster
 from engine.facts.board import name_of
-from engine.overseas import active, discoveries
+from engine.overseas import active_natives, discoveries
 from engine.scenarios.countries import Belligerents
 from engine.state.forces import Position, Unit
 from engine.state.overseas import Establishment
@@ -85,7 +85,7 @@ class Overseas(Belligerents):
                 self.wrong(f"{where}, units", said)
             self.state.overseas.natives[place] = "gone" if row["gone"] else "active"
             for kind in row["units"]:
-                self.state.add(Unit(0, NATIVES, kind, place, corps=active.CORPS))
+                self.state.add(Unit(0, NATIVES, kind, place, corps=active_natives.CORPS))
 
     def appeals(self) -> None:
         for _, row in self.rows("appeals"):

@@ -11,7 +11,7 @@ from engine.facts.board import name_of
 from engine.land.battle import aftermath as after
 from engine.land.battle import engagement
 from engine.land.battle.parameters import Weighed, odds_of, stack_force
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle import announced
@@ -27,7 +27,7 @@ def pending(state: State) -> list[tuple[str, str]]:
         alone = len({unit.country for unit in state.units_at(place)}) == 1
         if alone or board.is_sea(place):
             continue
-        found += [(place, enemy) for enemy in active.foes(state, place, alliance)]
+        found += [(place, enemy) for enemy in active_natives.foes(state, place, alliance)]
     return found
 
 
@@ -61,7 +61,7 @@ async def battles(phase: Phase) -> None:
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)
             continue
-        state.marks.done.add(active.fought(place, enemy))
+        state.marks.done.add(active_natives.fought(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).

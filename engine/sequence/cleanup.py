@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.facts import countries
-from engine.overseas import active, forts
+from engine.overseas import active_natives, forts
 from engine.play.phase import Phase
-from engine.rounds.purse import campaign_cost, payer
+from engine.rounds.treasuries import campaign_cost, payer
 
 
 async def cleanup(phase: Phase) -> None:
@@ -16,7 +16,7 @@ async def cleanup(phase: Phase) -> None:
     and forts under construction are finished (CLN-02).
     """
     state = phase.state
-    active.calm(phase)
+    active_natives.calm(phase)
     forts.finish(phase)
     for key in [key for key in state.notes if key.startswith(("siege.", "routed."))]:
         del state.notes[key]

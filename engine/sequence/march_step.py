@@ -18,7 +18,7 @@ from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import encounter, interception, move_state, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move, tell_way
-from engine.overseas import active, discoveries
+from engine.overseas import active_natives, discoveries
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import interception as naval_interception
@@ -42,7 +42,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     move_state.advance(state, moving, place, points)
     discoveries.settle(phase)
     if state.overseas.natives:
-        active.disband(phase)
+        active_natives.disband(phase)
     if before in state.land.sieges or before in state.overseas.establishments:
         await besieging.settle(phase, before)
     if board.is_sea(place):
@@ -110,7 +110,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
-    if active.tested(phase.state, moving.units, moving.leaders, place):
+    if active_natives.tested(phase.state, moving.units, moving.leaders, place):
         if await entering.entered(phase, moving.units, moving.leaders, place, move=moving):
             return "stop"
         happened = True

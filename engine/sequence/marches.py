@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import supply_distance as naval_supply
-from engine.land.ground import besieging, entry, losses, movement_costs, parting
-from engine.land.ground.parting import Part, Parting
+from engine.land.ground import besieging, entry, losses, movement_costs, stack_parts
+from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
@@ -21,14 +21,14 @@ from engine.state import State, sides
 
 def led_by(state: State, part: Part) -> str:
     """The country that would command a part of a stack."""
-    units = [state.units[number] for number in parting.unit_ids(part)]
+    units = [state.units[number] for number in stack_parts.unit_ids(part)]
     return command.commanding_country(state, units, [state.leaders[n] for n in part.leaders])
 
 
 async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     """One move of what is there: what goes, its way, and everything that happens on it (MVG-02)."""
     part = await _part(phase, alliance, place, here)
-    units = parting.separate(phase.state, part)
+    units = stack_parts.separate(phase.state, part)
     under_way = await _first(phase, alliance, place, units, list(part.leaders))
     if under_way is None:
         return
@@ -80,7 +80,7 @@ def _sparing(state: State, here: Part, watch: int) -> list[Part]:
     by_size = sorted(here.troops, key=lambda key: (state.units[int(key)].thirds, int(key)))
     kept: list[str] = []
     for key in by_size:
-        if parting.thirds(state, Part(tuple(kept), ())) >= max(3, watch):
+        if stack_parts.thirds(state, Part(tuple(kept), ())) >= max(3, watch):
             break
         kept.append(key)
     rest = tuple(key for key in here.troops if key not in kept)
@@ -106,7 +106,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
     state = phase.state
     country = moving.country(state)
-    troops = parting.described(state, [*map(str, moving.units), *moving.leaders])
+    troops = stack_parts.described(state, [*map(str, moving.units), *moving.leaders])
     ask = March(
         who=sides.decider(state, country),
         name="march",
@@ -166,10 +166,10 @@ def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     if key in moving.leaders:
         moving.leaders.remove(key)
         return
-    number, kind = parting.piece(key)
+    number, kind = stack_parts.piece(key)
     if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
         unit = state.units[number]
-        made = counters.break_counter(state, unit, parting.broken(unit, [kind]))
+        made = counters.break_counter(state, unit, stack_parts.broken(unit, [kind]))
         pieces[number] = [each.id for each in made]
         _broken(state, moving, number, pieces[number])
     gone = pieces[number]
@@ -195,11 +195,11 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
         move_state.join(state, moving, [], [key])
         state.put_leader(state.leaders[key], moving.place)
         return
-    taken = parting.separate(state, Part((key,), ()))
+    taken = stack_parts.separate(state, Part((key,), ()))
     for number in taken:
         state.put(state.units[number], moving.place)
     moving.units += taken
-    pieces[parting.piece(key)[0]] = taken
+    pieces[stack_parts.piece(key)[0]] = taken
     move_state.join(state, moving, taken, [])
     moving.last = state.last_unit
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.land.ground import besieging, entry, parting
-from engine.land.ground.parting import Part
+from engine.land.ground import besieging, entry, stack_parts
+from engine.land.ground.stack_parts import Part
 from engine.land.movement import merging, move_state
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
@@ -108,9 +108,9 @@ def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake:
     units = [each for each in troops if f"stays {each.id}" not in done]
     if state.overseas.natives:
         names = [each.id for each in leaders]
-        units = [each for each in units if not parting.unled(state, [each.id], names)]
+        units = [each for each in units if not stack_parts.unled(state, [each.id], names)]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
-    return parting.whole(units, leaders) if owners & awake else Part((), ())
+    return stack_parts.whole(units, leaders) if owners & awake else Part((), ())
 
 
 def _unmoved(number: int) -> str:
@@ -120,7 +120,7 @@ def _unmoved(number: int) -> str:
 
 
 def _option(state: State, place: str, part: Part) -> Option:
-    return Option(place, name_of(place), parting.described(state, part.keys))
+    return Option(place, name_of(place), stack_parts.described(state, part.keys))
 
 
 async def stand(phase: Phase, alliance: str) -> None:

@@ -11,11 +11,11 @@ from engine.facts import board, countries, muster
 from engine.facts.board import name_of
 from engine.facts.countries import leader_called
 from engine.fleets import fleets
-from engine.overseas import active, discoveries
+from engine.overseas import active_natives, discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import rounds
-from engine.situation import command, marks
+from engine.situation import command, leaders_overseas
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Position
 from engine.state.leaders import Leader
@@ -127,7 +127,7 @@ async def leaders(phase: Phase, country: str) -> None:
     await phase.mark()
     if returning(phase.state, country) or _movable(phase.state, country):
         await _posted(phase, country)
-    active.disband(phase)
+    active_natives.disband(phase)
     discoveries.settle(phase)
     phase.state.marks.done.add(f"leaders {country}")
 
@@ -177,7 +177,9 @@ async def _posted(phase: Phase, country: str) -> None:
 
 def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
     """Those of the goals to which he may go overseas (C-LDR-07)."""
-    return [goal for goal in goals if not marks.why_not(state, leader, goal.split(" ")[0])]
+    return [
+        goal for goal in goals if not leaders_overseas.why_not(state, leader, goal.split(" ")[0])
+    ]
 
 
 def _movable(state: State, country: str) -> list[Leader]:

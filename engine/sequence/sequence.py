@@ -13,7 +13,7 @@ from typing import Any
 from engine.expeditions import expedition
 from engine.facts import variant_sheets
 from engine.land.supply import supply, supplying
-from engine.overseas import active, discoveries, forts
+from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.rounds import campaign_choice, levies, rounds
 from engine.sea import lost_ports, refit
@@ -142,7 +142,7 @@ async def end_step(phase: Phase) -> None:
 async def wintering_step(phase: Phase) -> None:
     """Wintering, when the year changes; End counts as S6 (WIN-01, WIN-02)."""
     await wintering.wintering(phase)
-    active.disband(phase)
+    active_natives.disband(phase)
     phase.state.marks.done.clear()
     phase.state.sequence.impulse = 0
     phase.state.sequence.step = "cleanup" if phase.state.sequence.box == "End" else "supply"

@@ -16,8 +16,8 @@ from engine.facts.board import name_of
 from engine.fleets import arrange, fleet_counters, fleets, gold, stacking
 from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
-from engine.land.ground import parting
-from engine.land.ground.parting import Part, Parting
+from engine.land.ground import stack_parts
+from engine.land.ground.stack_parts import Part, Parting
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Option
@@ -231,7 +231,7 @@ def _may_stay(state: State, voyage: Voyage) -> bool:
 async def _part(phase: Phase, free: Stack) -> Part:
     """Which ships of the stack sail; not asked when only one thing is there (MVG-07)."""
     state = phase.state
-    whole = parting.whole(free.units, free.leaders)
+    whole = stack_parts.whole(free.units, free.leaders)
     if len(whole.keys) == 1:
         return whole
     names = [leader.id for leader in free.leaders]

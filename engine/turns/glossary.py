@@ -14,7 +14,7 @@ from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.ledger import War
-from engine.turns import lands, minors, wars
+from engine.turns import minors, provinces, wars
 
 MARKERS: Final = ("siegework", "pillage", "revolt", "rebellion", "fortress", "presidio", "breach")
 WORDS: Final = {
@@ -107,7 +107,7 @@ def owns(state: State, country: str, place: str) -> bool:
 
 def has_conquered(state: State, country: str, place: str) -> bool:
     """Whether a country has taken the fortress of another's province (EUV-TERM-14)."""
-    return place in lands.conquests(state, country)
+    return place in provinces.conquests(state, country)
 
 
 def occupies(state: State, country: str, place: str) -> bool:
@@ -126,7 +126,7 @@ def invades(state: State, unit: Unit | Leader, place: str) -> bool:
 def enforced(state: State, surrendering: str) -> bool:
     """Whether an unconditional surrender is caused by conquest: nothing that the country owns is
     free of enemies (EUV-TERM-17)."""
-    owned = lands.owned(state, surrendering)
+    owned = provinces.owned(state, surrendering)
     foes = wars.enemies(state, surrendering)
     return bool(owned) and all(sides.controller(state, place) in foes for place in owned)
 

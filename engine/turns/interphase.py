@@ -10,7 +10,7 @@ from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.marks import Marks
-from engine.turns import events, lands, minors, wars
+from engine.turns import events, minors, provinces, wars
 
 
 async def interphase(phase: Phase) -> None:
@@ -69,7 +69,7 @@ def timars_back(phase: Phase) -> None:
         size = countries.leader(leader).size
         free = [
             place
-            for place in lands.owned(state, ottomans.TURKEY)
+            for place in provinces.owned(state, ottomans.TURKEY)
             if sides.controlled_by(state, place, alliance)
             and not sides.enemy_units(state, place, alliance)
             and not any(unit.kind == "PASHA" for unit in state.units_at(place))

@@ -16,7 +16,7 @@ from engine.state import State, forces, sides
 from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
-from engine.turns import lands, minors, wars
+from engine.turns import minors, provinces, wars
 
 ARMY_LEADERS = ("general", "king", "engineer")
 RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}
@@ -127,7 +127,7 @@ async def maintenance(phase: Phase, name: str) -> None:
     if answer == "disband":
         for unit in paid:
             state.remove(unit)
-        lands.lift_sieges(state)
+        provinces.lift_sieges(state)
         toll = forces.toll(paid, "disbanding")
         phase.tell("losses", f"{countries.does(name, 'disband')} {what}.", who=name, sheet=toll)
         return
@@ -163,7 +163,7 @@ def places(state: State, country: str) -> list[str]:
     opened = minors.quarters(state, country)
     return [
         place
-        for place in sorted({*lands.owned(state, country), *opened})
+        for place in sorted({*provinces.owned(state, country), *opened})
         if (sides.controller(state, place) == country or place in opened)
         and sides.controlled_by(state, place, alliance)
         and not sides.besieged(state, place)

@@ -14,7 +14,7 @@ from engine.state import State, forces, sides
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import LAND_THIRDS, Kind, Unit
-from engine.turns import lands, truces, wars
+from engine.turns import provinces, truces, wars
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
 
@@ -37,7 +37,7 @@ def capital(state: State, country: str) -> str:
     for place in (chosen, *printed):
         if place and sides.owner(state, place) == country:
             return place
-    return min(lands.owned(state, country), default="")
+    return min(provinces.owned(state, country), default="")
 
 
 def why_fixed(state: State, minor: str) -> str:
@@ -100,9 +100,9 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     state = phase.state
     if minor in state.ledger.gone:
         return
-    for place in lands.owned(state, minor):
-        lands.transfer(state, place, by)
-    lands.remove_minor(state, minor)
+    for place in provinces.owned(state, minor):
+        provinces.transfer(state, place, by)
+    provinces.remove_minor(state, minor)
     text = f"{countries.does(minor, 'fall')} to {countries.called(by)} for good."
     phase.tell("annexed", text, who=by)
 
@@ -124,7 +124,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
     """Places land counters of a minor in its capital or another province that can take them."""
     state = phase.state
     home = capital(state, minor)
-    where = (home, *lands.owned(state, minor), *quarters(state, minor))
+    where = (home, *provinces.owned(state, minor), *quarters(state, minor))
     places = [place for place in where if place]
     placed = []
     for kind in kinds:

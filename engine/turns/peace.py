@@ -15,7 +15,7 @@ from engine.report import begun
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
-from engine.turns import events, lands, truces, wars
+from engine.turns import events, provinces, truces, wars
 from engine.turns.figures import figure
 
 TERMS = {
@@ -42,7 +42,7 @@ def remind(phase: Phase) -> None:
     state = phase.state
     former = [
         place
-        for place in lands.owned(state, "turkey")
+        for place in provinces.owned(state, "turkey")
         if board.province(place).owner_1492 == "hungary"
     ]
     if former and events.applies(state, events.CLAIM):
@@ -181,10 +181,10 @@ async def conclude(
     for place in [place for place in state.land.controllers if _taken(state, place, ours, theirs)]:
         holder, owner = state.land.controllers[place], sides.owner(state, place)
         ceded = terms in ("cession", "surrender") and owner in ours
-        if ceded and lands.annexable(state, place, holder):
-            lands.annex(phase, place, holder)
+        if ceded and provinces.annexable(state, place, holder):
+            provinces.annex(phase, place, holder)
         else:
-            lands.give_back(state, place)
+            provinces.give_back(state, place)
     if terms == "surrender":
         for variant in variants.in_force(state):
             for country in ours:
@@ -194,7 +194,7 @@ async def conclude(
     for variant in variants.in_force(state):
         await variant.peace_made(phase, [*ours, *theirs])
     wars.align(state)
-    await lands.withdraw(phase)
+    await provinces.withdraw(phase)
 
 
 def _taken(state: State, place: str, ours: Sequence[str], theirs: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from engine.state import State, sides
 from engine.state.ledger import Truce, War
 from engine.turns import wars
 from engine.turns.figures import figure
-from engine.turns.lands import withdraw
+from engine.turns.provinces import withdraw
 
 
 def between(state: State, one: str, other: str) -> Truce | None:

@@ -9,14 +9,14 @@ from engine.facts import board, countries, tables
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
 from engine.state.ledger import CasusBelli, Truce, War
-from engine.turns import lands, minors, truces, wars
+from engine.turns import minors, provinces, truces, wars
 from engine.umpire.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
 
 
 def set_owner(state: State, given: dict[str, Any]) -> str:
     """Gives a province to a country for good; who has conquered it keeps holding it."""
     place, country = given["place"], given["country"]
-    lands.transfer(state, place, country)
+    provinces.transfer(state, place, country)
     said = f"{countries.does(country, 'own')} {board.province(place).name}"
     holder = sides.controller(state, place)
     return said if holder == country else f"{said}, {countries.does(holder, 'hold')} it"

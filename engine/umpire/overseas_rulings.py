@@ -8,7 +8,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Whole
 from engine.facts import board, countries, muster
 from engine.facts.board import name_of
-from engine.overseas import active, forts, natives
+from engine.overseas import active_natives, forts, natives
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.situation import establishments
@@ -103,7 +103,7 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
         state.remove(unit)
     state.overseas.natives.pop(place, None)
     if how == "active":
-        active.rouse(state, place, size)
+        active_natives.rouse(state, place, size)
         return f"{thirds(size)} LD of natives in {name_of(place)} are active"
     if how == "gone":
         state.overseas.natives[place] = "gone"

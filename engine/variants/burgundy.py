@@ -14,7 +14,7 @@ from engine.state import State, sides
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.ledger import War
-from engine.turns import lands, minors, wars
+from engine.turns import minors, provinces, wars
 
 BURGUNDY: Final = "burgundy"
 SPAIN: Final = "spain"
@@ -51,7 +51,7 @@ class BurgundyVariant(Variant):
         for ids in variant_sheets.sheets()[self.id].places.values():
             for place in ids:
                 if sides.owner(state, place) != BURGUNDY:
-                    lands.transfer(state, place, BURGUNDY)
+                    provinces.transfer(state, place, BURGUNDY)
         patron = next(each for each in (SPAIN, HABSBURG) if each in state.countries)
         if patron == SPAIN:
             minors.bring_in(state, HABSBURG, SPAIN)
@@ -140,7 +140,7 @@ class BurgundyVariant(Variant):
     def quarters(self, state: State, country: str) -> Collection[str]:
         """In a war on Burgundy the Habsburgs raise troops there as at home (EUV-BUR-09)."""
         if country == HABSBURG and at_war(state):
-            return lands.owned(state, BURGUNDY)
+            return provinces.owned(state, BURGUNDY)
         return ()
 
     async def logistics(self, phase: Phase) -> None:
@@ -178,7 +178,7 @@ class BurgundyVariant(Variant):
         state = phase.state
         if BURGUNDY not in countries or at_war(state):
             return
-        land = lands.owned(state, BURGUNDY)
+        land = provinces.owned(state, BURGUNDY)
         for unit in [unit for _, unit in sorted(state.units.items())]:
             if unit.country == HABSBURG and unit.place in land:
                 state.remove(unit)
@@ -187,7 +187,7 @@ class BurgundyVariant(Variant):
         for leader in [each for place in land for each in state.leaders_at(place)]:
             if leader.country == HABSBURG:
                 state.take_leader(leader, "away")
-        lands.lift_sieges(state)
+        provinces.lift_sieges(state)
 
     # Income and inheritance.
 
@@ -203,17 +203,17 @@ class BurgundyVariant(Variant):
         first = state.ledger.monarchs.get(SPAIN) == 2
         if country != SPAIN or not first or BURGUNDY in state.ledger.gone:
             return
-        owned = lands.owned(state, BURGUNDY)
+        owned = provinces.owned(state, BURGUNDY)
         drawn_finer = {
             place
             for ids in variant_sheets.sheets()[self.id].places.values()
             for place in [each for each in ids if each in owned][1:]
         }
         for place in owned:
-            lands.annex(phase, place, SPAIN, points=place not in drawn_finer)
-        lands.remove_minor(state, BURGUNDY)
+            provinces.annex(phase, place, SPAIN, points=place not in drawn_finer)
+        provinces.remove_minor(state, BURGUNDY)
         wars.align(state)
-        await lands.withdraw(phase)
+        await provinces.withdraw(phase)
         phase.tell("burgundy", "Burgundy falls to Spain and is no more.", who=SPAIN)
 
 

@@ -8,7 +8,7 @@ from engine.facts import muster, variant_sheets
 from engine.facts.muster import Force
 from engine.situation.variants import Variant
 from engine.state import State
-from engine.turns import lands
+from engine.turns import provinces
 from engine.turns.events import BOHEMIAN_UNION
 
 OWNERS: Final = {
@@ -30,7 +30,7 @@ class HabsburgStart(Variant):
         places = variant_sheets.sheets()[self.id].places
         for word, owner in OWNERS.items():
             for place in places[word]:
-                lands.transfer(state, place, owner)
+                provinces.transfer(state, place, owner)
 
     def basic_forces(self, state: State, country: str) -> tuple[Force, ...] | None:
         """The Habsburgs' are those of the power's sheet by period, also while they are a minor;

@@ -14,7 +14,7 @@ from engine.report import begun
 from engine.situation import variants
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
-from engine.turns import declarations, lands, minors, peace, wars
+from engine.turns import declarations, minors, peace, provinces, wars
 from engine.turns.events import CLAIM
 
 HUNGARY: Final = "hungary"
@@ -202,16 +202,16 @@ async def partition(phase: Phase) -> None:
     for words, to in ((TO_TURKEY, TURKEY), (TO_HABSBURG, HABSBURG)):
         for place in [place for word in words for place in _places(word)]:
             if sides.owner(state, place) == HUNGARY:
-                lands.annex(phase, place, to, points=to == TURKEY)
+                provinces.annex(phase, place, to, points=to == TURKEY)
     state.ledger.facts[COLLAPSED] = True
-    rest = lands.owned(state, HUNGARY)
+    rest = provinces.owned(state, HUNGARY)
     technology = state.countries[HUNGARY].land_technology
-    lands.remove_minor(state, HUNGARY)
+    provinces.remove_minor(state, HUNGARY)
     if rest:
         minors.create(state, TRANSYLVANIA, TURKEY, "VA")
         state.countries[TRANSYLVANIA].land_technology = technology
         for place in rest:
-            lands.transfer(state, place, TRANSYLVANIA)
+            provinces.transfer(state, place, TRANSYLVANIA)
         await _capital(phase, former)
         text = f"Transylvania becomes a vassal of Turkey, with its capital in {_seat(phase.state)}"
         ratings = [rating(phase.state, action) for action in ("vassal", "annex")]
@@ -220,7 +220,7 @@ async def partition(phase: Phase) -> None:
     wars.align(phase.state)
     await bohemia_falls(phase)
     wars.align(phase.state)
-    await lands.withdraw(phase)
+    await provinces.withdraw(phase)
 
 
 def _seat(state: State) -> str:
@@ -231,7 +231,7 @@ async def _capital(phase: Phase, former: str) -> None:
     """Klausenburg, else a fortress that Hungary's former controller chooses, else any province
     (EUV-HUN-11)."""
     state = phase.state
-    owned = lands.owned(state, TRANSYLVANIA)
+    owned = provinces.owned(state, TRANSYLVANIA)
     first = [place for place in _places("KLAUSENBURG") if place in owned]
     fortresses = [place for place in owned if sides.fortress_level(state, place) > 0]
     found = first or fortresses or owned
@@ -279,7 +279,7 @@ async def bohemia_falls(phase: Phase) -> None:
             state.ledger.wars = [held for held in state.ledger.wars if held is not war]
         for place in [place for place, held in state.land.controllers.items()
                       if sides.owner(state, place) == BOHEMIA and held in others]:  # fmt: skip
-            lands.give_back(state, place)
+            provinces.give_back(state, place)
         if HABSBURG in state.countries and attacked:
             for enemy in refused:
                 wars.give_reason(state, enemy, HABSBURG, 1, "Bohemia annexed in war")
@@ -295,7 +295,7 @@ def annex_bohemia(phase: Phase) -> None:
 
 def leave_play(phase: Phase) -> None:
     """Hungary leaves the game for good by event 6:I; its land is for the event to give."""
-    lands.remove_minor(phase.state, HUNGARY)
+    provinces.remove_minor(phase.state, HUNGARY)
     wars.align(phase.state)
     phase.tell("hungary", "Hungary leaves the game by event 6:I.", who=HUNGARY)
 

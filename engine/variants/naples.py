@@ -12,7 +12,7 @@ from engine.play.phase import Phase
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
 from engine.state.ledger import War
-from engine.turns import lands, minors, wars
+from engine.turns import minors, provinces, wars
 
 NAPLES: Final = "naples"
 SPAIN: Final = "spain"
@@ -43,8 +43,8 @@ class NaplesVariant(Variant):
         """
         sheet = variant_sheets.sheets()[self.id]
         own = {place for ids in sheet.places.values() for place in ids}
-        for place in {*own, *lands.owned(state, NAPLES)}:
-            lands.transfer(state, place, NAPLES if place in own else SPAIN)
+        for place in {*own, *provinces.owned(state, NAPLES)}:
+            provinces.transfer(state, place, NAPLES if place in own else SPAIN)
         minors.bring_in(state, NAPLES, SPAIN)
         state.countries[NAPLES].patron = SPAIN
         state.ledger.boxes[NAPLES] = (SPAIN, "VA")
@@ -98,9 +98,9 @@ class NaplesVariant(Variant):
         state = phase.state
         if place not in _napoli() or before != NAPLES:
             return
-        for other in lands.owned(state, NAPLES):
-            lands.annex(phase, other, SPAIN)
-        lands.remove_minor(state, NAPLES)
+        for other in provinces.owned(state, NAPLES):
+            provinces.annex(phase, other, SPAIN)
+        provinces.remove_minor(state, NAPLES)
         wars.align(state)
         phase.tell("naples", "Naples is no more.", place, by)
 
@@ -171,7 +171,7 @@ class NaplesVariant(Variant):
             return {}
         found = {}
         if foreign:
-            land = lands.owned(state, NAPLES)
+            land = provinces.owned(state, NAPLES)
             why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
             found.update(dict.fromkeys(land, why))
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
@@ -229,7 +229,7 @@ def invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in Neapolitan land, in any war
     (EUV-NAP-04, EUV-NAP-13)."""
     own = sides.alliance_of(state, NAPLES)
-    land = lands.owned(state, NAPLES)
+    land = provinces.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
     if state.marks.entered:
         ours = {*land}
@@ -259,7 +259,7 @@ async def abandon(phase: Phase) -> None:
         wars.leave_war(state, war, NAPLES)
     for place, holder in list(state.land.controllers.items()):
         if NAPLES in (holder, sides.owner(state, place)):
-            lands.give_back(state, place)
+            provinces.give_back(state, place)
     minors.control(state, NAPLES, "", "")
     set_free(phase, "Spain will not defend it")
     state.ledger.casus_belli = [
@@ -268,4 +268,4 @@ async def abandon(phase: Phase) -> None:
         if (held.holder, held.against, held.why) != (FRANCE, SPAIN, WAR_OF_ITALY)
     ]
     wars.align(state)
-    await lands.withdraw(phase)
+    await provinces.withdraw(phase)

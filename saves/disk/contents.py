@@ -21,11 +21,11 @@ from engine.play.phase import Entry
 from saves.disk import chronicle, migrations, signature, validity
 from saves.disk.chronicle import ALL, Told
 from saves.disk.files import Journal, Seal, read_document, read_journal
+from saves.disk.journal import MOST_RECORDS, Tape, Turn, read_entry, sealed, turn_of
+from saves.disk.journal_digest import Names
 from saves.disk.migrations import digest
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
-from saves.disk.running import Names
-from saves.disk.tape import MOST_RECORDS, Tape, Turn, read_entry, sealed, turn_of
 
 SHARE: Final = 100  # records in an entry of a journal that is written anew
 

@@ -84,7 +84,7 @@ def standing(folder: Path, before: Standing | None = None) -> Standing | None:
     journal = read_journal(path, *at)
     if before is not None and journal.trouble and not journal.torn:
         return standing(folder)  # written anew in a file that goes by the same number
-    from saves.disk.tape import read_entry  # only a server needs it
+    from saves.disk.journal import read_entry  # only a server needs it
 
     who, answers = (before.who, before.answers) if before is not None else ("", 0)
     for entry in journal.entries:

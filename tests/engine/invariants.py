@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.facts import board, muster
 from engine.fleets import fleet_counters, fleets, gold, ports, transports
 from engine.games.game import Game
-from engine.land.ground.parting import Part
-from engine.overseas import active, forts, natives
+from engine.land.ground.stack_parts import Part
+from engine.overseas import active_natives, forts, natives
 from engine.play.asks import Ask
 from engine.sequence import movement, sequence
 from engine.sequence import voyages as sea
@@ -213,7 +213,7 @@ def check_overseas(state: State) -> None:
             assert watched, f"nobody watches over the fort of {one.country} in {place}"
     there: Counter[str] = Counter()
     for unit in state.units.values():
-        if unit.corps != active.CORPS:
+        if unit.corps != active_natives.CORPS:
             continue
         assert unit.land, f"native ships: {unit.id}"
         assert not unit.veterans, f"veteran natives: {unit.id}"

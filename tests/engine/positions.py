@@ -19,7 +19,7 @@ from typing import Any, Final
 from engine.facts import board, countries, muster
 from engine.fleets import fleet_counters, fleets, ports
 from engine.games.game import Game
-from engine.overseas import active, natives
+from engine.overseas import active_natives, natives
 from engine.play.asks import Mark
 from engine.sea import corsairs
 from engine.sea.reckoning import losses
@@ -502,7 +502,7 @@ class Maker:
             if chief:
                 state.overseas.natives[place] = "active"
                 state.overseas.appeals[board.province(place).area] = 1
-                active.join(state, chief, self.chance.randint(1, 4))
+                active_natives.join(state, chief, self.chance.randint(1, 4))
                 state.marks.moved.clear()
                 self.fleet(country, zone)
 
@@ -597,7 +597,7 @@ class Maker:
         ):
             whole = natives.strength(board.area(area))
             if whole:
-                active.rouse(state, place, self.one((whole, max(3, whole // 2))))
+                active_natives.rouse(state, place, self.one((whole, max(3, whole // 2))))
 
     def known(self, country: str, *places: str) -> None:
         """What a country and its allies know, besides its home waters."""

@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.documents.fields import REQUIRED, Choice, Flag, Whole
 from engine.facts import board, muster
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.sea import refit
 from engine.sequence import movement
@@ -287,7 +287,7 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
 
 def test_natives_are_roused_calmed_and_gone() -> None:
     state = overseas()
-    whole = active.waiting(state, NEXT)
+    whole = active_natives.waiting(state, NEXT)
     assert whole
     ruled(state, "natives", place=NEXT, how="active")
     assert state.overseas.natives == {NEXT: "active"}
@@ -301,9 +301,9 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     ruled(state, "natives", place=NEXT, how="inactive")
     assert not state.overseas.natives
-    assert active.waiting(state, NEXT) == whole
+    assert active_natives.waiting(state, NEXT) == whole
     ruled(state, "natives", place=NEXT, how="gone")
-    assert not active.waiting(state, NEXT)
+    assert not active_natives.waiting(state, NEXT)
     assert not list(state.units_at(NEXT))
 
 
@@ -447,7 +447,7 @@ def test_rulings_overseas_touch_only_what_they_name() -> None:
     ruled(state, "establishment", country="france", kind="mission", place=COAST)
     ruled(state, "remove-establishment", kind="mission", place=COAST)
     assert state.overseas.establishments[COAST] == [Establishment("france", "colony", 6, 0, 5)]
-    whole = active.waiting(state, NEXT)
+    whole = active_natives.waiting(state, NEXT)
     settlers = put(state, "france", NEXT, "LD")
     ruled(state, "natives", place=NEXT, how="active", thirds=whole)
     ruled(state, "natives", place=NEXT, how="inactive")

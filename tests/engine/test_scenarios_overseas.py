@@ -8,7 +8,7 @@ import pytest
 from engine import scenarios
 from engine.facts import board, muster
 from engine.fleets import ports
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.situation import establishments
 from engine.state import sides, zones
 from tests.engine.documents import Document, defects, document, setting
@@ -164,7 +164,7 @@ def test_discoveries_natives_and_old_appeals_are_there_from_the_start() -> None:
     assert "da-gama-2" not in state.overseas.discoveries
     assert state.overseas.natives == {"kenya-n": "active", "cap-w": "gone"}
     assert sum(unit.thirds for unit in state.units_at("kenya-n")) == 9
-    assert active.waiting(state, "cap-w") == 0
+    assert active_natives.waiting(state, "cap-w") == 0
     assert state.overseas.appeals == {"kenya": 2}
 
 

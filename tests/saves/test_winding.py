@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saves import mail, store, writing
-from saves.disk import contents, files, tape
+from saves.disk import contents, files
 from saves.disk.plain import SaveError
 from tests.saves.errands import begun, die, errands, opened
 
@@ -96,7 +96,7 @@ def test_a_game_that_is_too_long_begins_anew_and_keeps_its_chronicle(
     game = begun(tmp_path, "roll", "roll-twice")
     watcher = store.open_game(game.folder, errands, watch=True)
     position, story = game.game.position(), [text for text, _ in told(game)]
-    monkeypatch.setattr(tape, "MOST_RECORDS", 3)
+    monkeypatch.setattr(journal, "MOST_RECORDS", 3)
     assert "begins anew" in game.poll().said
     assert (game.game.position(), [text for text, _ in told(game)]) == (position, story)
     assert not game.game.can_undo

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
 from engine.games.game import Game
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march import March
 from engine.play.asks import Choose, Number, Option, Subset, YesNo
 from engine.play.phase import Phase

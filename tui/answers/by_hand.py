@@ -16,7 +16,7 @@ from engine.facts import countries
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange import Arrange, Piece, piece
 from engine.land.battle.shelter import Shelter
-from engine.land.ground.parting import Part, Parting, described
+from engine.land.ground.stack_parts import Part, Parting, described
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
 from engine.play.asks import Ask, BadAnswer, Raw

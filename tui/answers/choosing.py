@@ -13,8 +13,8 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
 from engine.sea.voyages.sail import Sail
 from tui.answers.composing import composing
+from tui.answers.losses import Paying, many
 from tui.answers.march import MarchPrompt
-from tui.answers.paying import Paying, many
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered, wrapped
 from tui.answers.voyage import VoyagePrompt
 from tui.words.line import Bit, Line, line

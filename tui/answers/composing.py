@@ -9,7 +9,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.play.asks import Ask, Raw
 from tui.answers.by_hand import Draft, draft_for
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.facts import board
 from engine.land.ground import entry
-from engine.land.ground.parting import described
+from engine.land.ground.stack_parts import described
 from engine.land.movement.march import March, Step
 from engine.play.asks import BadAnswer
 from engine.state import sides

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from engine.land.ground.parting import Parting, described
+from engine.land.ground.stack_parts import Parting, described
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun

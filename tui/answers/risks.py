@@ -18,7 +18,7 @@ from engine.land.movement import move_state
 from engine.land.movement.interceptors import Band, chance, posts
 from engine.land.movement.march import March
 from engine.land.supply import supply
-from engine.overseas import active, forts
+from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoy_attacks
@@ -91,9 +91,9 @@ def natives(
     """Where troops would meet natives who may rise against them, and the chance of it."""
     found = []
     for place in dict.fromkeys(way):
-        if active.tested(state, unit_ids, leader_ids, place):
+        if active_natives.tested(state, unit_ids, leader_ids, place):
             tolerance = board.area(board.province(place).area).tolerance
-            size = thirds(active.waiting(state, place))
+            size = thirds(active_natives.waiting(state, place))
             if tolerance:
                 found.append(
                     f"in {place_name(place)} {size} LD of natives may attack: {10 * tolerance} %"

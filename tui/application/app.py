@@ -19,12 +19,12 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.screens.application import Application
+from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Styles
 from tui.settings import keymap
 from tui.terminal import garbage
+from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
-from tui.terminal.input import has_screen
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -177,7 +177,7 @@ class Tercio(Application):
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""
-        from tui.application.defects import explain
+        from tui.application.crash_reports import explain
 
         self.bell()
         assert self._exception is not None

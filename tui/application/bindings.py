@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.panes.sheet import SheetPane
 from tui.screens import (
     campaign,
@@ -30,7 +30,7 @@ from tui.screens import (
     wars,
 )
 from tui.screens.desk import desk, in_words
-from tui.screens.game import game, handover, lessons, looking_back, sharing, words
+from tui.screens.game import game, handover, lessons, looking_back, sharing, talk
 from tui.screens.help import Help
 
 
@@ -54,6 +54,6 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
         ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
-        ("Others at the table", sharing.Sharing), ("Words", words.Words),
+        ("Others at the table", sharing.Sharing), ("Words", talk.Words),
         ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 import themes
 from tui.map.layers import NAMES
-from tui.screens.application import Application
+from tui.screens.app_interface import Application
 from tui.screens.campaign import Campaign
 from tui.screens.game.game import LAYER_KEYS, GameScreen
 from tui.screens.game.game_panes import PANES

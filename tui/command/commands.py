@@ -23,7 +23,7 @@ from tui.command.edit import edit
 from tui.command.exports import export, forecast, report
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
-from tui.terminal.input import shows_lines
+from tui.terminal.capabilities import shows_lines
 from tui.words.names import summary_line
 from tui.words.places import country_name
 
@@ -47,7 +47,7 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except OSError:
         raise  # said by whoever carries commands out
     except Exception as error:
-        from tui.application.defects import explain
+        from tui.application.crash_reports import explain
 
         print(explain(error, options.files, getattr(options, "save", "")), file=sys.stderr)
         return 1

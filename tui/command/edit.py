@@ -9,7 +9,7 @@ from saves import store
 from tui.command.arguments import Usage
 from tui.command.exports import position_of
 from tui.settings.files import Files
-from tui.terminal.input import shows_lines
+from tui.terminal.capabilities import shows_lines
 
 
 def edit(options: Namespace) -> int:

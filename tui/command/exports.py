@@ -156,9 +156,9 @@ def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
     campaign of Empires in Arms its months, as a newspaper."""
     from tui.table import visibility
-    from tui.words import carry, newspaper, report
+    from tui.words import cardboard, newspaper, report
 
-    forms = carry.FORMATS if options.carry else report.FORMATS
+    forms = cardboard.FORMATS if options.carry else report.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with looked_at(options) as saved:
@@ -169,7 +169,7 @@ def report(options: Namespace) -> int:
             text = newspaper.newspaper(title, saved.game.story, options.format)
         elif options.carry:
             hidden = unseen(saved)
-            text = carry.carry(
+            text = cardboard.carry(
                 saved.game, options.format, saved.may_see,
                 lambda line: not visibility.names_hidden(line, hidden),
             )  # fmt: skip

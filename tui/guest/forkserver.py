@@ -34,7 +34,7 @@ import engine
 import saves
 import themes
 import tui
-from tui.server.confine import PACKAGES
+from tui.server.sandbox import PACKAGES
 from tui.server.spawn import SIZE
 
 ENDS_FIRST: Final = 500  # of a thousand: how soon the kernel ends a player's process for memory

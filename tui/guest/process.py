@@ -15,11 +15,11 @@ from types import TracebackType
 from engine.documents.printable import gates
 from tui.__main__ import title
 from tui.application import app
-from tui.application.defects import explain
+from tui.application.crash_reports import explain
 from tui.application.operator import Operator
-from tui.server.confine import confine
+from tui.server.sandbox import confine
 from tui.settings.files import Files, Served
-from tui.terminal.input import shows_lines
+from tui.terminal.capabilities import shows_lines
 
 
 def play(store: Path, line: socket) -> int:

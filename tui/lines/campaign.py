@@ -10,19 +10,19 @@ from typing import Any
 from engine.documents.fields import Field, Flag, Listed, Named, Text
 from engine.documents.printable import read_line
 from engine.eia import tables
-from engine.eia.ledger import engagement, known
+from engine.eia.ledger import engagement, situations
+from engine.eia.ledger.club_night import DONE, ON, SURE, Enter
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import DONE, ON, SURE, Enter
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.forms.values import value_of
-from tui.lines import words
+from tui.lines import talk
 from tui.lines.engagement import Engagement
 from tui.lines.fields import GIVEN_UP, FieldReader
-from tui.lines.words import Voice
+from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table.table import Table
 from tui.words.ledger import situation
@@ -40,7 +40,7 @@ some letters and ? for the names that fit.
   u  take back the last entry       r  write it down again
   s  the ledger, S what is secret too    c  the chronicle so far
   d  what the desk could adjudicate; d 2  the second as a document, with what is secret in it
-{words.HELP}
+{talk.HELP}
   {{"do": "war", …}}  an entry in one line
   ?  these lines                    q  leave; the campaign is saved"""
 
@@ -148,10 +148,10 @@ class PlainCampaign:
             case _ if self.voice.command(text):
                 pass
             case "d":
-                for number, each in enumerate(known.situations(self.ledger), 1):
+                for number, each in enumerate(situations.situations(self.ledger), 1):
                     self.write(f" {number:3}  {each.kind}: {each.about}")
             case _ if text.startswith("d ") and 0 < ordinal(text[2:]) <= len(
-                found := known.situations(self.ledger)
+                found := situations.situations(self.ledger)
             ):
                 if self._alone():
                     self.write(json.dumps(found[ordinal(text[2:]) - 1].fields))
@@ -238,7 +238,7 @@ class PlainCampaign:
 
     def _names(self, row: Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
-        return known.names(self.ledger, str(row.path[-1]))
+        return situations.names(self.ledger, str(row.path[-1]))
 
 
 def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:

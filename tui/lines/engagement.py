@@ -12,7 +12,7 @@ from engine.adjudicator.kind import MissingDie
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import NOTHING, REQUIRED, Complaints
 from engine.eia import tables
-from engine.eia.ledger import booking, engagement, known
+from engine.eia.ledger import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
 from engine.play.asks import ordinal
@@ -47,7 +47,7 @@ class Engagement:
         if values is None:
             return
         about = engagement.situation(self.state, name, values)
-        document = known.settled(self.state, about.kind, about.fields)
+        document = situations.settled(self.state, about.kind, about.fields)
         found = self._fought(about.kind, document)
         if found is None:
             return

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.notation import change, fight
 from engine.notation.unread import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal

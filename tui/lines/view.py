@@ -20,14 +20,14 @@ from tui.answers.by_hand import draft_for
 from tui.answers.odds import by_choice
 from tui.answers.risks import asked_odds, known
 from tui.answers.what_if import at_hand
-from tui.lines import map_in_words, questions, words
+from tui.lines import map_in_words, questions, talk
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table
-from tui.lines.words import Voice
+from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.table import Table
-from tui.words import carry, diplomacy
+from tui.words import cardboard, diplomacy
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
@@ -53,7 +53,7 @@ which ships are lost, whom to leave behind.
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
-{words.HELP}
+{talk.HELP}
   i  the battle or siege at hand on the desk
   orders  standing ones: questions that are not asked; orders NUMBER gives one, or takes it back
   !  umpire's rulings: the list, ! NAME the fields of one
@@ -208,7 +208,7 @@ class PlainView:
                 self._lines(lambda: map_in_words.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
             case ["C"]:
-                self.write(carry.carry(self.game, "text", self.saved.may_see))
+                self.write(cardboard.carry(self.game, "text", self.saved.may_see))
             case ["c", *words]:
                 story = self._readable(self.game.story)
                 found = [entry_line(entry) for entry in story if fits(entry, " ".join(words))]

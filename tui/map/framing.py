@@ -10,7 +10,7 @@ from textual.geometry import Offset
 from engine.facts import atlas
 from tui.map import labels
 from tui.map.scene import Scene
-from tui.settings.looks import Look
+from tui.settings.last_views import Look
 
 Cells: TypeAlias = Callable[[int], list[Offset]]  # of a level
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from engine.play.phase import Entry
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for
 from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line

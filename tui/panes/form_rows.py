@@ -8,7 +8,7 @@ from typing import Any
 
 from tui.forms import form_rows
 from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.words.line import Bit, Line, line
 
 LABEL = 28  # columns of the names of fields

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.eia.ledger.ledger import Ledger
 from engine.report import Entry
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.words.ledger import story_lines
 from tui.words.line import Line
 

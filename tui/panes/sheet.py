@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.words.combat_sheet import LEAST, Sheet, odds_lines, sheet_lines
 from tui.words.line import Bit, line
 from tui.words.running_battle import battle_lines

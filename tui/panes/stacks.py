@@ -9,9 +9,9 @@ from engine.facts import board, countries
 from engine.facts.countries import called
 from engine.fleets import fleets
 from engine.land.supply import supply
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.report import thirds
-from engine.rounds import purse
+from engine.rounds import treasuries
 from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, sides
@@ -21,7 +21,7 @@ from engine.state.leaders import Leader
 from engine.state.sea import Damaged
 from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.words.line import Bit, Line, folded, line
 from tui.words.places import (
     POSITIONS,
@@ -107,7 +107,7 @@ def settled_lines(state: State, place: str) -> list[Line]:
         line(f" ⌂ {establishments.described(one)}")
         for one in state.overseas.establishments.get(place, ())
     ]
-    if natives := active.told(state, place):
+    if natives := active_natives.told(state, place):
         drawn.append(line(f"   {natives}"))
     return drawn
 
@@ -254,7 +254,7 @@ def purse_line(state: State, country: Country, damaged: Iterable[Damaged] = ()) 
     """What a country has: treasury, with what of it is pledged this turn, stability, victory
     points, this round's campaign, and what ships lie damaged."""
     campaign = (country.campaign or "").replace("_", " ")
-    pledged = purse.pledged(state, country.id)
+    pledged = treasuries.pledged(state, country.id)
     owed = f", {pledged} of them pledged" if pledged else ""
     said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []

@@ -8,7 +8,7 @@ from engine.facts import countries
 from engine.report import total
 from engine.rounds import rounds
 from engine.state import State
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.words.line import Bit, Line, line
 from tui.words.places import percent
 

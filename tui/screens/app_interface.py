@@ -21,7 +21,7 @@ from textual.widgets import Input, OptionList
 import themes
 from tui.settings import settings as player_settings
 from tui.terminal import garbage
-from tui.terminal.input import speaks_unicode
+from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
 
 if TYPE_CHECKING:

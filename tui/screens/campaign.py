@@ -16,15 +16,15 @@ from textual.widgets.option_list import Option
 
 from engine.eia import months, tables
 from engine.eia.ledger import engagement
+from engine.eia.ledger.club_night import DONE, ON, SURE
 from engine.eia.ledger.entries import sorted_for
-from engine.eia.ledger.known import LAND, SEA
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import DONE, ON, SURE
+from engine.eia.ledger.situations import LAND, SEA
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import begun
 from tui.forms import ruling
-from tui.panes.fixed import FixedLines, HeadLine, Hints, Tabs
+from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.form import FormPane
 from tui.panes.ledger import LedgerPane, StoryPane
 from tui.screens.campaign_desk import CampaignDesk

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from engine.eia.ledger import booking, known
+from engine.eia.ledger import booking, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.report import begun
 from saves.sharing.pen import Person
@@ -23,29 +23,29 @@ class CampaignDesk(EntryForm):
     def __init__(self, table: Table, classes: str | None = None) -> None:
         super().__init__(table, classes)
         self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
-        self.on_desk: known.Known | None = None
+        self.on_desk: situations.Known | None = None
 
     def action_desk(self) -> None:
         """What is to be adjudicated, with what the ledger knows of it."""
-        found = known.situations(self.ledger)
+        found = situations.situations(self.ledger)
         lines = [begun(each.about) for each in found]
         self.tercio.open_screen(
             Pick("On the desk", [*lines, "Another kind, from its example"]),
             lambda at: None if at is None else self.to_desk(found[at] if at < len(found) else None),
         )
 
-    def to_desk(self, about: known.Known | None) -> None:
+    def to_desk(self, about: situations.Known | None) -> None:
         """Open the desk with a document that is begun, and book what comes of it."""
         from tui.screens.desk.desk import Desk
 
         if about is None:
-            about = known.Known("eia-battle", self.ledger.box, {}, ())
+            about = situations.Known("eia-battle", self.ledger.box, {}, ())
         self.on_desk = about
         desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
         self.tercio.open_screen(desk, lambda _: self._next_booked())
 
     def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
-        return known.settled(self.ledger, kind, document)
+        return situations.settled(self.ledger, kind, document)
 
     def _book(self, kind: str, values: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
         """Keep what the desk adjudicated for the forms of the ledger; why it cannot be."""

@@ -15,8 +15,8 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import Static
 
-from tui.panes.fixed import Hints
-from tui.screens.application import Application
+from tui.panes.fixed_lines import Hints
+from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from engine.games.game import Game
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.screens.rules import Rules
 from tui.words.diplomacy import lines

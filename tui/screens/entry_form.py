@@ -10,14 +10,14 @@ from textual import on
 
 from engine.documents.fields import NOTHING, Complaints, Fields
 from engine.eia import tables
-from engine.eia.ledger import engagement, known
+from engine.eia.ledger import engagement, situations
+from engine.eia.ledger.club_night import Enter
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.night import Enter
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun
 from tui.forms import form_rows
-from tui.panes.fixed import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
 from tui.screens.pick import Pick
@@ -98,11 +98,11 @@ class EntryForm(Sharing):
         if self.name_of_entry in engagement.FORMS:
             values = engagement.meant(self.ledger, self.name_of_entry, values)
             return engagement.refused(self.ledger, self.name_of_entry, values)
-        values = known.with_known_names(self.ledger, values)
+        values = situations.with_known_names(self.ledger, values)
         return ask.refuse(ask.entries[self.name_of_entry], values)
 
     @abstractmethod
-    def to_desk(self, about: known.Known | None) -> None:
+    def to_desk(self, about: situations.Known | None) -> None:
         """Open the desk with a document that is begun."""
 
     def _stop_writing(self) -> None:
@@ -114,7 +114,7 @@ class EntryForm(Sharing):
 
     def _names(self, row: form_rows.Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
-        return known.names(self.ledger, str(row.path[-1]), self.form.document)
+        return situations.names(self.ledger, str(row.path[-1]), self.form.document)
 
     @on(FormPane.Wanted)
     def drop_down(self, event: FormPane.Wanted) -> None:

@@ -19,9 +19,9 @@ from engine.notation.unread import Unread
 from engine.report import begun
 from tui.forms.word_endings import WordEndings
 from tui.map.board_view import view_of
-from tui.panes.fixed import FixedLines, HeadLine, Hints
-from tui.panes.lines import LinesPane
+from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree
 from tui.screens.find import FindPlace

@@ -13,7 +13,7 @@ from engine.eia import tables
 from engine.report import begun
 from tui.forms import form_rows
 from tui.forms.new_campaign import FIELDS, read
-from tui.panes.fixed import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines, Hints
 from tui.panes.form import FormPane
 from tui.screens.dialog import Page, Styles
 from tui.table.new_game import create_campaign

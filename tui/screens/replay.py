@@ -15,9 +15,9 @@ from textual.timer import Timer
 from engine.facts import atlas
 from engine.games.records import Diverged
 from tui.map.board_view import view_of
-from tui.panes.fixed import Facts, FixedLines, HeadLine, Hints
-from tui.panes.lines import LinesPane
+from tui.panes.fixed_lines import Facts, FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.panes.sheet import SheetPane
 from tui.screens.dialog import Page, Styles
 from tui.table.history import History

@@ -20,7 +20,7 @@ from engine.umpire import umpire
 from tui.forms import form_rows
 from tui.forms.form_rows import Row
 from tui.forms.ruling import fitting, offered, refused, settled
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed_lines import FixedLines
 from tui.panes.form import FormPane
 from tui.screens.dialog import Dialog
 from tui.screens.dialogs import Refusal

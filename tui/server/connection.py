@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import asyncssh
 
-from tui.server import bounds, players
-from tui.server.seat import Seat
+from tui.server import connection_limits, players
 from tui.server.service import Service, address_counted
+from tui.server.session import Seat
 
 log = logging.getLogger("tercio.serve")
 
@@ -42,7 +42,7 @@ class Guest(asyncssh.SSHServer):
             self.service.refuse(self.address, "%s: %s", self.address, refusal)
             conn.abort()
             return
-        bounds.Meter(conn)
+        connection_limits.Meter(conn)
         self.service.hangups.add(conn)
         self.service.door[self] = None
 
@@ -116,7 +116,7 @@ class Guest(asyncssh.SSHServer):
             return self.refused("a second session")
         self.seat = Seat(self.service, self)
         channel = self.connection.create_server_channel(encoding=None, window=WINDOW)
-        bounds.bound_environment(channel, self.drop)
+        connection_limits.bound_environment(channel, self.drop)
         return channel, self.seat
 
     def connection_requested(self, *_: Any) -> bool:

@@ -19,9 +19,9 @@ from typing import Any, Final
 import asyncssh
 
 from saves.disk.plain import SaveError
-from tui.server import bounds, confine, players
+from tui.server import connection_limits, players, sandbox
+from tui.server.connection import Guest
 from tui.server.control import Control
-from tui.server.door import Guest
 from tui.server.service import Service
 
 __all__ = ["Guest", "Service", "host_key", "listen", "run"]
@@ -53,7 +53,7 @@ def host_key(store: Path) -> asyncssh.SSHKey:
 
 async def listen(service: Service, host: str, port: int) -> asyncssh.SSHAcceptor:
     """Opens the service. Raises OSError when the address is taken."""
-    bounds.bound_compression()
+    connection_limits.bound_compression()
     return await asyncssh.listen(
         host,
         port,
@@ -61,7 +61,7 @@ async def listen(service: Service, host: str, port: int) -> asyncssh.SSHAcceptor
         server_host_keys=[host_key(service.store)],
         encoding=None,
         line_editor=False,
-        compression_algs=[bounds.COMPRESSION],
+        compression_algs=[connection_limits.COMPRESSION],
         login_timeout=LOGIN,
         keepalive_interval=ALIVE,
         keepalive_count_max=3,
@@ -111,14 +111,14 @@ async def close(service: Service) -> None:
 
 def run(service: Service, host: str, port: int, log_file: Path | None) -> int:
     """Serves until it is told to stop. Raises SaveError when it cannot begin."""
-    os.umask(confine.mask(service.store))
+    os.umask(sandbox.mask(service.store))
     where: dict[str, Any] = {"filename": log_file} if log_file else {"stream": sys.stderr}
     try:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", **where)
     except OSError as error:
         raise SaveError(f"{log_file} cannot be written: {error.strerror or error}") from error
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
-    if not confine.version():
+    if not sandbox.version():
         log.warning("this kernel has no Landlock: only limits and rights bind the players")
     if not players.lines(service.players):
         raise SaveError(f"{service.players} names no player: tercio serve --add NAME adds one")

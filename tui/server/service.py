@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import asyncssh
 
 from tui.server import players
-from tui.server.bounds import Hangups
+from tui.server.connection_limits import Hangups
 from tui.server.spawn import Application, Forkserver
 from tui.server.turns import Turns
 
@@ -27,7 +27,7 @@ MOST_KNOWN: Final = 1000  # addresses that are remembered
 
 
 class Session(Protocol):
-    """What a guest has open (seat.py)."""
+    """What a guest has open (session.py)."""
 
     heard: float  # by the monotonic clock, when he last typed
 
@@ -37,7 +37,7 @@ class Session(Protocol):
 
 
 class Guest(Protocol):
-    """A connection as the service knows it (door.py)."""
+    """A connection as the service knows it (connection.py)."""
 
     address: str
     name: str  # by which he came in

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import asyncssh
 
-from tui.server import bounds
+from tui.server import connection_limits
 from tui.server.service import Guest, Service
 from tui.server.spawn import Application
-from tui.terminal.input import USUAL, fitting
+from tui.terminal.capabilities import USUAL, fitting
 
 log = logging.getLogger("tercio.serve")
 
@@ -134,7 +134,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
     def _deaf(self, now: float) -> bool:
         """Whether he has taken nothing for long: neither as SSH tells it, nor his system."""
         held = self.channel.get_write_buffer_size() if self.channel is not None else 0
-        taken, untaken = self.written - held, bounds.untaken(self.guest.connection)
+        taken, untaken = self.written - held, connection_limits.untaken(self.guest.connection)
         if (not held or taken > self.taken) and (not untaken or untaken < self.untaken):
             self.taken_at = now
         self.taken, self.untaken = taken, untaken
@@ -170,7 +170,7 @@ class Seat(asyncssh.SSHServerSession[bytes]):
         if data and self.channel is not None:
             self.channel.write(data)
             self.written += len(data)
-        if not data or bounds.untaken(self.guest.connection) > HELD:
+        if not data or connection_limits.untaken(self.guest.connection) > HELD:
             self._read(False)
         return bool(data)
 

@@ -13,7 +13,7 @@ from engine.report import together
 from engine.state import State
 from saves.disk.plain import SaveError
 from saves.saved import Saved
-from saves.sharing.words import Word
+from saves.sharing.talk import Word
 
 EVERYBODY: tuple[str, ...] = ()
 FEW = 3  # lines that are shown at once as they are said

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from tui.terminal.gate import seen
+from tui.terminal.output_filter import seen
 
 Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
 UNKNOWN: Cell = ("", "?")

@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
+from tui.terminal.capabilities import fitting, in_ascii
 from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
@@ -33,9 +34,8 @@ from tui.terminal.diff import (
     runs_of,
     shortest,
 )
-from tui.terminal.gate import gated
-from tui.terminal.input import fitting, in_ascii
 from tui.terminal.keys import patient
+from tui.terminal.output_filter import gated
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from engine.facts.countries import called
 from engine.fleets import fleets, gold
 from engine.games.game import Game
 from engine.land.ground import besieging
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.report import Entry, thirds
 from engine.sea import corsairs
 from engine.situation import establishments
@@ -115,7 +115,7 @@ def fleet_words(state: State, place: str) -> list[str]:
 def settled_words(state: State, place: str) -> list[str]:
     """The establishments of a province, and its natives."""
     said = [establishments.described(one) for one in state.overseas.establishments.get(place, ())]
-    natives = active.told(state, place)
+    natives = active_natives.told(state, place)
     return [*said, natives] if natives else said
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.facts.countries import called, does
-from engine.games import tally
+from engine.games import statistics
 from engine.report import Entry, begun, thirds, together
 from tui.words.places import place_name
 
@@ -66,7 +66,7 @@ def _losses(news: Sequence[Entry]) -> Iterator[str]:
     lost: dict[str, list[int]] = {}
     for entry in news:
         if entry.sheet and "cause" in entry.sheet:
-            for country, (ashore, afloat) in tally.by_country(entry.sheet).items():
+            for country, (ashore, afloat) in statistics.by_country(entry.sheet).items():
                 both = lost.setdefault(country, [0, 0])
                 both[0] += ashore
                 both[1] += afloat

@@ -9,16 +9,16 @@ from itertools import accumulate
 from textwrap import wrap
 
 from engine.facts.countries import whose
-from engine.games import tally
+from engine.games import statistics
 from engine.games.game import Game
-from engine.games.tally import Dice, Loss, Throw
+from engine.games.statistics import Dice, Loss, Throw
 from engine.report import Entry, begun, thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 from tui.words.plots import Bar, bars, curve
 
 RARE = Fraction(1, 20)
-MEAN = Fraction(tally.FACES + 1, 2)
+MEAN = Fraction(statistics.FACES + 1, 2)
 
 
 def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
@@ -26,7 +26,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     those of records that tell of what the reader of the story may not know."""
     read = {id(entry) for entry in story}
     secret = {each.record for each in game.story if each.only and id(each) not in read}
-    thrown = [each for each in tally.throws(game.records, story) if each.record not in secret]
+    thrown = [each for each in statistics.throws(game.records, story) if each.record not in secret]
     countries = Counter(each.country for each in thrown if each.country)
     if not countries:
         return [line(" No die has fallen yet.")]
@@ -35,7 +35,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
                           "quiet")))  # fmt: skip
     shares = []
     for country, _ in countries.most_common():
-        dice = tally.counted_together(each for each in thrown if each.country == country)
+        dice = statistics.counted_together(each for each in thrown if each.country == country)
         why = (verdict(whose(country), dice),)
         said = f"{float(dice.mean):.2f}  {dice.number} dice"
         shares.append(Bar(country_name(country), float(dice.mean), said, float(MEAN), why))
@@ -66,11 +66,11 @@ def _head(text: str) -> list[Line]:
 
 
 def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
-    dice = tally.counted_together(own)
+    dice = statistics.counted_together(own)
     name, said = country_name(country), verdict(whose(country), dice)
     drawn = [line(), *(line(f" {row}") for row in wrap(said, width - 2))]
     drawn += _head(f"{name}: what fell, and what was to be expected (│)")
-    expected = dice.number / tally.FACES
+    expected = dice.number / statistics.FACES
     drawn += bars(
         [Bar(f"{face:2}", count, str(count), expected) for face, count in enumerate(dice.faces, 1)],
         min(width, 64),
@@ -78,7 +78,7 @@ def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
     drawn.append(line())
     drawn.append(line(Bit(f" {'for':28} dice  luck  as bad in", "quiet")))
     for purpose, _ in Counter(each.purpose for each in own).most_common():
-        some = tally.counted_together(each for each in own if each.purpose == purpose)
+        some = statistics.counted_together(each for each in own if each.purpose == purpose)
         bad = percent(some.as_bad)
         why = (f"{begun(purpose)}: {verdict(whose(country), some)}",)
         drawn.append(line(
@@ -101,7 +101,7 @@ def loss_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     turn = game.state.turn - sum(
         1 for entry in story if entry.kind == "turn" and entry.text.startswith("Turn ")
     )
-    found = tally.losses(story, turn)
+    found = statistics.losses(story, turn)
     if not found:
         return [line(" Nothing has been lost yet.")]
     drawn: list[Line] = []

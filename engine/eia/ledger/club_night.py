@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.documents.fields import NOTHING, Complaints
 from engine.eia import months, tables
-from engine.eia.ledger import dues, known
+from engine.eia.ledger import dues, situations
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
@@ -167,7 +167,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         suggested=[
             {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
         ],
-        spelled=lambda values: known.with_known_names(state, values),
+        spelled=lambda values: situations.with_known_names(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
         doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.unfinished(state),

@@ -15,8 +15,8 @@ from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
-from engine.eia.ledger.known import Known, sailing, side_of, stack_of
 from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.situations import Known, sailing, side_of, stack_of
 from engine.eia.reasons import Reason
 
 SIDES: Final = ("attacker", "defender")

@@ -1,8 +1,8 @@
 """The campaign ledger: everything a club keeps written down between and during its nights.
 
 The state is plain data: months are numbers (engine.eia.months), political points stand in halves.
-`Night` is the table that the procedure of engine.eia.ledger.night works on; engine.games makes both
-known to the game and to saves.
+`Night` is the table that the procedure of engine.eia.ledger.club_night works on; engine.games makes
+both known to the game and to saves.
 """
 
 from __future__ import annotations

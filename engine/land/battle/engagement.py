@@ -31,7 +31,7 @@ from engine.land.battle.parameters import (
     worst_crossing,
 )
 from engine.land.battle.retreat import Field, retreats
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import variants
@@ -117,7 +117,7 @@ async def battle(
     for variant in variants.in_force(state):
         variant.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
-        active.routed(state, place, phasing.alliance)
+        active_natives.routed(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
     await after.aftermath(
         phase, [place, *retreated.places], alliances, place if interception else ""

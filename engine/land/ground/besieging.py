@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.land.ground import losses
-from engine.overseas import active, discoveries, forts
+from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.report import together
 from engine.situation import establishments
@@ -56,7 +56,7 @@ async def settle(phase: Phase, place: str) -> None:
     without a guard are given up (FRT-05).
     """
     state = phase.state
-    active.disband(phase)
+    active_natives.disband(phase)
     discoveries.settle(phase)
     forts.abandoned(phase)
     if board.is_sea(place):

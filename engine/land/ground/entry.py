@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.ground import parting
+from engine.land.ground import stack_parts
 from engine.report import thirds
 from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
@@ -198,12 +198,12 @@ def hierarchy_after(state: State, leader: str, place: str) -> str:
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 
 
-def idle(state: State, place: str, alliance: str) -> parting.Part:
+def idle(state: State, place: str, alliance: str) -> stack_parts.Part:
     """The troops and leaders of the alliance in a place that may still move this impulse (MVG-07).
 
     Those inside a fortress that nobody besieges may come out.
     """
-    return parting.whole(*idlers(state, place, alliance))
+    return stack_parts.whole(*idlers(state, place, alliance))
 
 
 def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:

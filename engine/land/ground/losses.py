@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import thirds as written
@@ -255,7 +255,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     """Takes losses from natives, for whom nobody chooses: as few counters as possible are left."""
     state, place = phase.state, units[0].place
     lost = min(thirds, forces.strength(units))
-    left = active.counters(forces.strength(units) - lost)
+    left = active_natives.counters(forces.strength(units) - lost)
     for unit in units[1:]:
         state.remove(unit)
     become(state, units[0], left, 0)

@@ -20,8 +20,8 @@ from engine.land.battle.parameters import (
     stack_force,
     worst_crossing,
 )
-from engine.land.ground import besieging, losses, parting
-from engine.land.ground.parting import Part, Parting
+from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception, interceptors, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
@@ -258,7 +258,7 @@ async def _fighters(phase: Phase, force: Force) -> Force:
         enter=[*(str(number) for number in sorted(enter)), *force.leader_ids],
     )
     came = dict(force.came_from)
-    numbers = parting.separate(phase.state, part)
+    numbers = stack_parts.separate(phase.state, part)
     for number in numbers:
         if number not in came and phase.state.marks.entered.get(number):
             came[number] = phase.state.marks.entered[number][-2]

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
-from engine.land.ground import besieging, losses, parting
-from engine.land.ground.parting import Part
+from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_modifiers import intercepts, needed
 from engine.land.movement.interceptors import (
     Band,
@@ -62,30 +62,30 @@ class Intercept(Pick[Mapping[str, Part] | None]):
             return None
         units = [number for post in self.posts for number in post.units]
         leaders = [name for post in self.posts for name in post.leaders]
-        part = parting.read(self.state, raw, units, leaders)
+        part = stack_parts.read(self.state, raw, units, leaders)
         chosen: dict[str, Part] = {}
         for post in self.posts:
-            troops = tuple(k for k in part.troops if parting.piece(k)[0] in post.units)
+            troops = tuple(k for k in part.troops if stack_parts.piece(k)[0] in post.units)
             chiefs = tuple(name for name in part.leaders if name in post.leaders)
             if chiefs and not troops:
                 raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
             if troops:
                 chosen[post.place] = Part(troops, chiefs)
                 self._check(post, chosen[post.place])
-        owners = {self.state.units[parting.piece(key)[0]].country for key in part.troops}
+        owners = {self.state.units[stack_parts.piece(key)[0]].country for key in part.troops}
         if not sides.may_stack(self.state, owners):
             raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
         return chosen
 
     def _check(self, post: Band, part: Part) -> None:
         state = self.state
-        troops = parting.unit_ids(part)
-        reason = parting.unled(state, troops, part.leaders)
+        troops = stack_parts.unit_ids(part)
+        reason = stack_parts.unled(state, troops, part.leaders)
         reason = reason or kept(state, self.target, post, part, self.mover)
         reason = reason or barred(
             state,
             self.target,
-            [state.units[number] for number in parting.unit_ids(part)],
+            [state.units[number] for number in stack_parts.unit_ids(part)],
             [state.leaders[name] for name in part.leaders],
             self.mover,
         )
@@ -113,7 +113,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         for post in self.posts:
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
-                troops = parting.described(self.state, keys)
+                troops = stack_parts.described(self.state, keys)
                 parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
         return "intercept with " + "; ".join(parts)
 
@@ -189,7 +189,7 @@ async def announce(
     units = [state.units[number] for number in mover]
     leaders = [state.leaders[name] for name in chiefs]
     whose = countries.whose(command.commanding_country(state, units, leaders))
-    troops = parting.described(state, [*map(str, mover), *chiefs])
+    troops = stack_parts.described(state, [*map(str, mover), *chiefs])
     does = conjugated("intercept in" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
@@ -279,7 +279,7 @@ def _compared(
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
     """The bands that were announced, armies broken where they must be (ITG-04)."""
     return [
-        Band(place, tuple(parting.separate(state, part)), part.leaders)
+        Band(place, tuple(stack_parts.separate(state, part)), part.leaders)
         for place, part in chosen.items()
     ]
 

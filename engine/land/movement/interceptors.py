@@ -11,8 +11,8 @@ from typing import NamedTuple
 from engine.chances.steps import FACES
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.ground import entry, parting
-from engine.land.ground.parting import Part
+from engine.land.ground import entry, stack_parts
+from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_modifiers import Interception, interception, intercepts
 from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
@@ -102,10 +102,10 @@ def chance_of(
 ) -> Chance:
     """The same of a part of the troops in a place, whose armies need not be broken yet; the state
     stays as it is. Raises BadAnswer where they cannot be broken so."""
-    if any(kind for _, kind in map(parting.piece, part.troops)):
-        parting.read(state, list(part.keys), parting.unit_ids(part), part.leaders)
+    if any(kind for _, kind in map(stack_parts.piece, part.troops)):
+        stack_parts.read(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
         state = State.from_plain(state.to_plain())
-    band = Band(place, tuple(parting.separate(state, part)), part.leaders)
+    band = Band(place, tuple(stack_parts.separate(state, part)), part.leaders)
     units = [state.units[number] for number in mover]
     return chance(state, target, band, units, [state.leaders[name] for name in chiefs])
 
@@ -218,7 +218,7 @@ def _post(
     if part is None:
         whole = Part(tuple(map(str, numbers)), band.leaders)
         return kept(state, target, band, whole, besides)
-    going = [state.units[number] for number in parting.unit_ids(part)]
+    going = [state.units[number] for number in stack_parts.unit_ids(part)]
     chiefs = [state.leaders[name] for name in part.leaders]
     return barred(state, target, going, chiefs, besides) or band
 
@@ -238,7 +238,7 @@ def largest(state: State, target: str, band: Band, besides: Collection[int]) -> 
             found.append(part)
             break
     found += [part for part in _broken(state, band) if not kept(state, target, band, part, besides)]
-    return max(found, key=lambda part: parting.thirds(state, part), default=None)
+    return max(found, key=lambda part: stack_parts.thirds(state, part), default=None)
 
 
 def _broken(state: State, band: Band) -> Iterator[Part]:
@@ -250,7 +250,7 @@ def _broken(state: State, band: Band) -> Iterator[Part]:
                 pieces = sorted(way, key=lambda kind: LAND_THIRDS[kind])[stay:]
                 keys = [*others, *(f"{number}/{kind}" for kind in pieces)]
                 try:
-                    yield parting.read(state, [*keys, *band.leaders], band.units, band.leaders)
+                    yield stack_parts.read(state, [*keys, *band.leaders], band.units, band.leaders)
                 except BadAnswer:
                     break  # no counters are left to break it so
 
@@ -261,7 +261,7 @@ def kept(state: State, target: str, band: Band, part: Part, besides: Collection[
         return ""
     alliance = sides.alliance_of(state, state.units[band.units[0]].country)
     here = sides.stack(state, band.place, alliance)
-    staying = here.thirds - parting.thirds(state, part)
+    staying = here.thirds - stack_parts.thirds(state, part)
     friendly = friendly_but(state, target, alliance, besides)
     return entry.held_back(state, band.place, target, alliance, staying, friendly)
 
@@ -269,7 +269,7 @@ def kept(state: State, target: str, band: Band, part: Part, besides: Collection[
 def worse_hierarchy(state: State, target: str, part: Part) -> str:
     """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
     trial = State.from_plain(state.to_plain())
-    numbers = parting.separate(trial, part)
+    numbers = stack_parts.separate(trial, part)
     owners = sorted({trial.units[number].country for number in numbers})
     before = {owner: len(command.hierarchy_broken(trial, owner)) for owner in owners}
     for number in numbers:

@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.facts import board
-from engine.land.ground import entry, movement_costs, parting
+from engine.land.ground import entry, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Wanderer, seas, stroll, within
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier
 from engine.rounds import campaigns
-from engine.situation import command, knowledge, marks
+from engine.situation import command, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -237,7 +237,7 @@ class March(Ask[tuple[str, ...]]):
         return []
 
     def _left_thirds(self, keys: Sequence[str]) -> int:
-        return parting.thirds(self.state, parting.Part(tuple(keys), ()))
+        return stack_parts.thirds(self.state, stack_parts.Part(tuple(keys), ()))
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a province; "" when it can."""
@@ -252,7 +252,7 @@ class March(Ask[tuple[str, ...]]):
         if place in self._search() and not board.is_sea(place):
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
-        reason = marks.refused(self.state, self.leaders, place) or entry.closed(
+        reason = leaders_overseas.refused(self.state, self.leaders, place) or entry.closed(
             self.state, place, self.alliance, owners, self.chart
         )
         if reason:

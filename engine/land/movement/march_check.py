@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from engine.facts import board
-from engine.land.ground import entry, movement_costs, parting
+from engine.land.ground import entry, movement_costs, stack_parts
 from engine.play.asks import BadAnswer
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
 from engine.state import forces, sides
 from engine.state.forces import LAND_THIRDS
@@ -87,13 +87,13 @@ class Walk:
         if key in self.leaders:
             del self.leaders[key]
         else:
-            number, kind = parting.piece(key)
+            number, kind = stack_parts.piece(key)
             held = self.kinds.get(number)
             if held is None:
                 raise BadAnswer(f"{key} is not in the stack that moves")
             if kind and kind not in held:
-                parting.read(state, [key], [number] if len(held) == 1 else [], ())
-                held[:] = parting.broken(state.units[number], [kind])
+                stack_parts.read(state, [key], [number] if len(held) == 1 else [], ())
+                held[:] = stack_parts.broken(state.units[number], [kind])
             gone = [kind] if kind else list(held)
             for each in gone:
                 held.remove(each)
@@ -115,18 +115,20 @@ class Walk:
         if key in free.leaders and key not in self.leaders:
             self.leaders[key] = 0
             return
-        number, kind = parting.piece(key)
+        number, kind = stack_parts.piece(key)
         if str(number) not in free.troops or number in (*self.kinds, *ask.units):
             raise BadAnswer(f"{key} is not in {board.name_of(here)}, free to be picked up")
-        part = parting.read(state, [key], [number], ())
+        part = stack_parts.read(state, [key], [number], ())
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
-        self.left[here] = self.left.get(here, 0) - parting.thirds(state, part)
+        self.left[here] = self.left.get(here, 0) - stack_parts.thirds(state, part)
         reason = ask.may(self.kinds, self.leaders, self.active)
         if not sides.may_stack(state, ask.owners(self.kinds)):
             reason = "an ally's ally shares no stack (INI-03)"
         if reason:
-            raise BadAnswer(f"{parting.described(state, part.keys)} may not come along: {reason}")
+            raise BadAnswer(
+                f"{stack_parts.described(state, part.keys)} may not come along: {reason}"
+            )
 
     def _size(self, number: int, kinds: Iterable[str]) -> int:
         unit = self.state.units[number]
@@ -147,9 +149,9 @@ class Walk:
         ask, state, here = self.ask, self.state, self.place
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is no province")
-        if reason := parting.unled(state, self.kinds, self.leaders):
+        if reason := stack_parts.unled(state, self.kinds, self.leaders):
             raise BadAnswer(reason)
-        if reason := marks.refused(state, self.leaders, place):
+        if reason := leaders_overseas.refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:
             raise BadAnswer(f"enemies in {board.name_of(here)} would hold the stack there (MOV-28)")

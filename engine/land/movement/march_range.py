@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from engine.facts import board
 from engine.land.ground import entry
 from engine.land.ground import movement_costs as ways
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces
 from engine.state.forces import Unit
@@ -80,7 +80,7 @@ class Wanderer:
             spot = spots.get(there) or look(there)
             if spot.closed or (alone and (spot.deadly or there == board.SUND)):
                 continue
-            if self.marked and marks.refused(state, self.leaders, there):
+            if self.marked and leaders_overseas.refused(state, self.leaders, there):
                 continue
             if not alone:
                 if staying < watch and (staying or not spot.friendly):
@@ -113,7 +113,7 @@ class Wanderer:
                 if coast == here or board.border(here, coast) is not None:
                     continue
                 if self.landings is None or coast in self.landings:
-                    if self.marked and marks.refused(state, self.leaders, coast):
+                    if self.marked and leaders_overseas.refused(state, self.leaders, coast):
                         continue
                     both = port and ways.friendly_port(state, coast, alliance)
                     yield coast, ways.voyage_points(both, board.province(coast).map)
@@ -131,7 +131,7 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
             or (
                 chart is not None
                 and not knowledge.hidden(state, chart, sea.id)
-                and not marks.refused(state, leaders, sea.id)
+                and not leaders_overseas.refused(state, leaders, sea.id)
             )
         )
     )

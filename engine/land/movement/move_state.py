@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.land.ground import losses, parting
+from engine.land.ground import losses, stack_parts
 from engine.land.supply import attrition, circumstances, supply
 from engine.land.supply import modifiers as supply_modifiers
 from engine.play.phase import Phase
@@ -130,7 +130,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     if len(way) < 2 or not (move.units or move.leaders):
         return
     country = move.country(state)
-    troops = parting.described(state, [*map(str, move.units), *move.leaders])
+    troops = stack_parts.described(state, [*map(str, move.units), *move.leaders])
     owners = dict.fromkeys(state.units[number].country for number in move.units)
     if owners and [*owners] != [country]:
         troops += f" of {countries.called_together(owners)}"

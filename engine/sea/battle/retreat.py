@@ -16,7 +16,7 @@ from engine.fleets.fleets import NavalForce
 from engine.fleets.havens import Haven
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import vizier
-from engine.land.ground.parting import Part, Parting, whole
+from engine.land.ground.stack_parts import Part, Parting, whole
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase

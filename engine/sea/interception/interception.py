@@ -15,7 +15,7 @@ from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Weighed
-from engine.land.ground import parting
+from engine.land.ground import stack_parts
 from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Pick, Raw
@@ -50,7 +50,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
             return None
         units = [number for post in self.posts for number in post.units]
         leaders = [name for post in self.posts for name in post.leaders]
-        part = parting.read(self.state, raw, units, leaders)
+        part = stack_parts.read(self.state, raw, units, leaders)
         chosen = []
         for post in self.posts:
             ships = tuple(number for number in post.units if str(number) in part.troops)

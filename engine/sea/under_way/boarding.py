@@ -8,8 +8,8 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
-from engine.land.ground import besieging, entry, losses, parting
-from engine.land.ground.parting import Part, Parting
+from engine.land.ground import besieging, entry, losses, stack_parts
+from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase
@@ -35,7 +35,7 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
         troops = (key for key in there.troops if state.units[int(key)].corps != "native")
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
-    return parting.whole(
+    return stack_parts.whole(
         [
             unit
             for unit in inside.units
@@ -86,7 +86,7 @@ def _wanted(state: State, part: Part) -> float:
     """The transport points that a part of the troops needs."""
     wanted = 0.0
     for key in part.troops:
-        number, kind = parting.piece(key)
+        number, kind = stack_parts.piece(key)
         unit = state.units[number]
         wanted += transports.wanted(state, unit.country, kind or unit.kind, unit.size)
     return wanted
@@ -94,7 +94,7 @@ def _wanted(state: State, part: Part) -> float:
 
 def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
     """A part with every other counter that still finds room beside it, in their order."""
-    taken = {parting.piece(key)[0] for key in part.troops}
+    taken = {stack_parts.piece(key)[0] for key in part.troops}
     for key in there.troops:
         if int(key) not in taken:
             more = Part((*part.troops, key), part.leaders)
@@ -108,15 +108,15 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
-        parting.read(state, list(part.keys), parting.unit_ids(part), part.leaders)
+        stack_parts.read(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
     except ValueError as error:
         return str(error)
-    numbers = parting.unit_ids(part)
+    numbers = stack_parts.unit_ids(part)
     units = [state.units[number] for number in numbers]
     chiefs = [state.leaders[name] for name in part.leaders]
     reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
     if not reason and entry.look(state, place, alliance).foreign:
-        staying = sides.stack(state, place, alliance).thirds - parting.thirds(state, part)
+        staying = sides.stack(state, place, alliance).thirds - stack_parts.thirds(state, part)
         reason = entry.held_back(state, place, place, alliance, staying, True)
     return reason
 
@@ -147,7 +147,7 @@ def _as_in_port(
     leader_ids: Sequence[str],
 ) -> bool:
     """Whether a coast counts as a port for ships with a part of its troops (CMB-14)."""
-    units = [state.units[number] for number in parting.unit_ids(part)]
+    units = [state.units[number] for number in stack_parts.unit_ids(part)]
     kept = [unit for unit in units if f"{unit.id}" in part.troops]
     chiefs = [*leader_ids, *part.leaders]
     return transport.port_like(state, place, alliance, [*ships, *kept], chiefs)
@@ -183,7 +183,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
         parts = [part for part in _parts(state, there) if not refused(part)]
         most = max(
             (_fullest(part, there, refused) for part in parts),
-            key=lambda part: parting.thirds(state, part),
+            key=lambda part: stack_parts.thirds(state, part),
         )
         room = transports.room(state, ships)
         chiefs = [state.leaders[name] for name in there.leaders]
@@ -203,7 +203,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             enter=most.keys,
         )
     state = phase.state
-    numbers = parting.separate(state, part)
+    numbers = stack_parts.separate(state, part)
     move = move_state.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     move_state.join(state, move, numbers, part.leaders)
     combined = [*ships, *(state.units[number] for number in numbers)]
@@ -212,7 +212,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     voyage.cargo = Cargo(move, place, voyage.place, safe)
     voyage.last = state.last_unit
     move.last = state.last_unit
-    troops = parting.described(state, [*map(str, numbers), *part.leaders])
+    troops = stack_parts.described(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)
     owners = sorted({state.units[number].country for number in numbers})
     name = countries.called_together(owners or [move.country(state)])

@@ -25,7 +25,7 @@ from engine.sea.under_way.voyage import Cargo
 from engine.sea.voyages import actions, sail_check
 from engine.sea.voyages.sail_check import Course
 from engine.sea.voyages.search import Price, Search, Waters
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State
 from engine.state.forces import Unit
@@ -131,7 +131,7 @@ class Sail(Ask[tuple[str, ...]]):
         if place not in board.provinces() and place not in board.seas():
             return "no place"
         units = self.moving()
-        if reason := marks.refused(self.state, self.leaders, place):
+        if reason := leaders_overseas.refused(self.state, self.leaders, place):
             return reason
         if knowledge.hidden(self.state, self.chart, place):
             return knowledge.unknown(place)

@@ -18,7 +18,7 @@ from engine.sea.under_way import announcement, boarding, transport
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo
 from engine.sea.voyages import actions, landing
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
 from engine.state import sides
 from engine.state.forces import Unit
@@ -176,7 +176,7 @@ class Course:
             raise BadAnswer(f"{place!r} is no sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
-        reason = marks.refused(self.state, self.leaders, place) or why_closed(
+        reason = leaders_overseas.refused(self.state, self.leaders, place) or why_closed(
             self.ask, self.ask.ships(self.units), here, place, self.way
         )
         if reason:

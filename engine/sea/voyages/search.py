@@ -13,7 +13,7 @@ from engine.report import total
 from engine.sea import convoy_attacks, corsairs
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail_check import Sailors, why_closed
-from engine.situation import knowledge, marks
+from engine.situation import knowledge, leaders_overseas
 
 
 class Price(NamedTuple):
@@ -61,7 +61,7 @@ class Waters:
     def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
         state, ask = self.state, self.ask
-        if state.overseas.known and marks.refused(state, ask.leaders, there):
+        if state.overseas.known and leaders_overseas.refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
             return there in self.shut or knowledge.hidden(state, ask.chart, there)

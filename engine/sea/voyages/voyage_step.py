@@ -14,7 +14,7 @@ from engine.overseas import discoveries, forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoy_attacks, convoys
-from engine.sea.battle import encounter, running
+from engine.sea.battle import blockade_running, encounter
 from engine.sea.interception import gunfire, interception
 from engine.sea.under_way import aboard, announcement, attrition, transport
 from engine.sea.under_way.announcement import Action
@@ -46,7 +46,7 @@ async def step(
     port = place if board.is_sea(here) else here
     closed = not board.is_sea(port) and ports.blockaded(phase.state, port, voyage.alliance)
     leaving = port == here
-    if closed and not await running.run(phase, voyage, port, leaving):
+    if closed and not await blockade_running.run(phase, voyage, port, leaving):
         if voyage.units and not leaving:
             await turn_back(phase, voyage, [port])
         return "stop"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.eia import months, tables
+from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.ledger import Ledger, new_campaign
-from engine.eia.ledger.night import club_night
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
 

@@ -11,10 +11,10 @@ from engine.facts import board, countries
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.overseas.natives import Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
@@ -79,7 +79,7 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
     assert "The natives have no leader there" in played.told
     assert "Spain wins, losing nothing; the natives are routed, losing " in played.told
     left = tuple(unit.kind for unit in state.units_at(ANGOLA) if unit.country == NATIVES)
-    assert left == active.counters(native(state, ANGOLA)) != (), "they stay where they live"
+    assert left == active_natives.counters(native(state, ANGOLA)) != (), "they stay where they live"
     other = [place for place in board.area_provinces()["angola"] if place != ANGOLA]
     assert not any(place in state.overseas.natives for place in other), (
         "the natives of that province only"
@@ -106,13 +106,15 @@ def test_leaders_alone_rouse_nobody() -> None:
 def test_who_has_a_treaty_is_not_tested() -> None:
     state = table()
     units = stack(state, "malabar-s", "A-", leader=None)
-    assert active.tested(state, units, [], "malabar-s")
+    assert active_natives.tested(state, units, [], "malabar-s")
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not active.tested(state, units, [], "malabar-s")
-    assert active.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), "of that country only"
+    assert not active_natives.tested(state, units, [], "malabar-s")
+    assert active_natives.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), (
+        "of that country only"
+    )
     own = put(state, "vijayanagar", "malabar-s", "A+")
-    assert not active.tested(state, own, [], "malabar-s"), "nor are they at home"
-    assert active.tested(state, own, [], ANGOLA)
+    assert not active_natives.tested(state, own, [], "malabar-s"), "nor are they at home"
+    assert active_natives.tested(state, own, [], ANGOLA)
 
 
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
@@ -120,7 +122,7 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
     units = stack(state, ANGOLA, "LD", leader=None)
     for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
         state.overseas.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
-        assert active.tested(state, units, [], ANGOLA) is meets
+        assert active_natives.tested(state, units, [], ANGOLA) is meets
 
 
 @pytest.mark.rule("NAT-06", "NAT-07")
@@ -204,7 +206,7 @@ def test_what_an_appeal_sees_on_the_table() -> None:
     known = entering.appeal(state, units, ["cortes"], MEXICO, "cortes")
     assert known == Appeal(values=17, natives=60, strength=3)
     state.overseas.appeals["azteca"] = 2
-    recruits = active.join(state, "cortes", 12)
+    recruits = active_natives.join(state, "cortes", 12)
     state.overseas.natives.clear()
     known = entering.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
     assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is no country's"
@@ -233,12 +235,14 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
     given, then = (examples()["EX-NAT-01"][key] for key in ("given", "then"))
     state = table()
     units = stack(state, MEXICO, "A+", "A+")
-    monkeypatch.setattr(active, "waiting", lambda *_: 3 * given["natives_ld"])
+    monkeypatch.setattr(active_natives, "waiting", lambda *_: 3 * given["natives_ld"])
     monkeypatch.setattr("engine.facts.tables.conquistador", lambda *_: CELL)
     before: list[tuple[int, int]] = []
 
     def seen(*arguments: Any) -> Any:
-        before.append((native(state, MEXICO), forces.strength(active.recruits(state, MEXICO))))
+        before.append(
+            (native(state, MEXICO), forces.strength(active_natives.recruits(state, MEXICO)))
+        )
         return prepared(*arguments)
 
     prepared = parameters.prepared
@@ -266,7 +270,7 @@ CELL = Cell((30, 80))
 def followed(state: State) -> tuple[list[int], list[int]]:
     units = stack(state, MEXICO, "LD")
     state.overseas.natives[MEXICO] = "active"
-    return units, active.join(state, "cortes", 21)
+    return units, active_natives.join(state, "cortes", 21)
 
 
 @pytest.mark.rule("NAT-28")
@@ -284,7 +288,7 @@ def test_armies_stand_for_two_and_four_detachments_of_natives() -> None:
 def test_recruits_are_outside_stacking_technology_and_morale() -> None:
     state = table(technology="arquebus")
     units = put(state, "spain", MEXICO, "A+", "A-", "A-", veteran=True, leader="cortes")
-    recruits = active.join(state, "cortes", 60)
+    recruits = active_natives.join(state, "cortes", 60)
     every = [state.units[number] for number in (*units, *recruits)]
     assert forces.within_stacking(every)
     assert forces.veteran(every), "most of them are natives"
@@ -297,8 +301,8 @@ def test_recruits_are_outside_stacking_technology_and_morale() -> None:
 def test_a_conquistador_with_converted_natives_throws_one_die() -> None:
     state = table()
     units = stack(state, MEXICO, "LD")
-    recruits = active.join(state, "cortes", 60)
-    there = active.rouse(state, MEXICO, 60)
+    recruits = active_natives.join(state, "cortes", 60)
+    there = active_natives.rouse(state, MEXICO, 60)
     both = (
         Force("spain", (*units, *recruits), ("cortes",)),
         Force(NATIVES, tuple(there), ()),
@@ -328,7 +332,7 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
     else:
         state.put_leader(chief, "sea-mexique" if how == "at sea" else COAST)
     played = play(besieging.settle, state, [], [], MEXICO)
-    assert not active.recruits(state)
+    assert not active_natives.recruits(state)
     assert set(units) <= state.units.keys()
     assert "Cortés of Spain in" in played.told
     assert "go home" not in siege_.told
@@ -338,17 +342,17 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
 def test_the_turn_ends_in_peace() -> None:
     state = table(box="End", rounds=["End"], step="cleanup")
     units, _ = followed(state)
-    active.rouse(state, ANGOLA, 3)
-    active.rouse(state, "angola-s", 0)
-    active.rouse(state, "azteca-e", 30)
+    active_natives.rouse(state, ANGOLA, 3)
+    active_natives.rouse(state, "angola-s", 0)
+    active_natives.rouse(state, "azteca-e", 30)
     play(cleanup.cleanup, state)
     assert list(state.units) == units
     assert state.overseas.natives == {MEXICO: "gone"}, (
         "in America and Siberia nobody comes back (C-INT-03)"
     )
-    assert active.waiting(state, ANGOLA) == active.waiting(state, "angola-s") == 9
-    assert active.waiting(state, "azteca-e") == 60
-    assert not active.waiting(state, MEXICO)
+    assert active_natives.waiting(state, ANGOLA) == active_natives.waiting(state, "angola-s") == 9
+    assert active_natives.waiting(state, "azteca-e") == 60
+    assert not active_natives.waiting(state, MEXICO)
 
 
 @pytest.mark.rule("NAT-A6")
@@ -365,10 +369,10 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
         patch.setattr(Cell, "desert_percent", 50)
         enter(state, units, ["dias"], ANGOLA,
               [("natives", "win:dias")], {"portugal.conquistador": 1})  # fmt: skip
-    assert {unit.leader for unit in active.recruits(state)} == {"dias"}
+    assert {unit.leader for unit in active_natives.recruits(state)} == {"dias"}
     state.take_leader(state.leaders["dias"], "killed")
     play(besieging.settle, state, [], [], ANGOLA)
-    assert not active.recruits(state)
+    assert not active_natives.recruits(state)
 
 
 @pytest.mark.rule("EXP-30", "EXP-A5")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.games.marks import DENSE, add, back_to, spacing, thinned
 from engine.games.records import Snapshot
+from engine.games.snapshots import DENSE, add, back_to, spacing, thinned
 
 
 def kept(count: int, needed: int = -1) -> list[Snapshot]:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.expeditions import expedition, parties
 from engine.land.movement.march import March
-from engine.overseas import active, discoveries
+from engine.overseas import active_natives, discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
@@ -87,7 +87,7 @@ def test_who_is_about_to_fight_natives_explores_nothing() -> None:
     """1561: "each phasing land stack not engaged in battle" may explore: who attacks natives is."""
     state = table("azteca-w")
     put(state, "spain", MEXICO, "LD", leader=CHIEF)
-    active.rouse(state, MEXICO, 6)
+    active_natives.rouse(state, MEXICO, 6)
     assert [band.place for band in parties.exploring_stacks(state, "spain")] == []
 
 
@@ -96,7 +96,7 @@ def test_natives_awake_already_are_no_one_s_to_speak_to(monkeypatch: pytest.Monk
     when it enters it": an explorer who comes to active natives has a battle, and no question."""
     state = table()
     units = ashore(state, "LD", "LD")
-    active.rouse(state, MEXICO, 6)
+    active_natives.rouse(state, MEXICO, 6)
     played = explores(state, [*map(str, units), CHIEF], explore=1)
     assert all(ask.name != "natives" for ask in played.asks)
     assert battle_order.pending(state) == [(MEXICO, "natives")]
@@ -179,13 +179,13 @@ def test_recruits_go_home_with_the_conquistador_who_dies_exploring() -> None:
     also where an exploration kills him (1636)."""
     state = table()
     ashore(state, "LD")
-    active.join(state, CHIEF, 6)
+    active_natives.join(state, CHIEF, 6)
     state.overseas.natives[COAST] = "gone"  # they follow him now
     units = [unit.id for unit in state.units_at(COAST)]
     who = [*map(str, units), CHIEF]
     explores(state, who, ("losses", "1:1,2:2"), explore=10, half=1, death=10)
     assert state.leaders[CHIEF].status == "killed"
-    assert not active.recruits(state)
+    assert not active_natives.recruits(state)
 
 
 def test_a_neutral_s_establishment_keeps_the_discoverers_out() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.expeditions import entering
 from engine.facts import board
 from engine.land.movement.move_state import Move
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.phase import Phase
 from engine.state import State
 from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
@@ -20,12 +20,12 @@ from tests.engine.playing import Played, play, put
 def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
-    assert active.tested(state, units, [], ANGOLA)
-    assert active.tested(state, [*units, 999], [], ANGOLA), "one of them is gone"
-    assert not active.tested(state, [999], [], ANGOLA)
-    assert not active.tested(state, units, [], "sea-angola")
-    active.rouse(state, ANGOLA, 3)
-    assert not active.tested(state, units, [], ANGOLA)
+    assert active_natives.tested(state, units, [], ANGOLA)
+    assert active_natives.tested(state, [*units, 999], [], ANGOLA), "one of them is gone"
+    assert not active_natives.tested(state, [999], [], ANGOLA)
+    assert not active_natives.tested(state, units, [], "sea-angola")
+    active_natives.rouse(state, ANGOLA, 3)
+    assert not active_natives.tested(state, units, [], ANGOLA)
 
 
 @pytest.mark.rule("NAT-12", "NAT-13")
@@ -45,7 +45,7 @@ def test_natives_without_a_tolerance_never_rise() -> None:
     )  # fmt: skip
     state = table()
     units = put(state, "spain", calm, "LD")
-    if not active.waiting(state, calm):
+    if not active_natives.waiting(state, calm):
         pytest.fail("the test needs natives")
     played = enter(state, units, [], calm, [("natives", "peace")], [])
     assert played.result is False
@@ -78,7 +78,7 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
     state, played = spoken(1)
     assert played.result is False
     assert "6 LD of natives follow Cortés" in played.told
-    joined = active.recruits(state, MEXICO)
+    joined = active_natives.recruits(state, MEXICO)
     assert {tuple(state.marks.entered[unit.id]) for unit in joined} == {(COAST, MEXICO)}
     for won in wins:
         state, played = spoken(5)
@@ -91,5 +91,5 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
 def test_who_is_driven_among_natives_awake_is_not_tested_again() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
-    active.rouse(state, ANGOLA, 3)
+    active_natives.rouse(state, ANGOLA, 3)
     assert play(entering.driven, state, [], [], units, [], ANGOLA, "angola-s").told == ""

@@ -10,7 +10,7 @@ from engine.expeditions import entering
 from engine.facts import board
 from engine.land.movement import encounter
 from engine.land.movement.interceptors import Band
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State
@@ -100,7 +100,7 @@ def test_enemies_and_natives_may_both_wait_for_the_battles() -> None:
     natives = {unit.id for unit in state.units_at(ANGOLA) if unit.country == NATIVES}
     assert natives
     assert {1, 2, *natives} <= state.marks.locked
-    assert not active.waiting(state, ANGOLA)
+    assert not active_natives.waiting(state, ANGOLA)
 
 
 # What they fight with (C-TER-14).
@@ -115,7 +115,7 @@ def test_enemies_and_natives_may_both_wait_for_the_battles() -> None:
 )  # fmt: skip
 def test_the_technology_of_natives_hangs_on_where_they_live(place: str, technology: str) -> None:
     state = tabletop(technology="renaissance")
-    number = active.rouse(state, place, 3)[0]
+    number = active_natives.rouse(state, place, 3)[0]
     assert command.land_technology(state, state.units[number]) == "medieval", "nobody of the group"
     state.countries["china"] = Country("china", land_technology="renaissance")
     state.countries["oman"] = Country("oman", land_technology="arquebus")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.expeditions import expedition, parties
 from engine.facts import board
-from engine.overseas import active, explorers
+from engine.overseas import active_natives, explorers
 from engine.play.asks import Choose
 from engine.sequence import battle_order
 from engine.state import State, forces, sides
@@ -262,7 +262,7 @@ def test_who_is_about_to_fight_does_not_explore() -> None:
     """Text 1561: *each phasing land stack not engaged in battle … may attempt to explore*."""
     state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
     assert parties.exploring_stacks(state, "portugal")
-    active.rouse(state, MAURITANIA, 6)
+    active_natives.rouse(state, MAURITANIA, 6)
     assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
     assert parties.exploring_stacks(state, "portugal") == []
     state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.sequence.rounds)]

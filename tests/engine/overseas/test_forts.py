@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.land.ground import besieging
-from engine.overseas import active, forts
+from engine.overseas import active_natives, forts
 from engine.sequence import cleanup, movement, sequence
 from engine.state import State, sides
 from engine.state.overseas import Establishment
@@ -99,7 +99,7 @@ def test_neither_allies_nor_natives_keep_the_works_alive() -> None:
     [unit] = put(state, "france", PLACE, "LD", leader="champlain")
     state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
     put(state, "savoy", PLACE, "A+")
-    active.join(state, "champlain", 12)
+    active_natives.join(state, "champlain", 12)
     play(besieging.settle, state, [], [], PLACE)
     assert stages(state) == [2]
     state.remove(state.units[unit])

@@ -20,7 +20,7 @@ from engine.land.movement.march import March
 from engine.land.siege import fall, storm, undermining
 from engine.land.supply import attrition, supply
 from engine.land.supply import modifiers as supply_modifiers
-from engine.overseas import active, natives
+from engine.overseas import active_natives, natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
@@ -374,7 +374,7 @@ def test_a_shore_without_any_enemy_is_as_good_as_a_port_for_pioneers() -> None:
     for enemy in [each for each in state.units_at(PLACE) if each.country == "spain"]:
         state.remove(enemy)
     assert free("champlain")
-    active.rouse(state, PLACE, 3)
+    active_natives.rouse(state, PLACE, 3)
     assert "the natives" in establishments.enemy_presence(state, PLACE, "france")
 
 
@@ -404,7 +404,7 @@ def test_attrition_of_a_march_overseas_is_foreseen() -> None:
 def test_a_battle_with_natives_has_the_odds_that_the_game_shows() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=())
     put(state, "spain", "inca-c", "A-", "LD", leader="pizarro")
-    active.rouse(state, "inca-c", 30)
+    active_natives.rouse(state, "inca-c", 30)
     document = from_state.battle_at(state, "inca-c", "spain")
     assert document is not None
     both = [from_state.force_at(state, "inca-c", each) for each in ("spain", sides.NATIVES)]
@@ -427,7 +427,7 @@ def test_a_battle_with_natives_has_the_odds_that_the_game_shows() -> None:
 def test_an_appeal_to_natives_as_a_document() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=())
     units = put(state, "spain", "inca-c", "A-", leader="pizarro")
-    units += active.join(state, "pizarro", 6)
+    units += active_natives.join(state, "pizarro", 6)
     state.overseas.appeals["inca"] = 1
 
     async def asked(phase: Phase) -> bool:
@@ -452,7 +452,7 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     put(state, "spain", place, "A+", "A-", leader="cortes")
     play(besieging.settle, state, [], [], place)
     assert not state.land.sieges, "the natives are quiet: the city is nobody's"
-    active.rouse(state, place, 3)
+    active_natives.rouse(state, place, 3)
     assert sides.controller(state, place) == sides.NATIVES
     play(besieging.settle, state, [], [], place)
     assert state.land.sieges[place].alliance == "spain", "natives outside do not lift a siege"
@@ -473,7 +473,7 @@ def test_the_natives_of_nagasaki_on_the_table(name: str, detachments: int) -> No
     place = min(board.area_provinces()["japon"])
     state = tabletop(alliances={"portugal": ["portugal"]}, wars=())
     own = put(state, "portugal", place, "A+", "A+")
-    there = active.rouse(state, place, active.waiting(state, place))
+    there = active_natives.rouse(state, place, active_natives.waiting(state, place))
     play(losses.lose, state, [], [], there, 3 * (40 - detachments), "a first battle")
     left = tuple(unit.id for unit in state.units_at(place) if unit.country == sides.NATIVES)
     both = Force("portugal", tuple(own), ()), Force(sides.NATIVES, left, ())

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.land.battle.parameters import Weighed
-from engine.land.ground import parting
+from engine.land.ground import stack_parts
 from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
 
 ENDLESS = "9" * 5000  # more digits than Python reads
@@ -44,7 +44,7 @@ def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
         with pytest.raises(BadAnswer):
             asked.parse(asked.words(ENDLESS))
     with pytest.raises(BadAnswer, match="is no counter"):
-        parting.piece(ENDLESS)
+        stack_parts.piece(ENDLESS)
 
 
 def test_what_a_decision_weighs_is_worked_out_once_and_not_before_somebody_looks() -> None:

@@ -14,7 +14,7 @@ from engine import games
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
-from engine.programs import bots, simulate, steady, strategy
+from engine.programs import bots, simulate, steady, steady_on_land
 from engine.rounds import campaign_choice, rounds
 from engine.state import State
 from engine.state.land import Siege
@@ -36,10 +36,10 @@ def war(**fields: Any) -> State:
     return state
 
 
-def planned(state: State, place: str, alliance: str = "france") -> strategy.Plan:
-    ask = strategy.march_of(state, alliance, place)
+def planned(state: State, place: str, alliance: str = "france") -> steady_on_land.Plan:
+    ask = steady_on_land.march_of(state, alliance, place)
     assert isinstance(ask, March)
-    return strategy.plan(ask)
+    return steady_on_land.plan(ask)
 
 
 def test_an_unknown_program_is_refused_by_name() -> None:
@@ -84,7 +84,7 @@ def test_a_way_by_chance_is_legal_ends_where_one_may_rest_and_comes_nowhere_twic
     state = war()
     units = put(state, "france", "picardie", "A+")
     put(state, "spain", "flandre", "A-", "LD")
-    ask = strategy.march_of(state, "france", "picardie")
+    ask = steady_on_land.march_of(state, "france", "picardie")
     assert isinstance(ask, March)
     assert list(ask.units) == units
     game = table(state, *[ask] * 40)
@@ -123,7 +123,7 @@ def test_it_marches_to_besiege_and_stays_at_the_siege() -> None:
     assert (found.path, found.active) == (["artois"], True)
     besieging = war(levels={"artois": 2}, sieges={"artois": Siege("france")})
     put(besieging, "france", "artois", "A+")
-    assert planned(besieging, "artois") == strategy.STAYS
+    assert planned(besieging, "artois") == steady_on_land.STAYS
 
 
 def test_it_relieves_its_fortress_rather_than_besiege_another() -> None:

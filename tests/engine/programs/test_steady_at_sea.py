@@ -10,7 +10,7 @@ from engine.fleets import fleets
 from engine.games.game import Game
 from engine.land.movement.interceptors import Band
 from engine.play.phase import Phase
-from engine.programs import bots, cruising
+from engine.programs import bots, steady_at_sea
 from engine.sea.interception import interception
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
@@ -26,9 +26,9 @@ CHANNEL = "sea-manche"
 def planned(state: State, place: str) -> list[str]:
     """The voyage planned for the first English stack in a place."""
     (stack, *_) = fleets.stacks_at(state, place, "england")
-    ask = cruising.cruise_of(state, stack)
+    ask = steady_at_sea.cruise_of(state, stack)
     assert ask is not None
-    way = cruising.plan(ask).way
+    way = steady_at_sea.plan(ask).way
     if way:
         ask.parse(way)
     return way
@@ -83,7 +83,7 @@ def test_landings_are_planned_around_a_zone_where_there_is_no_room_to_lie() -> N
 def test_the_largest_part_that_may_sail_goes() -> None:
     state = sea_table(campaign="passive")
     ships = fleet(state, "england", "wessex", "F-: 2 NWD", "F+: 4 NWD", "NWD", "NTD", "NTD")
-    found = cruising.part(state, units(state, ships), ())
+    found = steady_at_sea.part(state, units(state, ships), ())
     assert [unit.id for unit in found] == [ships[1], *ships[2:]], "one fleet counter (CAM-14)"
 
 
@@ -117,4 +117,4 @@ def test_nobody_sails_past_a_stronger_enemy_for_little(cargo: bool) -> None:
         who="england", name="sail", what="?", state=state, alliance="england", units=[ship],
         leaders=[], journey=circumstances.begin(state, units(state, [ship]), []),
     )  # fmt: skip
-    assert CHANNEL not in cruising.plan(ask).way
+    assert CHANNEL not in steady_at_sea.plan(ask).way

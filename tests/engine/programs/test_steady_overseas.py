@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option
-from engine.programs import bots, exploring, simulate, strategy
+from engine.programs import bots, simulate, steady_on_land, steady_overseas
 from engine.rounds import campaigns
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
@@ -74,16 +74,16 @@ def test_a_conquistador_goes_aboard_where_nothing_is_left_to_find_by_land() -> N
 def test_the_next_move_is_the_voyage_worth_most_and_none_without_a_worth() -> None:
     state = at_sea()
     places = sea.movers(state, "portugal")
-    worths = {key: exploring.worth_sailing(state, "portugal", key) for key in places}
+    worths = {key: steady_overseas.worth_sailing(state, "portugal", key) for key in places}
     best = max(worths, key=lambda key: worths[key])
     options = [Option(key, key) for key in (*places, "done")]
     ask = Choose(who="portugal", name="next-move", what="?", options=options, about={"places": []})
     assert worths[best] > 0
     assert answered(state, ask) == best
-    assert exploring.worth_sailing(state, "portugal", "sea-guinee:99") == 0
+    assert steady_overseas.worth_sailing(state, "portugal", "sea-guinee:99") == 0
     blind = at_sea()
     blind.overseas.known.clear()
-    assert all(exploring.worth_sailing(blind, "portugal", key) == 0 for key in places)
+    assert all(steady_overseas.worth_sailing(blind, "portugal", key) == 0 for key in places)
     assert answered(blind, ask) == "done"
 
 
@@ -160,25 +160,25 @@ def test_troops_with_a_discovery_march_to_the_next_establishment() -> None:
         state.put(state.units[int(carrier)], "cotedor-e")
     state.put_leader(state.leaders["portugal-anonymous-conquistador-1"], "cotedor-e")
     state.overseas.discoveries["portugal-anonymous-conquistador-1"] = {"cotedor-e"}
-    march = strategy.march_of(state, "portugal", "cotedor-e")
+    march = steady_on_land.march_of(state, "portugal", "cotedor-e")
     assert isinstance(march, March)
-    assert exploring.homeward(march) == ["cotedor-w"]
+    assert steady_overseas.homeward(march) == ["cotedor-w"]
     assert answered(state, march) == ["cotedor-w"]
     state.overseas.discoveries.clear()
     state.overseas.known["portugal"].add("cotedor-e")
-    again = strategy.march_of(state, "portugal", "cotedor-e")
+    again = steady_on_land.march_of(state, "portugal", "cotedor-e")
     assert isinstance(again, March)
-    assert exploring.homeward(again) == []
+    assert steady_overseas.homeward(again) == []
 
 
 def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> None:
     state = scenarios.load("conquistadors-1519")
-    assert exploring.has_explorers(state, "spain")
+    assert steady_overseas.has_explorers(state, "spain")
     state.leaders.clear()
-    assert not exploring.has_explorers(state, "spain")
+    assert not steady_overseas.has_explorers(state, "spain")
     state.overseas.discoveries[next(str(unit.id) for unit in state.units.values())] = {"azteca-e"}
-    assert exploring.has_explorers(state, "spain")
-    assert not exploring.has_explorers(scenarios.load("artois"), "france")
+    assert steady_overseas.has_explorers(state, "spain")
+    assert not steady_overseas.has_explorers(scenarios.load("artois"), "france")
     game = simulate.new_game(scenarios.read("conquistadors-1519"), 1)
     while game.ask is not None and game.ask.name != "campaign":
         game.answer(bots.steady_player(game, game.ask))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import Choose
-from engine.rounds import campaign_choice, campaigns, purse, recruits
+from engine.rounds import campaign_choice, campaigns, recruits, treasuries
 from engine.state import State
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
@@ -417,22 +417,25 @@ def test_a_treasury_owes_its_own_ticks_and_levies_and_those_of_its_minors() -> N
         alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
     )
     france, savoy, spain = (state.countries[name] for name in ("france", "savoy", "spain"))
-    assert purse.pledged(state, "france") == 0
+    assert treasuries.pledged(state, "france") == 0
     france.ticks, savoy.ticks, spain.ticks = ["active", "major"], ["passive"], ["multiple"]
     france.recruited_cost, savoy.recruited_cost = 7, 5
     own = campaigns.tick_cost("active") + campaigns.tick_cost("major") + 7
     minor = campaigns.tick_cost("passive") + 5
-    assert (purse.pledged(state, "france"), purse.pledged(state, "savoy")) == (own + minor, 0)
-    assert purse.pledged(state, "spain") == campaigns.tick_cost("multiple")
+    assert (treasuries.pledged(state, "france"), treasuries.pledged(state, "savoy")) == (
+        own + minor,
+        0,
+    )
+    assert treasuries.pledged(state, "spain") == campaigns.tick_cost("multiple")
     france.treasury = own + minor + 20
-    assert purse.stake(state, "savoy", 20) == "20 of the 20 ducats left in France's treasury."
-    assert purse.stake(state, "france", 21) == (
+    assert treasuries.stake(state, "savoy", 20) == "20 of the 20 ducats left in France's treasury."
+    assert treasuries.stake(state, "france", 21) == (
         "21 ducats, but only 20 ducats are left in France's treasury: it would be in debt."
     )
     france.treasury -= 20
-    assert "nothing is left" in purse.stake(state, "france", 1)
+    assert "nothing is left" in treasuries.stake(state, "france", 1)
     state.sequence.step = "over"
-    assert purse.pledged(state, "france") == 0, "the clean-up has taken them"
+    assert treasuries.pledged(state, "france") == 0, "the clean-up has taken them"
 
 
 @pytest.mark.rule("CAM-03", "CAM-A2")

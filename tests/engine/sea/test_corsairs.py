@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
-from engine.rounds import campaign_choice, campaigns, purse
+from engine.rounds import campaign_choice, campaigns, treasuries
 from engine.sea import corsair_hunts, corsairs
 from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
@@ -291,7 +291,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() 
     prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["passive"] == 0
     assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
-    assert purse.payer(state, "genoa").id == "france"
+    assert treasuries.payer(state, "genoa").id == "france"
     state.diplomacy.wars.append(("genoa", "algeria"))
     prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
     assert prices["active"] == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.fleets import fleets, stacking
-from engine.games import tally
+from engine.games import statistics
 from engine.play.asks import Choose
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table
@@ -19,8 +19,8 @@ def test_what_one_stack_cannot_hold_is_scuttled_and_counts_as_lost() -> None:
                   "sea-manche", "england")  # fmt: skip
     assert ships[3] not in state.units
     assert "NWD of Venice in English Channel is too many and is scuttled." in played.told
-    assert tally.losses(played.phase.story) == [
-        tally.Loss("venice", 0, 3, "scuttling", state.turn, state.sequence.box)
+    assert statistics.losses(played.phase.story) == [
+        statistics.Loss("venice", 0, 3, "scuttling", state.turn, state.sequence.box)
     ]
 
 

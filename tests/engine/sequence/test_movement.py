@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board, countries
 from engine.land.ground import movement_costs
-from engine.land.ground.parting import Part
+from engine.land.ground.stack_parts import Part
 from engine.land.movement import encounter, interception, march_range, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March

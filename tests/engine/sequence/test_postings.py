@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.play.asks import Choose
 from engine.sequence import postings, wintering
 from engine.state import State
@@ -154,13 +154,13 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
     put(state, "spain", "azteca-c", "LD", leader="cortes")
     put(state, "spain", "azteca-e", "LD")
     state.overseas.natives["azteca-c"] = "active"
-    active.join(state, "cortes", 6)
+    active_natives.join(state, "cortes", 6)
     stays = play(postings.leaders, state, ["done"], (), "spain")
-    assert active.recruits(state)
+    assert active_natives.recruits(state)
     assert "go home" not in stays.told
     state.marks.done.clear()
     played = play(postings.leaders, state, ["cortes"], (), "spain")
-    assert not active.recruits(state), "before the next country is asked"
+    assert not active_natives.recruits(state), "before the next country is asked"
     assert "Cortés of Spain in" in played.told
 
 

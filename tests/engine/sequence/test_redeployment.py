@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets
-from engine.games import tally
+from engine.games import statistics
 from engine.sea.voyages.redeployment import passages
 from engine.sequence import redeployment
 from engine.state import State, forces, sides
@@ -115,7 +115,7 @@ def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end()
     played = play(redeployment.redeploy, state, [], [], "artois", "france")
     assert played.result == ""
     assert not any(unit.country == "france" for unit in state.units.values())
-    assert [lost.thirds for lost in tally.losses(played.phase.story)] == [12]
+    assert [lost.thirds for lost in statistics.losses(played.phase.story)] == [12]
     assert (state.leaders["bayard"].status, state.leaders["bayard"].returns) == ("wounded", "End")
 
 

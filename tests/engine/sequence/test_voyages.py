@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.ground.parting import Part
+from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board
 from engine.land.ground import besieging
 from engine.land.siege import fall
-from engine.overseas import active, forts
+from engine.overseas import active_natives, forts
 from engine.play.phase import Phase
 from engine.situation import establishments
 from engine.state import State, sides
@@ -102,7 +102,7 @@ def test_who_of_the_enemy_is_in_a_province() -> None:
         found = establishments.enemy_presence(state, PLACE, "portugal")
         assert "troops of Spain" in found, position
     state = table()
-    active.rouse(state, PLACE, 3)
+    active_natives.rouse(state, PLACE, 3)
     assert establishments.enemy_presence(state, PLACE, "portugal"), "active natives"
 
 
@@ -110,7 +110,7 @@ def test_who_of_the_enemy_is_in_a_province() -> None:
 def test_an_army_of_natives_who_follow_is_no_army_counter() -> None:
     state = table()
     put(state, "portugal", PLACE, "LD", leader="dias")
-    recruits = [state.units[number] for number in active.join(state, "dias", 12)]
+    recruits = [state.units[number] for number in active_natives.join(state, "dias", 12)]
     assert [unit.kind for unit in recruits] == ["A+"]
     free = establishments.landing_free
     assert free(state, PLACE, "portugal", recruits, ["dias"])
@@ -159,49 +159,49 @@ def test_establishments_in_words() -> None:
 def test_only_a_colony_that_stands_has_made_peace_with_the_natives() -> None:
     state = table(one("portugal", "fort", stage=1))
     state.overseas.natives.clear()
-    whole = active.waiting(state, PLACE)
+    whole = active_natives.waiting(state, PLACE)
     assert whole > 0
     state.overseas.establishments[PLACE] = [Establishment("portugal", "colony", 1, stage=1)]
-    assert active.waiting(state, PLACE) == whole, "it does not stand"
+    assert active_natives.waiting(state, PLACE) == whole, "it does not stand"
     state.overseas.establishments[PLACE] = [one("portugal", "colony")]
-    assert active.waiting(state, PLACE) == 0
-    assert active.waiting(state, "tejo") == 0, "no natives in Europe"
+    assert active_natives.waiting(state, PLACE) == 0
+    assert active_natives.waiting(state, "tejo") == 0, "no natives in Europe"
 
 
 @pytest.mark.rule("NAT-23", "NAT-28")
 def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
     state = table()
     put(state, "portugal", PLACE, "LD", leader="dias")
-    joined = active.join(state, "dias", 9)
+    joined = active_natives.join(state, "dias", 9)
     assert set(joined) <= state.marks.moved
     assert {(state.units[each].place, state.units[each].position) for each in joined} == {
         (PLACE, "field")
     }
-    assert [unit.kind for unit in active.recruits(state, PLACE)] == ["A-", "LD"]
-    assert [unit.id for unit in active.recruits(state, PLACE)] == joined
-    assert active.recruits(state, "tejo") == []
-    assert [unit.id for unit in active.recruits(state)] == joined
+    assert [unit.kind for unit in active_natives.recruits(state, PLACE)] == ["A-", "LD"]
+    assert [unit.id for unit in active_natives.recruits(state, PLACE)] == joined
+    assert active_natives.recruits(state, "tejo") == []
+    assert [unit.id for unit in active_natives.recruits(state)] == joined
 
 
 @pytest.mark.rule("NAT-A8")
 def test_natives_and_a_stack_leave_each_other_alone_when_the_natives_are_routed() -> None:
     state = table(rounds=["S3"])
     own = put(state, "portugal", PLACE, "LD", "LD")
-    natives = active.rouse(state, PLACE, 9)
-    assert not active.settled(state, PLACE, "portugal")
+    natives = active_natives.rouse(state, PLACE, 9)
+    assert not active_natives.settled(state, PLACE, "portugal")
     state.marks.beaten.add(natives[0])
-    assert not active.settled(state, PLACE, "portugal"), "one of them is not"
+    assert not active_natives.settled(state, PLACE, "portugal"), "one of them is not"
     state.marks.beaten.update(natives)
-    assert active.settled(state, PLACE, "portugal")
+    assert active_natives.settled(state, PLACE, "portugal")
     state.marks.locked.add(own[0])
-    assert not active.settled(state, PLACE, "portugal"), "who is locked fights"
+    assert not active_natives.settled(state, PLACE, "portugal"), "who is locked fights"
     state.marks.locked.clear()
     state.marks.beaten.clear()
-    active.routed(state, PLACE, "portugal")
+    active_natives.routed(state, PLACE, "portugal")
     for rounds, settled in ((1, True), (2, True), (3, False)):
         state.sequence.rounds = ["S3"] * rounds
-        assert active.settled(state, PLACE, "portugal") is settled, rounds
-        assert not active.settled(state, PLACE, "spain"), "another alliance"
+        assert active_natives.settled(state, PLACE, "portugal") is settled, rounds
+        assert not active_natives.settled(state, PLACE, "spain"), "another alliance"
 
 
 # Forts.

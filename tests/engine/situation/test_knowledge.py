@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.expeditions import parties
-from engine.overseas import active, discoveries, explorers
+from engine.overseas import active_natives, discoveries, explorers
 from engine.play.phase import Phase
 from engine.situation import knowledge
 from engine.state import State, zones
@@ -39,7 +39,7 @@ def test_who_has_not_heard_of_a_zone_begins_no_fight_there_but_with_natives() ->
     assert knowledge.may_interact(state, [own, other], [foe], SENEGAL)
     state.overseas.unheard[str(other)] = {SENEGAL}
     assert not knowledge.may_interact(state, [own, other], [foe], SENEGAL), "one has not heard"
-    (native,) = active.rouse(state, SENEGAL, 3)
+    (native,) = active_natives.rouse(state, SENEGAL, 3)
     assert knowledge.may_interact(state, [own, other], [native], SENEGAL)
     assert not knowledge.may_interact(state, [own, other], [native, foe], SENEGAL)
     state.overseas.known["portugal"].discard(SENEGAL)

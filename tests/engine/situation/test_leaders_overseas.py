@@ -12,7 +12,7 @@ from engine.overseas import explorers
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
-from engine.situation import marks
+from engine.situation import leaders_overseas
 from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
@@ -48,12 +48,12 @@ def test_the_mark_on_his_counter_tells_where_a_leader_may_go() -> None:
     state = table()
     for leader in ("cortes", "magallanes", "a-doria"):
         lead(state, "spain", "sea-cadix", leader)
-    assert not marks.why_not(state, "cortes", "azteca-c")
-    assert not marks.why_not(state, "magallanes", "haiti-w")
-    assert "no mark" in marks.why_not(state, "a-doria", ARGUIN)
-    assert not marks.why_not(state, "a-doria", "sea-cadix")
+    assert not leaders_overseas.why_not(state, "cortes", "azteca-c")
+    assert not leaders_overseas.why_not(state, "magallanes", "haiti-w")
+    assert "no mark" in leaders_overseas.why_not(state, "a-doria", ARGUIN)
+    assert not leaders_overseas.why_not(state, "a-doria", "sea-cadix")
     state.overseas.known.clear()
-    assert not marks.why_not(state, "a-doria", ARGUIN), "a game that leaves it all out"
+    assert not leaders_overseas.why_not(state, "a-doria", ARGUIN), "a game that leaves it all out"
 
 
 @pytest.mark.rule("EXP-18")
@@ -111,60 +111,60 @@ def test_a_general_without_a_mark_stays_in_europe() -> None:
 def test_from_period_v_the_lowest_admiral_may_sail_the_atlantic_without_malus() -> None:
     state = table(period="IV")
     put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
-    assert marks.why_not(state, "a-doria", CANARIES)
+    assert leaders_overseas.why_not(state, "a-doria", CANARIES)
     state.period = "V"
-    assert not marks.why_not(state, "a-doria", CANARIES)
-    assert marks.why_not(state, "a-doria", CAPE), "it has a malus"
+    assert not leaders_overseas.why_not(state, "a-doria", CANARIES)
+    assert leaders_overseas.why_not(state, "a-doria", CAPE), "it has a malus"
     lead(state, "spain", "andalucia", "magallanes")
-    assert marks.why_not(state, "a-doria", CANARIES), "a leader is there who may go"
+    assert leaders_overseas.why_not(state, "a-doria", CANARIES), "a leader is there who may go"
 
 
 def test_three_settlements_in_america_give_the_leave_too() -> None:
     state = table(period="I")
     put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
     for place in ("haiti-e", "haiti-w", "cuba-w"):
-        assert marks.why_not(state, "a-doria", CANARIES)
+        assert leaders_overseas.why_not(state, "a-doria", CANARIES)
         state.land.owners[place] = "spain"
         state.overseas.establishments[place] = [Establishment("spain", "colony", 1)]
-    assert not marks.why_not(state, "a-doria", CANARIES)
+    assert not leaders_overseas.why_not(state, "a-doria", CANARIES)
 
 
 def test_marks_of_a_continent_hold_there_and_at_sea_only() -> None:
     state = table()
     for leader in ("amherst", "clive"):
         lead(state, "spain", "sea-cadix", leader)
-        assert not marks.why_not(state, leader, CAPE), "by sea wherever the way leads"
-        assert marks.why_not(state, leader, "angola-n"), "in Africa"
-    assert not marks.why_not(state, "amherst", "azteca-c")
-    assert marks.why_not(state, "amherst", ASIA)
-    assert not marks.why_not(state, "clive", ASIA)
-    assert marks.why_not(state, "clive", "azteca-c"), "a conquistador, but of Asia"
+        assert not leaders_overseas.why_not(state, leader, CAPE), "by sea wherever the way leads"
+        assert leaders_overseas.why_not(state, leader, "angola-n"), "in Africa"
+    assert not leaders_overseas.why_not(state, "amherst", "azteca-c")
+    assert leaders_overseas.why_not(state, "amherst", ASIA)
+    assert not leaders_overseas.why_not(state, "clive", ASIA)
+    assert leaders_overseas.why_not(state, "clive", "azteca-c"), "a conquistador, but of Asia"
 
 
 def test_the_peoples_overseas_are_at_home_there() -> None:
     state = table()
     state.leaders["akbar"] = Leader("akbar", "mughals")
-    assert not marks.why_not(state, "akbar", "angola-n")
+    assert not leaders_overseas.why_not(state, "akbar", "angola-n")
 
 
 def test_leave_is_for_the_lowest_admiral_on_the_map_alone() -> None:
     state = table(period="V")
     put(state, "spain", "sea-cadix", "NWD", leader="a-doria")
     lead(state, "spain", "andalucia", "a-spinola")
-    assert not marks.why_not(state, "a-doria", CANARIES), "a general does not count"
-    assert marks.why_not(state, "a-spinola", CANARIES), "nor has he leave"
+    assert not leaders_overseas.why_not(state, "a-doria", CANARIES), "a general does not count"
+    assert leaders_overseas.why_not(state, "a-spinola", CANARIES), "nor has he leave"
     lead(state, "portugal", "tejo", "da-gama-2")
     lead(state, "portugal", "tejo", "portugal-anonymous-admiral-1")
-    assert not marks.why_not(state, "a-doria", CANARIES), "others' leaders neither"
+    assert not leaders_overseas.why_not(state, "a-doria", CANARIES), "others' leaders neither"
     low = "spain-anonymous-admiral-7"
     lead(state, "spain", "andalucia", low, "port")
     assert countries.leader(low).rank > countries.leader("a-doria").rank
-    assert marks.why_not(state, "a-doria", CANARIES), "another has a lower rank"
-    assert not marks.why_not(state, low, CANARIES)
-    assert not marks.why_not(state, low, "haiti-e")
-    assert marks.why_not(state, low, ASIA), "the Atlantic only"
+    assert leaders_overseas.why_not(state, "a-doria", CANARIES), "another has a lower rank"
+    assert not leaders_overseas.why_not(state, low, CANARIES)
+    assert not leaders_overseas.why_not(state, low, "haiti-e")
+    assert leaders_overseas.why_not(state, low, ASIA), "the Atlantic only"
     state.take_leader(state.leaders[low], "wounded", "End")
-    assert not marks.why_not(state, "a-doria", CANARIES), "who is wounded does not count"
+    assert not leaders_overseas.why_not(state, "a-doria", CANARIES), "who is wounded does not count"
 
 
 def test_only_standing_settlements_of_his_country_in_america_give_leave() -> None:
@@ -176,7 +176,7 @@ def test_only_standing_settlements_of_his_country_in_america_give_leave() -> Non
             place.replace("_", "-"): [Establishment(country, kind, 1)]  # type: ignore[arg-type]
             for place, (country, kind) in found.items()
         }
-        return not marks.why_not(state, "a-doria", CANARIES)
+        return not leaders_overseas.why_not(state, "a-doria", CANARIES)
 
     mine = ("spain", "colony")
     assert settled(haiti_e=mine, haiti_w=mine, cuba_w=("spain", "trading_post"))

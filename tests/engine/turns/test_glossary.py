@@ -5,7 +5,7 @@ import pytest
 from engine.facts import board, rulebook
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.turns import glossary, lands, wars
+from engine.turns import glossary, provinces, wars
 from tests.engine.playing import put
 from tests.engine.turns.table import campaign
 
@@ -92,7 +92,7 @@ def test_armies_invade_land_that_an_enemy_owns() -> None:
 @pytest.mark.rule("EUV-TERM-17")
 def test_a_surrender_is_enforced_when_all_is_conquered() -> None:
     state = campaign()
-    owned = lands.owned(state, "milan")
+    owned = provinces.owned(state, "milan")
     assert not glossary.enforced(state, "milan")
     state.land.controllers.update(dict.fromkeys(owned, "france"))
     assert glossary.enforced(state, "milan")

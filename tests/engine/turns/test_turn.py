@@ -6,7 +6,7 @@ import pytest
 
 from engine import scenarios
 from engine.facts import countries, tables
-from engine.games import tally
+from engine.games import statistics
 from engine.games.game import Game
 from engine.land.supply import supply
 from engine.play.asks import Ask, Die
@@ -23,9 +23,9 @@ from engine.turns import (
     events,
     income,
     interphase,
-    lands,
     logistics,
     peace,
+    provinces,
     redeploying,
     turn,
     wars,
@@ -133,7 +133,7 @@ def test_upkeep_in_war_decides_who_is_veteran(rate: str) -> None:
     paid = before - state.countries["france"].treasury
     if rate == "disband":
         assert extra not in state.units
-        (lost,) = tally.losses(played.phase.story)
+        (lost,) = statistics.losses(played.phase.story)
         assert (lost.country, lost.thirds, lost.cause) == ("france", 12, "disbanding")
         assert paid == 0
         return
@@ -322,22 +322,22 @@ def test_the_siege_of_a_fort_goes_on_as_that_of_a_fortress_does() -> None:
     state.overseas.establishments[fort] = [Establishment("spain", "fort")]
     state.land.sieges[fort] = Siege("france")
     put(state, "france", fort, "LD")
-    lands.lift_sieges(state)
+    provinces.lift_sieges(state)
     assert fort in state.land.sieges
     del state.overseas.establishments[fort]
     state.land.owners[fort] = "spain"
-    lands.lift_sieges(state)
+    provinces.lift_sieges(state)
     assert not state.land.sieges
 
 
 def test_who_has_nowhere_to_go_is_disbanded() -> None:
     state = pair(owners={"hainaut": "spain"}, war=())
-    for place in lands.owned(state, "france"):
+    for place in provinces.owned(state, "france"):
         state.land.owners[place] = "england"
     unit = put(state, "france", "hainaut", "LD")[0]
-    played = play(lands.withdraw, state)
+    played = play(provinces.withdraw, state)
     assert unit not in state.units
-    assert [lost.thirds for lost in tally.losses(played.phase.story)] == [3]
+    assert [lost.thirds for lost in statistics.losses(played.phase.story)] == [3]
 
 
 # The end of the turn.
@@ -389,7 +389,7 @@ def test_each_pasha_comes_back_to_a_province_of_turkey_without_one() -> None:
         alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(("turkey", "venice"),)
     )
     first, second, third = [
-        place for place in lands.owned(state, "turkey")
+        place for place in provinces.owned(state, "turkey")
         if sides.controlled_by(state, place, "turkey")
     ][:3]  # fmt: skip
     put(state, "venice", first, "LD")

@@ -12,7 +12,7 @@ from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
-from engine.turns import income, interphase, lands, logistics, minors, peace, redeploying, wars
+from engine.turns import income, interphase, logistics, minors, peace, provinces, redeploying, wars
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
 
@@ -110,7 +110,7 @@ def test_disbanded_besiegers_leave_no_siege_behind() -> None:
 
 def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
     state = campaign(owners={"lombardia": "milan"})
-    own = lands.owned(state, "milan")
+    own = provinces.owned(state, "milan")
     assert own
     (troops,) = put(state, "milan", own[0], "LD")
     (others,) = put(state, "venice", "veneto", "LD")
@@ -135,7 +135,7 @@ def test_without_its_capital_a_country_has_the_first_of_its_provinces() -> None:
     state = campaign()
     assert minors.capital(state, "france") == HOME
     state.land.owners[HOME] = "spain"
-    first, *_, last = sorted(lands.owned(state, "france"))
+    first, *_, last = sorted(provinces.owned(state, "france"))
     assert minors.capital(state, "france") == first != last
     state.ledger.capitals["france"] = "champagne"
     assert minors.capital(state, "france") == "champagne"
@@ -171,10 +171,10 @@ def test_who_has_no_way_home_over_land_goes_to_the_first_province_overseas() -> 
         alliances={"france": ["france"], "spain": ["spain"]}, war=(("france", "spain"),)
     )
     unit = state.units[put(state, "france", HOME, "LD")[0]]
-    assert lands.goal(state, unit) in {each.other for each in board.land_neighbours(HOME)}
-    own = lands.owned(state, "spain")
+    assert provinces.goal(state, unit) in {each.other for each in board.land_neighbours(HOME)}
+    own = provinces.owned(state, "spain")
     unit = state.units[put(state, "spain", "cornwall", "LD")[0]]
-    assert lands.goal(state, unit) == min(own)
+    assert provinces.goal(state, unit) == min(own)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.state import State, sides
 from engine.state.land import Siege
-from engine.turns import declarations, events, income, lands, logistics, minors, peace, wars
+from engine.turns import declarations, events, income, logistics, minors, peace, provinces, wars
 from engine.turns.figures import figure, incomes
 from engine.umpire import umpire
 from engine.variants import burgundy
@@ -45,9 +45,9 @@ def attacked(fights: bool = True, **fields: Any) -> State:
 @pytest.mark.rule("EUV-BUR-01")
 def test_its_twelve_provinces() -> None:
     state = table(owners={"artois": "france"})
-    assert set(TWELVE) <= set(lands.owned(state, "burgundy"))
+    assert set(TWELVE) <= set(provinces.owned(state, "burgundy"))
     assert len(TWELVE) == 12
-    assert len(lands.owned(state, "burgundy")) == 14, "with two that the rules' board has not"
+    assert len(provinces.owned(state, "burgundy")) == 14, "with two that the rules' board has not"
 
 
 @pytest.mark.rule("EUV-BUR-02")
@@ -200,7 +200,7 @@ def test_at_war_the_habsburgs_place_units_and_build_there() -> None:
     before_units = len(state.units)
     minors.muster(Phase(state), "habsburg", ["LD"], "reinforcements")
     placed = list(state.units.values())[before_units:]
-    assert [unit.place in lands.owned(state, "burgundy") for unit in placed] == [True]
+    assert [unit.place in provinces.owned(state, "burgundy") for unit in placed] == [True]
 
 
 @pytest.mark.rule("EUV-BUR-10", "EUV-BUR-11")

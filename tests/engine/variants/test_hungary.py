@@ -14,7 +14,7 @@ from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters, variants
 from engine.state import State, sides
 from engine.state.ledger import Truce
-from engine.turns import events, interphase, lands, logistics, minors, peace, wars
+from engine.turns import events, interphase, logistics, minors, peace, provinces, wars
 from engine.turns.figures import figure
 from engine.variants import hungary
 from tests.engine.battlefield import came, force
@@ -167,7 +167,7 @@ def test_provinces_go_to_turkey_and_the_habsburgs() -> None:
 def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> None:
     state = surrendered()
     left = ("balaton", "bukovina", "carniola", "erdely", "kapela", "mures", "szlovakia")
-    assert sorted(lands.owned(state, "transylvania")) == sorted(left)
+    assert sorted(provinces.owned(state, "transylvania")) == sorted(left)
     assert state.ledger.boxes["transylvania"] == ("turkey", "VA")
     assert state.countries["transylvania"].patron == "turkey"
     assert "hungary" not in state.countries
@@ -281,18 +281,18 @@ def test_hungarian_forces_join_the_habsburgs_only_when_all_is_theirs() -> None:
     theirs = muster.basic_forces("hungary", "II", minor=True)
     assert minors.basic_forces(state, "habsburg") == own
     for place in ("pecs", "magyarorszag"):
-        lands.transfer(state, place, "habsburg")
+        provinces.transfer(state, place, "habsburg")
     assert minors.basic_forces(state, "habsburg") == own, "Transylvania still stands"
     assert free() == (armies, detachments)
-    lands.remove_minor(state, "transylvania")
+    provinces.remove_minor(state, "transylvania")
     assert minors.basic_forces(state, "habsburg") == (*own, *theirs)
     assert free() == (armies + 2, detachments + 4)
-    lands.transfer(state, "pecs", "turkey")
+    provinces.transfer(state, "pecs", "turkey")
     assert minors.basic_forces(state, "habsburg") == own
     assert free() == (armies, detachments)
     early = table()
     for place in ("pecs", "magyarorszag"):
-        lands.transfer(early, place, "habsburg")
+        provinces.transfer(early, place, "habsburg")
     assert minors.basic_forces(early, "habsburg") == own, "Hungary itself still stands"
 
 
@@ -336,7 +336,7 @@ def test_bohemia_stays_its_own_in_1560(on: bool) -> None:
 @pytest.mark.rule("EUV-HUN-11")
 def test_one_fortress_left_is_the_capital_unasked_and_without_any_a_province_is_chosen() -> None:
     """Klausenburg first, else a fortress, and any province only where no fortress is left."""
-    owned = lands.owned(surrendered(), "transylvania")
+    owned = provinces.owned(surrendered(), "transylvania")
     assert len(owned) > 2
     state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0) | {"erdely": 1})
     played = play(hungary.partition, state, [("bohemian-peace", True)])

@@ -18,7 +18,7 @@ from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
-from engine.turns import declarations, events, lands, minors, peace, turn, wars
+from engine.turns import declarations, events, minors, peace, provinces, turn, wars
 from engine.turns.figures import figure
 from engine.umpire import umpire
 from engine.variants import naples
@@ -40,7 +40,7 @@ def table(*names: str, **fields: Any) -> State:
 @pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")
 def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
     state = table()
-    assert sorted(lands.owned(state, "naples")) == ["campania", "puglia"]
+    assert sorted(provinces.owned(state, "naples")) == ["campania", "puglia"]
     assert sides.owner(state, "calabria") == "spain"
     assert state.ledger.boxes["naples"] == ("spain", "VA")
     assert state.countries["naples"].patron == "spain"
@@ -94,10 +94,10 @@ def test_rule_7_2_b_frees_it() -> None:
 
 @pytest.mark.rule("EUV-NAP-06", "EUV-NAP-07")
 def test_napoli_can_be_annexed_and_spain_gets_the_rest() -> None:
-    assert not lands.annexable(table("truce"), "campania", "france")
+    assert not provinces.annexable(table("truce"), "campania", "france")
     state = table(war=(("france", "spain"),))
-    assert lands.annexable(state, "campania", "france")
-    assert not lands.annexable(state, "lazio", "france"), "Rome is a red city"
+    assert provinces.annexable(state, "campania", "france")
+    assert not provinces.annexable(state, "lazio", "france"), "Rome is a red city"
     state.land.controllers["campania"] = "france"
     war = state.ledger.wars[0]
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "cession")
@@ -106,7 +106,7 @@ def test_napoli_can_be_annexed_and_spain_gets_the_rest() -> None:
     assert "naples" not in state.countries
     assert state.countries["spain"].victory_points == figure("victory_points", "province")
     other = table()
-    lands.annex(Phase(other), "puglia", "spain")
+    provinces.annex(Phase(other), "puglia", "spain")
     assert "naples" in other.countries
 
 
@@ -125,7 +125,7 @@ def test_france_declines_and_nothing_changes() -> None:
     assert after["ledger"]["facts"].pop(naples.ITALY) == "declined"
     assert after == before
     sold = table()
-    lands.transfer(sold, "campania", "spain")
+    provinces.transfer(sold, "campania", "spain")
     assert naples.WAR_OF_ITALY not in [event.key for event in events.possible(sold)]
 
 
@@ -243,7 +243,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
             "campania" in retreat.adjacent(state, "lazio", force, False, False),
             "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
             "campania" in fall._refuges(state, own, state.units[numbers[0]]),
-            lands.goal(state, state.units[numbers[0]]) == "campania",
+            provinces.goal(state, state.units[numbers[0]]) == "campania",
         ]
 
     for border in board.land_neighbours("lazio"):

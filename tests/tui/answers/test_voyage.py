@@ -4,7 +4,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets.fleets import NavalForce
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.report import thirds
 from engine.sea.reckoning import parameters

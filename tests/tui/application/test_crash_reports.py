@@ -14,7 +14,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.__main__ import main
-from tui.application import defects
+from tui.application import crash_reports
 from tui.screens.find import FindPlace
 from tui.screens.game.game import GameScreen
 from tui.settings.files import DEFECT, Local, Served
@@ -64,7 +64,7 @@ def test_a_defect_ends_a_command_in_words(
 
 def test_where_nothing_can_be_written_the_details_are_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    said = defects.explain(Slip("a hole"), Local(tmp_path / "file"))
+    said = crash_reports.explain(Slip("a hole"), Local(tmp_path / "file"))
     assert "Slip: a hole" in said
     assert "Please tell its developers:\nTercio " in said
     assert "goes on" not in said
@@ -76,7 +76,7 @@ def test_a_player_of_a_server_is_told_no_path_and_the_operator_all(
     monkeypatch.chdir(tmp_path)
     slips = OSError(2, "No such file", "/srv/secret"), Slip("in /srv/secret, line 4")
     for slipped in slips:
-        said = defects.explain(slipped, Served(Path(), "anna"), "small")
+        said = crash_reports.explain(slipped, Served(Path(), "anna"), "small")
         assert "/" not in said
         assert "come again, and it goes on" in said
         assert "whoever keeps this server" in said

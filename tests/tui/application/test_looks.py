@@ -29,7 +29,7 @@ from tui.application.app import Tercio
 from tui.application.bindings import owners
 from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import Hints
+from tui.panes.fixed_lines import Hints
 from tui.panes.track import TrackPane
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
@@ -37,7 +37,7 @@ from tui.screens.lists import Listing, Reading
 from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local
-from tui.terminal.input import in_ascii, speaks_unicode
+from tui.terminal.capabilities import in_ascii, speaks_unicode
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine import scenarios
 from engine.facts import board
-from engine.land.ground.parting import Parting
+from engine.land.ground.stack_parts import Parting
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.programs.bots import steady_player

@@ -13,7 +13,7 @@ from engine import scenarios
 from engine.expeditions import parties
 from engine.games.game import Game
 from engine.land.movement.march import March
-from engine.overseas import active, explorers
+from engine.overseas import active_natives, explorers
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.programs import simulate
@@ -273,12 +273,12 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     ]
     there = text(here_lines(state, coasts.MEXICO, "spain"))
     assert "   20 LD of natives, who do not mind strangers" in there
-    active.rouse(state, coasts.ANGOLA, 0)
+    active_natives.rouse(state, coasts.ANGOLA, 0)
     assert place_news(state, coasts.ANGOLA, "spain", str) == ["no natives are left"]
-    active.rouse(state, coasts.ANGOLA, 3)
+    active_natives.rouse(state, coasts.ANGOLA, 3)
     assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
     state.overseas.known = {}
-    assert active.told(state, coasts.MEXICO) == "", "nobody explores"
+    assert active_natives.told(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
     rows = folded(building, 48)
     assert text(rows) == [

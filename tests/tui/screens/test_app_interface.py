@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from tests.tui.small_game import TO_THE_MARCH, drive, seated
-from tui.screens.application import NOTICES
+from tui.screens.app_interface import NOTICES
 
 
 def test_a_held_key_says_nothing_twice_at_a_time_and_little_at_once(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.forms.new_campaign import read
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed_lines import FixedLines
 from tui.screens.campaign import Campaign
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine

@@ -14,7 +14,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.fixed import FixedLines, HeadLine
+from tui.panes.fixed_lines import FixedLines, HeadLine
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.lay_out import LayOut
 from tui.screens.new_game import NewGame

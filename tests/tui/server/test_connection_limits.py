@@ -26,10 +26,10 @@ from tests.tui.server.test_serve import (
     served,
     until,
 )
-from tui.server import bounds, control, players, serve
-from tui.server import seat as seats
+from tui.server import control, players, serve
 from tui.server import service as doors
-from tui.server.bounds import Decompressor
+from tui.server import session as seats
+from tui.server.connection_limits import Decompressor
 from tui.server.service import address_counted
 
 IGNORE = 2
@@ -170,8 +170,8 @@ def test_a_flood_of_packets_is_taken_slowly_and_ends_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It costs the server no more than a share at a time, and is over as soon as it is cut."""
-    monkeypatch.setattr(bounds, "BURST", 1000)
-    monkeypatch.setattr(bounds, "ASKED", 0.1)
+    monkeypatch.setattr(connection_limits, "BURST", 1000)
+    monkeypatch.setattr(connection_limits, "ASKED", 0.1)
 
     async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.test_house import ROOT
-from tui.server import confine
+from tui.server import sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and limits of Linux")
 BOUND = """
 import os, sys
 from pathlib import Path
-from tui.server.confine import confine
+from tui.server.sandbox import confine
 store = Path(sys.argv[1])
 assert confine(store) == [], "all of it binds"
 def fails(do, *why):
@@ -26,7 +26,7 @@ def fails(do, *why):
         return
     raise AssertionError(do)
 """
-landlock = pytest.mark.skipif(not confine.version(), reason="a kernel without Landlock")
+landlock = pytest.mark.skipif(not sandbox.version(), reason="a kernel without Landlock")
 
 
 def bound(store: Path, *lines: str) -> None:
@@ -67,7 +67,7 @@ def test_nothing_is_started_but_python_and_nobody_called(tmp_path: Path) -> None
         "import socket, subprocess",
         "fails(lambda: subprocess.run(['/bin/sh', '-c', 'true']))",
         "fails(lambda: os.kill(os.getppid(), 0))",
-        "from tui.server.confine import version\nif version() >= 4:",
+        "from tui.server.sandbox import version\nif version() >= 4:",
         "    fails(lambda: socket.create_connection(('127.0.0.1', 9)), PermissionError)",
         "odds = [sys.executable, '-P', '-m', 'engine', 'resolve', 'battle', '--example']",
         "assert subprocess.run(odds, stdout=subprocess.DEVNULL).returncode == 0",
@@ -86,14 +86,14 @@ def test_memory_files_and_their_rights_are_bounded(tmp_path: Path) -> None:
 
 
 def test_a_store_that_accounts_share_stays_theirs(tmp_path: Path) -> None:
-    assert confine.mask(tmp_path) == 0o077
+    assert sandbox.mask(tmp_path) == 0o077
     (tmp_path / "club").mkdir()
     (tmp_path / "club").chmod(0o2770)
-    assert confine.mask(tmp_path / "club") == 0o007
-    assert confine.mask(tmp_path / "nowhere") == 0o077
+    assert sandbox.mask(tmp_path / "club") == 0o007
+    assert sandbox.mask(tmp_path / "nowhere") == 0o077
 
 
 def test_where_nothing_binds_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confine, "version", lambda: 0)
-    (said,) = confine._lock(tmp_path)
+    monkeypatch.setattr(sandbox, "version", lambda: 0)
+    (said,) = sandbox._lock(tmp_path)
     assert said.startswith("this kernel has no Landlock")

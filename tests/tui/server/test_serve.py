@@ -16,11 +16,11 @@ import pytest
 
 from saves import store
 from saves.disk.plain import SaveError
-from saves.sharing.words import Words
-from tui.server import confine, players, serve
+from saves.sharing.talk import Words
+from tui.server import players, sandbox, serve
 from tui.server import service as doors
 from tui.server.spawn import Forkserver
-from tui.terminal.input import fitting
+from tui.terminal.capabilities import fitting
 
 WORDS = "correct horse"
 WARM = Forkserver()  # loads everything once for all tests
@@ -414,7 +414,7 @@ def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) 
             assert "NoNewPrivs:\t1" in status
             assert "Umask:\t0077" in status
             limits = (process / "limits").read_text(encoding="utf-8")
-            assert re.search(rf"Max data size +{confine.MEMORY} +{confine.MEMORY}", limits)
+            assert re.search(rf"Max data size +{sandbox.MEMORY} +{sandbox.MEMORY}", limits)
             assert re.search(r"Max core file size +0 +0", limits)
             anna.press(b"d")
             await anna.until(b"draw")

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from engine import scenarios
 from saves.disk.plain import SaveError
 from saves.saved import Saved
-from saves.sharing.words import WORDS
+from saves.sharing.talk import WORDS
 from saves.store import create
 from tests.tui.small_game import (
     by_lines,
@@ -28,7 +28,7 @@ from tests.tui.small_game import (
 from tui.__main__ import main
 from tui.screens.game import sharing
 from tui.screens.game.game import GameScreen
-from tui.screens.game.words import Words
+from tui.screens.game.talk import Words
 from tui.settings import settings
 from tui.settings.files import Local
 from tui.table.talk import Circle, Talk

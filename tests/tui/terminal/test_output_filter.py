@@ -22,7 +22,7 @@ from textual.strip import Strip
 from engine.documents.printable import is_printable
 from tests.engine.test_printable import HOSTILE
 from tui.terminal.diff import cells
-from tui.terminal.gate import LossyStream, passed, seen
+from tui.terminal.output_filter import LossyStream, passed, seen
 
 DRAWN = "\x1b[3;4H\x1b[1;38;5;12mKöln ▀大\x1b[m\x1b[5C\x1b[12G\x1b[7d\x1b[?2026h"
 ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x07", "\x07",

@@ -27,7 +27,7 @@ from tests.tui.small_game import (
 )
 from tests.tui.words.test_recap import entry
 from tui.lines.play import PlainTable
-from tui.panes.fixed import HeadLine
+from tui.panes.fixed_lines import HeadLine
 from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
 from tui.settings import settings as player_settings

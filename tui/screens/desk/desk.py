@@ -32,7 +32,7 @@ from engine.facts.sheets import FactsError
 from engine.play.asks import ordinal
 from tui.forms import form_rows
 from tui.panes.desk_answer import DeskPane
-from tui.panes.fixed import FixedLines, HeadLine, Hints
+from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
 from tui.screens.desk.in_words import InWords
 from tui.screens.dialog import Styles

@@ -18,9 +18,9 @@ from tui.answers.what_if import at_hand
 from tui.forms import ruling
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
-from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing

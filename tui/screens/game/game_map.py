@@ -16,11 +16,11 @@ from tui.map.scene import Ready
 from tui.map.theatre import LEVELS, theatre
 from tui.map.view import Layer, MapView
 from tui.panes.ask import AskPane
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed_lines import FixedLines
 from tui.panes.map import MapPane
 from tui.screens.game.sharing import Sharing
-from tui.settings import looks
-from tui.settings.looks import Look
+from tui.settings import last_views
+from tui.settings.last_views import Look
 from tui.settings.settings import Colouring
 from tui.table.table import Table
 from tui.words.place_line import place_rows
@@ -55,12 +55,12 @@ class GameMap(Sharing):
     def on_mount(self) -> None:
         """Where one looked last in this game is where one looks again."""
         self.pane = self.map
-        self.last_look = looks.load(self.tercio.files, self.table.saved.name)
+        self.last_look = last_views.load(self.tercio.files, self.table.saved.name)
 
     def on_unmount(self) -> None:
         """Remember where one looks."""
         if self.begun:
-            looks.save(self.tercio.files, self.table.saved.name, self.pane.look)
+            last_views.save(self.tercio.files, self.table.saved.name, self.pane.look)
 
     @property
     def map(self) -> MapPane:

@@ -18,15 +18,15 @@ from engine.state import sides
 from engine.turns import turn as turn_steps
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import Facts, HeadLine, Hints, Tabs
+from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.screens.dialog import Styles
+from tui.screens.game.background_odds import Weighing
 from tui.screens.game.game_map import PreparedMap
-from tui.screens.game.weighing import Weighing
 from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
 from tui.words.breadcrumbs import breadcrumbs, question

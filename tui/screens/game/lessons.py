@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tui.panes.lesson import LessonPane
-from tui.panes.lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.table.tutorial import Card, Seen, Tutor, taught

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.map.layers import stacks_to_visit
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed_lines import FixedLines
 from tui.screens.find import FindPlace
 from tui.screens.game.game_panes import GamePanes
 from tui.settings.settings import Colouring

@@ -16,8 +16,8 @@ from engine.play.asks import Ask
 from engine.play.phase import Entry
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.lines import LinesPane
 from tui.panes.map import MapPane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing

@@ -18,11 +18,11 @@ from engine.facts.countries import does
 from engine.play.asks import Ask
 from engine.report import begun
 from saves.disk.plain import SaveError
-from saves.sharing.words import Word
+from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
-from tui.screens.game.words import Words
+from tui.screens.game.talk import Words
 from tui.settings.keymap import hint_for
 from tui.table.seating import SeatAction, present, seat_actions
 from tui.table.table import Table

@@ -23,7 +23,7 @@ NOTHING = "Nothing has been said here yet."
 class Words(Page[None]):
     """The words of a game; what is typed is said to everybody, or to an alliance of one's own."""
 
-    CSS_PATH: ClassVar[Styles] = "words.tcss"
+    CSS_PATH: ClassVar[Styles] = "talk.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "#say"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", priority=True, id="words.back"),

@@ -9,7 +9,7 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.fields import Complaints
-from engine.eia.ledger import booking, engagement, known
+from engine.eia.ledger import booking, engagement, situations
 from tests.engine.eia.nights import Club
 
 POSITION = (
@@ -27,7 +27,7 @@ def club() -> Club:
     return found
 
 
-def document(club: Club, name: str, text: str) -> known.Known:
+def document(club: Club, name: str, text: str) -> situations.Known:
     complaints = Complaints()
     said = engagement.read(club.ledger, name, text)
     values = engagement.FORMS[name].read(said, "", complaints)

@@ -7,10 +7,10 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
-from engine.eia.ledger import figures, known
+from engine.eia.ledger import figures, situations
+from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger, completed
-from engine.eia.ledger.night import club_night
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
 from engine.programs.bots import random_player
@@ -202,7 +202,7 @@ def whole() -> Club:
 
 def test_what_the_ledger_knows_fits_the_kinds_it_is_told_to() -> None:
     club = whole()
-    found = {each.about: each for each in known.situations(club.ledger)}
+    found = {each.about: each for each in situations.situations(club.ledger)}
     assert {each.kind for each in found.values()} == {
         "eia-battle", "eia-leader-casualty", "eia-blockade-test", "eia-port-raid",
         "eia-declare-war", "eia-exile-cost", "eia-dominance", "eia-recovery", "eia-involuntary",
@@ -229,22 +229,22 @@ def test_what_the_ledger_knows_fits_the_kinds_it_is_told_to() -> None:
 
 def test_what_belongs_to_the_step_is_told_first() -> None:
     club = whole()
-    assert known.situations(club.ledger)[0].kind == "eia-declare-war"
+    assert situations.situations(club.ledger)[0].kind == "eia-declare-war"
     club.to("naval movement")
-    assert known.situations(club.ledger)[0].about == "the blockade of Brest"
+    assert situations.situations(club.ledger)[0].about == "the blockade of Brest"
     club.enter("test-blockade", port="Brest")
-    assert known.situations(club.ledger)[0].fields["tested_this_phase"]
+    assert situations.situations(club.ledger)[0].fields["tested_this_phase"]
     club.to("land combat")
-    assert known.situations(club.ledger)[0].kind == "eia-battle"
+    assert situations.situations(club.ledger)[0].kind == "eia-battle"
 
 
 def test_names_that_the_ledger_knows_are_offered() -> None:
     ledger = whole().ledger
-    assert known.names(ledger, "fleet") == ["Brest"]
-    assert "Napoleon" in known.names(ledger, "leader")
-    assert known.names(ledger, "corps") == ["Yorck"]
-    assert known.names(ledger, "city") == ["Lyon"]
-    assert known.names(ledger, "power") == []
+    assert situations.names(ledger, "fleet") == ["Brest"]
+    assert "Napoleon" in situations.names(ledger, "leader")
+    assert situations.names(ledger, "corps") == ["Yorck"]
+    assert situations.names(ledger, "city") == ["Lyon"]
+    assert situations.names(ledger, "power") == []
 
 
 # Figures and money

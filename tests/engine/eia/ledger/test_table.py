@@ -7,7 +7,7 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.fields import Complaints
-from engine.eia.ledger import campaign, known
+from engine.eia.ledger import campaign, situations
 from engine.eia.ledger.booking import bookings
 from engine.eia.ledger.ledger import box_of
 from tests.engine.eia.nights import Club, power
@@ -139,7 +139,7 @@ def test_a_leader_is_written_down_once_and_never_taken_for_granted() -> None:
 
 def fought(club: Club, seed: int) -> tuple[dict[str, Any], Any]:
     """The battle of a campaign on the desk: its values and outcome."""
-    found = next(each for each in known.situations(club.ledger) if each.kind == "eia-battle")
+    found = next(each for each in situations.situations(club.ledger) if each.kind == "eia-battle")
     document = {**found.fields, "chits": {"attacker": "Assault", "defender": "Defend"}, "points": 2}
     text = json.dumps(document)
     values = resolve.document(resolve.kind_of("eia-battle"), text)

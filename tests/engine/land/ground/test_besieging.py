@@ -6,7 +6,7 @@ import pytest
 
 from engine.land.ground.besieging import settle
 from engine.land.siege import fall
-from engine.overseas import active
+from engine.overseas import active_natives
 from engine.state.forces import counts
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -81,7 +81,7 @@ def test_natives_besiege_nothing_and_what_has_no_fortress_is_not_besieged() -> N
     assert state.land.sieges == {place: Siege("france")}
     wild = tabletop(controllers={place: "spain"})
     wild.overseas.establishments[place] = [Establishment("spain", "fort")]
-    active.rouse(wild, place, 12)
+    active_natives.rouse(wild, place, 12)
     play(settle, wild, [], [], place)
     assert wild.land.sieges == {}
 

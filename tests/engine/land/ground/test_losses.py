@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.facts import board
-from engine.games import tally
+from engine.games import statistics
 from engine.land.ground import losses
 from engine.situation import counters
 from engine.state import State, forces
@@ -246,7 +246,9 @@ def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
     assert "France and Savoy lose 4 LD in Artois (test): France: A-" in played.told
     told = next(entry.sheet for entry in played.phase.story if entry.kind == "losses")
     assert told is not None
-    assert tally.by_country(told) == {"france": (6, 0), "savoy": (6, 0)}, "to each what it lost"
+    assert statistics.by_country(told) == {"france": (6, 0), "savoy": (6, 0)}, (
+        "to each what it lost"
+    )
 
 
 def test_counters_that_are_alike_are_lost_in_one_word() -> None:

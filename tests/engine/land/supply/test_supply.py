@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.games import tally
+from engine.games import statistics
 from engine.land.supply import modifiers, supply, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
@@ -231,8 +231,8 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
     state.marks.done.clear()
     played = _step(state)
     assert "was without supply in two rounds running and is destroyed" in played.told
-    assert tally.losses(played.phase.story) == [
-        tally.Loss("france", 12, 0, "want of supply", 1, state.sequence.box)
+    assert statistics.losses(played.phase.story) == [
+        statistics.Loss("france", 12, 0, "want of supply", 1, state.sequence.box)
     ]
     assert not list(state.units_at("artois"))
     assert state.leaders["foix"].status == "map", "he stays alone (LDR-A5)"

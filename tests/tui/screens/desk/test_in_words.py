@@ -14,7 +14,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.fixed import FixedLines
+from tui.panes.fixed_lines import FixedLines
 from tui.screens.desk.in_words import line_of
 from tui.settings.files import Local
 

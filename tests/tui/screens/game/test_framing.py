@@ -25,9 +25,9 @@ from tests.tui.small_game import (
 )
 from tui.map.labels import short_names, slots
 from tui.panes.map import MapPane
-from tui.settings import looks
+from tui.settings import last_views
 from tui.settings.files import Local
-from tui.settings.looks import FILE, Look
+from tui.settings.last_views import FILE, Look
 
 SIZES = [(80, 24), (120, 40), (160, 50), (200, 60)]
 WARS = ["artois", "italian-wars-1494", "hungary-1526", "cornwall-1642", "burgundy-1494",
@@ -134,14 +134,14 @@ def test_a_spoilt_file_of_looks_is_no_matter(tmp_path: Path, text: str) -> None:
 
 def test_so_many_games_are_remembered_and_no_more(tmp_path: Path) -> None:
     files = Local(tmp_path)
-    for number in range(looks.MOST + 5):
-        looks.save(files, f"game-{number}", Look("europe", 3, number, 2, 3, 4))
-    assert looks.load(files, "game-4") is None
-    assert looks.load(files, "game-5") == Look("europe", 3, 5, 2, 3, 4)
-    looks.save(files, "game-5", Look("rotw", 5, 1, 2, 3, 4))
-    looks.save(files, "another", Look("rotw", 5, 1, 2, 3, 4))
-    assert looks.load(files, "game-5") == Look("rotw", 5, 1, 2, 3, 4)
-    assert looks.load(files, "game-6") is None
+    for number in range(last_views.MOST + 5):
+        last_views.save(files, f"game-{number}", Look("europe", 3, number, 2, 3, 4))
+    assert last_views.load(files, "game-4") is None
+    assert last_views.load(files, "game-5") == Look("europe", 3, 5, 2, 3, 4)
+    last_views.save(files, "game-5", Look("rotw", 5, 1, 2, 3, 4))
+    last_views.save(files, "another", Look("rotw", 5, 1, 2, 3, 4))
+    assert last_views.load(files, "game-5") == Look("rotw", 5, 1, 2, 3, 4)
+    assert last_views.load(files, "game-6") is None
     assert len((tmp_path / FILE).read_bytes()) < 8000
 
 

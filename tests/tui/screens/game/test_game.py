@@ -35,7 +35,7 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.application.app import picture as svg
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed import Facts, FixedLines
+from tui.panes.fixed_lines import Facts, FixedLines
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover

@@ -8,7 +8,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from engine.games import tally
+from engine.games import statistics
 from engine.games.game import Game
 from engine.play.phase import Entry
 from saves.store import Saved, keep
@@ -26,7 +26,7 @@ from tests.tui.small_game import (
 from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
 from tui.table.history import History
-from tui.words import carry, report
+from tui.words import cardboard, report
 from tui.words.chronicle import fits, offered
 from tui.words.line import text_of
 from tui.words.plots import Bar, bars, curve
@@ -146,19 +146,19 @@ def test_the_chance_of_bad_dice_is_exact() -> None:
         sums = [sum(dice) for dice in product(range(1, 11), repeat=count)]
         for most in range(count - 1, 10 * count + 1):
             expected = Fraction(sum(each <= most for each in sums), 10**count)
-            assert tally.chance_at_most(count, most) == expected
-    assert tally.chance_at_most(300, 3000) == 1
+            assert statistics.chance_at_most(count, most) == expected
+    assert statistics.chance_at_most(300, 3000) == 1
 
 
 def test_dice_are_counted_by_country_and_purpose_and_low_ones_are_turned(game: Game) -> None:
-    thrown = tally.throws(game.records)
+    thrown = statistics.throws(game.records)
     assert len(thrown) == sum(len(record.dice) for record in game.records)
-    dice = tally.counted_together([tally.Throw("france", "fire", 2, 1),
-                           tally.Throw("france", "attrition", 2, 1)])  # fmt: skip
+    dice = statistics.counted_together([statistics.Throw("france", "fire", 2, 1),
+                           statistics.Throw("france", "attrition", 2, 1)])  # fmt: skip
     assert (dice.number, dice.luck, dice.faces[1]) == (2, 11, 2)
-    assert (tally.purpose("france.small7"), tally.owner("continuation")) == (
+    assert (statistics.purpose("france.small7"), statistics.owner("continuation")) == (
         "losses of a small stack", "")  # fmt: skip
-    bad = tally.Dice((5, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)
+    bad = statistics.Dice((5, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)
     assert "once in 100000 games: really bad luck" in verdict("France", bad)
 
 
@@ -170,7 +170,7 @@ def test_losses_are_those_that_left_the_table(game: Game) -> None:
             sum(unit.thirds for unit in state.units.values() if unit.country == country)
             for state in (game.state, first)
         )
-        lost = sum(each.thirds for each in tally.losses(game.story) if each.country == country)
+        lost = sum(each.thirds for each in statistics.losses(game.story) if each.country == country)
         assert then - now == lost
 
 
@@ -213,7 +213,7 @@ def test_screens_of_the_story(
         assert not (tmp_path / "artois-changes.svg").exists()
         await press(pilot, "t")
         written = (tmp_path / "artois-changes.txt").read_text(encoding="utf-8")
-        assert written == carry.carry(kept.game)
+        assert written == cardboard.carry(kept.game)
 
     drive(app, size, play)
 
