@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saves import mail, store, writing
-from saves.disk import contents, files
+from saves.disk import contents, files, journal
 from saves.disk.plain import SaveError
 from tests.saves.errands import begun, die, errands, opened
 

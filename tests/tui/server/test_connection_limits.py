@@ -26,7 +26,7 @@ from tests.tui.server.test_serve import (
     served,
     until,
 )
-from tui.server import control, players, serve
+from tui.server import connection_limits, control, players, serve
 from tui.server import service as doors
 from tui.server import session as seats
 from tui.server.connection_limits import Decompressor
