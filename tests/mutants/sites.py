@@ -27,7 +27,7 @@ ROOMS: Final = (
 NO_RULES: Final = {
     "__init__", "odds", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
-    "roster", "figures", "ledger", "position", "weightiest",
+    "roster", "figures", "ledger", "position", "weightiest", "comparison",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh, suggest or draw at random what the rules allow.
@@ -159,7 +159,7 @@ def _changes(held: Module, node: ast.AST) -> Iterator[tuple[str, int]]:
         case ast.If(orelse=[], body=body) if not isinstance(body[-1], ast.Raise):
             yield "guard", 0
         case ast.Expr(value=ast.Call() | ast.Await()):
-            if _called(node.value) not in TELLS:
+            if _called(node.value) not in TELLS and not SAYS.fullmatch(_named(node.value)):
                 yield "drop", 0
         case ast.AugAssign(op=op, value=value):
             yield "drop", 0
@@ -197,6 +197,8 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
                 return True
             case ast.keyword(arg=name) if name in BESIDE:
                 return True
+            case ast.Call(func=ast.Name(id="Unit"), args=[first, *_]) if first is below:
+                return True  # the state gives each counter its number
             case ast.If(test=test) if "TYPE_CHECKING" in ast.dump(test):
                 return True
             case _:
@@ -208,6 +210,13 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
 def _called(node: ast.AST) -> str:
     call = getattr(node, "value", node) if isinstance(node, ast.Await) else node
     return getattr(getattr(call, "func", None), "attr", "")
+
+
+def _named(node: ast.AST) -> str:
+    """The name of the function or method that an expression calls."""
+    call = node.value if isinstance(node, ast.Await) else node
+    func = getattr(call, "func", None)
+    return getattr(func, "id", getattr(func, "attr", ""))
 
 
 def _texts(*nodes: ast.AST) -> bool:
