@@ -426,3 +426,45 @@ def test_a_pasha_dies_whole_and_all_of_him_counts() -> None:
         dice,
     )
     assert sheet(played)["outcome"]["lost"] == [0, 9]
+
+
+@pytest.mark.rule("RET-18", "RET-19", "CON-A3")
+def test_where_a_stack_that_came_from_a_place_goes_back_to() -> None:
+    """RET-18: there; RET-19: from neutral land on to the nearest friendly province; nowhere where
+    enemies are, and back aboard for who landed."""
+    state = artois(alliances={"france": ["france"], "spain": ["spain"]})
+    assert retreat.beyond(state, "picardie", "france") == ["picardie"]
+    assert retreat.beyond(state, "sea-manche", "france") == []
+    put(state, "spain", "picardie", "LD")
+    assert retreat.beyond(state, "picardie", "france") == []
+    # from Lorraine, which is neutral, to the French provinces beside it
+    beyond = retreat.beyond(state, "lorraine", "france")
+    beside = {each.other for each in board.land_neighbours("lorraine")}
+    friends = {place for place in beside if sides.friendly(state, place, "france")}
+    assert beyond == sorted(friends)
+    assert friends
+    # two provinces off, where those beside it are not friendly
+    for place in friends:
+        state.land.controllers[place] = "spain"
+    further = retreat.beyond(state, "lorraine", "france")
+    assert further
+    assert not set(further) & beside
+    assert all(sides.friendly(state, place, "france") for place in further)
+    # nobody stays on the ice
+    state = artois(sund_frozen=True, owners={"skane": "france"})
+    assert retreat.beyond(state, board.SUND, "france") == ["skane"]
+    state.sequence.sund_frozen = False
+    assert retreat.beyond(state, board.SUND, "france") == []
+
+
+@pytest.mark.rule("RET-30", "INI-03")
+def test_after_an_interception_a_side_goes_where_one_of_its_own_came_from() -> None:
+    state, french, _ = table()
+    both = put(state, "france", "artois", "LD")
+    mover = force(state, "france", french, origin="picardie")
+    assert retreat.adjacent(state, "artois", mover, True, True) == ["picardie"]
+    assert both
+    state.land.controllers["picardie"] = "spain"
+    state.land.levels["picardie"] = 2
+    put(state, "spain", "picardie", "LD")
+    assert retreat.adjacent(state, "artois", mover, True, True) == []

@@ -269,3 +269,45 @@ def test_pashas_that_read_alike_are_named() -> None:
     assert [ask.label(raw) for raw in ask.listed()] == [
         "Mihajlović Pasha (1 LD) is lost", "Hadım Pasha (1 LD) is lost"
     ]  # fmt: skip
+
+
+@pytest.mark.rule("RET-34", "RET-35")
+@pytest.mark.parametrize(("lost", "veterans"), [(1, 0), (2, 0), (3, 1), (5, 3), (6, 4)])
+def test_of_a_mixed_counter_the_conscripts_die_first(lost: int, veterans: int) -> None:
+    """C-VET-04: of six thirds with four veterans the two conscripts."""
+    state = tabletop()
+    (army,) = put(state, "france", "artois", "A-")
+    state.units[army].veterans = 4
+    assert losses._payment([(state.units[army], lost)]).veterans == veterans
+
+
+@pytest.mark.rule("RET-34")
+def test_the_cheapest_way_to_pay_spares_veterans_then_armies() -> None:
+    """The first that is offered costs the fewest thirds, then veterans, then armies."""
+    state = tabletop()
+    (drilled,) = put(state, "france", "artois", "LD", veteran=True)
+    (raw,) = put(state, "france", "artois", "LD")
+    army = put(state, "france", "artois", "A-")[0]
+    units = [state.units[number] for number in (drilled, raw, army)]
+    found = losses.payments(state, units, 3)
+    assert found[0].key == f"{raw}:3"
+    assert [each.veterans for each in found] == sorted(each.veterans for each in found)
+    assert found[-1].key == f"{drilled}:3"
+
+
+@pytest.mark.rule("RET-37")
+@pytest.mark.parametrize(
+    ("thirds", "total"),
+    [(3, {3, 6, 9}), (6, {6, 9}), (7, {9}), (9, {9}), (10, {12}), (15, {15})],
+)
+def test_of_pashas_no_more_die_than_the_loss_needs(thirds: int, total: set[int]) -> None:
+    """A pasha dies whole, and all of him counts; no second one for what the first has paid."""
+    state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
+    small = put(state, "turkey", "artois", "PASHA", size=2)
+    large = put(state, "turkey", "artois", "PASHA", size=3)
+    troops = put(state, "turkey", "artois", "LD", "LD", corps="janissary")
+    units = [state.units[number] for number in (*small, *large, *troops)]
+    found = losses.payments(state, units, thirds)
+    assert {each.thirds for each in found} <= {*total, *(t + 3 for t in total)}
+    assert min(each.thirds for each in found) == min(total)
+    assert all(each.thirds >= thirds for each in found)

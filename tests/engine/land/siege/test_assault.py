@@ -278,3 +278,36 @@ def test_a_side_is_destroyed_where_nobody_of_it_is_left(
     """The walls give way to few men who all fell, to many of whom some live, or they hold."""
     found = storm(prepared(level, besieger(units=outside), besieged(units=inside)), dice(*thrown))
     assert (found.why, (found.destroyed(0), found.destroyed(1))) == (why, destroyed)
+
+
+@pytest.mark.rule("ASL-23", "ASL-24", "ASL-25", "ASL-26")
+def test_who_loses_the_fortress_loses_all_inside_and_who_holds_it_what_was_inflicted() -> None:
+    setup = prepared(2, other=besieged(units="A-"))
+    assert assault.result(setup, (0, 0, 3, 2, 0)) == ("holds", (3, 3))
+    morale = setup.storms[1].morale
+    assert assault.result(setup, (morale, 0, 0, 2, 0)) == ("morale", (3, 6))
+    assert assault.result(setup, (morale - 1, 0, 0, 2, 0)) == ("holds", (3, 0))
+    falls = 6 + setup.resistance - total(setup.correction) - total(setup.bonus)
+    assert assault.result(setup, (0, 0, falls, 2, 0)) == ("resistance", (3, 6))
+    assert assault.result(setup, (0, 0, falls - 1, 2, 0))[0] == "holds"
+
+
+@pytest.mark.rule("ASL-17", "ASL-18", "ASL-19", "ASL-20")
+def test_a_routed_besieger_suffers_more_from_as_many_stars_as_his_morale() -> None:
+    setup = prepared(2, other=besieged(units="A+"))
+    morale = setup.storms[0].morale
+    calm, routed = (
+        assault.inflicts(setup, (0, stars, 0, 0, 0))[1] for stars in (morale - 1, morale)
+    )
+    assert (calm, routed) == (0, assault.ROUT)
+    assert assault.inflicts(setup, (0, morale + 1, 0, 0, 0))[1] == assault.ROUT
+
+
+@pytest.mark.rule("ASL-26", "ASL-23")
+def test_the_besieger_is_destroyed_when_nobody_of_his_is_left_and_no_sooner() -> None:
+    weak = prepared(3, besieger(units="LD"), besieged(units="A+"))
+    found = storm(weak, {"BESIEGER.fire": 1, "BESIEGED.fire": 10, "BESIEGED.shock": 9})
+    assert found.why == "besieger destroyed"
+    assert (found.routed(0), found.destroyed(0), found.destroyed(1)) == (True, True, False)
+    strong = storm(prepared(3, besieger(units="A+ A+"), besieged(units="A+")), dice(1, 1, 1, 1))
+    assert (strong.destroyed(0), strong.destroyed(1)) == (False, False)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.land.siege import fall
+from engine.situation import counters
 from engine.state import State, sides
 from engine.state.forces import counts
 from engine.state.land import Siege
@@ -246,3 +247,19 @@ def test_the_garrison_needs_a_free_counter(monkeypatch: pytest.MonkeyPatch) -> N
 
 def _controlled(state: State, country: str) -> list[str]:
     return [place for place in board.provinces() if sides.controller(state, place) == country]
+
+
+@pytest.mark.rule("UND-28", "UND-A8")
+@pytest.mark.parametrize("free", [0, 1])
+def test_the_last_counter_in_the_box_makes_a_garrison(free: int) -> None:
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    spare = counters.free_counters(state, "spain", "LD") - free
+    for _ in range(spare):
+        put(state, "spain", "madrid" if "madrid" in board.provinces() else "valencia", "LD")
+    assert counters.free_counters(state, "spain", "LD") == free
+    before = len(state.troops_of("spain"))
+    given = [("war-honour-place", "murcia")] * free
+    play(fall.fall, state, given, [], "artois", "war honour")
+    assert len(state.troops_of("spain")) == before + free
+    assert [unit.kind for unit in state.units_at("murcia")] == ["LD"] * free
