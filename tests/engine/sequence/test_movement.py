@@ -1022,3 +1022,31 @@ def test_the_manoeuvre_of_who_led_the_march_helps_in_its_attrition() -> None:
         sheet = next(e.sheet for e in played.phase.story if e.kind == "roll" and e.sheet)
         found.append(sum(part[0] for part in sheet["modifiers"]))
     assert found[0] - found[1] == countries.leader("bayard").manoeuvre > 0
+
+
+@pytest.mark.rule("MVG-07", "MOV-02")
+def test_a_movement_goes_on_while_somebody_of_it_has_points_left() -> None:
+    state = table()
+    one, other = put(state, "france", "picardie", "LD", "LD")
+    moving = move_state.begin(state, "france", "picardie", [one, other], [])
+    move_state.join(state, moving, [one, other], [])
+    assert not marches._tired(moving)
+    moving.spent = {one: 12, other: 3}
+    assert not marches._tired(moving)
+    moving.spent = {one: 12, other: 12}
+    assert marches._tired(moving)
+    lead(state, "france", "picardie", "bayard")
+    moving.led = {"bayard": 11}
+    assert not marches._tired(moving)
+
+
+@pytest.mark.rule("MVG-07", "ITG-09")
+def test_of_the_rest_of_a_way_stays_what_can_still_be_done() -> None:
+    """Ways, what is picked up, and drops of those who are still there."""
+    state = table()
+    one, gone = put(state, "france", "picardie", "LD", "LD")
+    moving = move_state.begin(state, "france", "picardie", [one], ["bayard"])
+    path = ["caux", f"-{one}", f"-{gone}", "-bayard", "-foix", f"+{gone}", "orleanais"]
+    assert marches._rest(state, moving, path) == [
+        "caux", f"-{one}", "-bayard", f"+{gone}", "orleanais"
+    ]  # fmt: skip

@@ -249,3 +249,32 @@ def test_what_is_recruited_is_paid_at_the_printed_price() -> None:
     )
     assert len(state.units) == 2
     assert state.units[troops[0]].place == "champagne"
+
+
+def test_between_two_turns_the_timars_come_home() -> None:
+    """C-TUR-07."""
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(), turn=6)
+    state.notes["timars.home"] = 6
+    play(interphase.interphase, state)
+    assert [(unit.kind, unit.corps) for unit in state.units.values()] == [("LD", "timar")] * 2
+
+
+@pytest.mark.parametrize(
+    ("country", "war", "veterans"),
+    [("france", True, 0), ("france", False, 3), ("sweden", True, 3), ("sweden", False, 3)],
+)
+def test_recruits_are_conscripts_in_war_but_for_the_swedes(
+    country: str, war: bool, veterans: int
+) -> None:
+    """C-VET-01."""
+    state = campaign(
+        alliances={country: [country], "spain": ["spain"]},
+        war=((country, "spain"),) if war else (), turn=31, period="IV", technology="musket",
+    )  # fmt: skip
+    offer = next(
+        each for each in logistics.on_offer(state, state.countries[country]) if each.kind == "LD"
+    )
+    answers = [("recruit-troops", offer.key), ("recruit-troops", "done")]
+    play(logistics.recruitment, state, answers, (), country)
+    (unit,) = state.units.values()
+    assert (unit.kind, unit.place, unit.veterans) == ("LD", offer.place, veterans)
