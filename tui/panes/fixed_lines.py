@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
@@ -36,11 +36,15 @@ class FixedLines(Static):
     def _cut(self) -> None:
         width = self.size.width
         text = "\n".join(
-            row if cell_len(row) <= width else self.shorter(row, width) for row in self.rows
+            row if cell_len(row) <= width else self.shorter(row, width) for row in self.fitted()
         )
         if text != self.said:
             self.said = text
             self.update(Text(text), layout=False)
+
+    def fitted(self) -> Sequence[str]:
+        """The rows, as many as are shown."""
+        return self.rows
 
     def shorter(self, row: str, width: int) -> str:
         """What is shown of a row that is too long."""
@@ -52,7 +56,15 @@ class FixedLines(Static):
 
 
 class Facts(FixedLines):
-    """Rows of facts, the most important first: those for which there is no room are left out."""
+    """Rows of facts, the most important first; those without a row of their own share the last."""
+
+    def fitted(self) -> Sequence[str]:
+        """The rows, the last of them joined where there are more than it is high."""
+        most = self.size.height
+        if not 0 < most < len(self.rows):
+            return self.rows
+        rest = [row.strip() for row in self.rows[most - 1 :] if row.strip()]
+        return [*self.rows[: most - 1], " " + " · ".join(rest)]
 
     def shorter(self, row: str, width: int) -> str:
         """As many whole facts as there is room for, or parts of the last of them."""

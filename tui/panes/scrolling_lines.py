@@ -24,7 +24,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
-from tui.words.line import Bit, Line, cited_rules, text_of, width_of
+from tui.words.line import Bit, Line, cited_rules, shortened, text_of, width_of
 
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
@@ -113,16 +113,21 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return
         self._strips = {row: strip for row, strip in self._strips.items() if row < same}
         self.lines = lines
-        kept = bisect_left(self.spots, same, key=lambda spot: spot.row)
-        self.spots[kept:] = [
-            Spot(row, width_of(bits[:number]), bit)
-            for row, bits in enumerate(islice(lines, same, None), same)
-            for number, bit in enumerate(bits)
-            if bit.asked
-        ]
-        self.at = min(self.at, len(self.spots) - 1)
+        self._find_spots(same)
         self.measure()
         self.refresh()
+
+    def _find_spots(self, first: int) -> None:
+        """What can be asked from a line on: its bits, or all of a line that the pane cuts."""
+        del self.spots[bisect_left(self.spots, first, key=lambda spot: spot.row) :]
+        width = self.size.width
+        for row, bits in enumerate(islice(self.lines, first, None), first):
+            found = [Spot(row, width_of(bits[:number]), bit)
+                     for number, bit in enumerate(bits) if bit.asked]  # fmt: skip
+            if not found and 0 < width < width_of(bits):
+                found = [Spot(row, 0, Bit(text_of([bits])))]
+            self.spots += found
+        self.at = min(self.at, len(self.spots) - 1)
 
     def measure(self, rows: int | None = None) -> None:
         """How much there is to scroll, all lines if nothing else. The screen is laid out anew only
@@ -173,12 +178,15 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         return max(1, len(self.lines))
 
     def why_lines(self) -> list[str]:
-        """What the number under the cursor answers, as rows of the pane's width."""
+        """What the number under the cursor answers, as rows of the pane's width; where the pane
+        cuts the line, all of it first."""
         bit = self.current
         if bit is None or not self.has_focus:
             return []
         width = max(8, self.size.width - 1)
-        rows = [row for sentence in bit.why for row in wrap(sentence, width)]
+        line = self.lines[self.spots[self.at].row]
+        whole = (text_of([line]).strip(),) if width_of(line) > self.size.width else ()
+        rows = [row for sentence in (*whole, *bit.why) for row in wrap(sentence, width)]
         return rows[: max(0, self.size.height - 1)]
 
     # Drawing
@@ -210,9 +218,9 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return drawn
         parts: list[Segment] = []
         start = 0
-        for bit in self.lines[number]:
+        for bit in shortened(self.lines[number], width):
             style = self._style(bit.style)
-            if here is not None and here.row == number and here.start == start and bit.asked:
+            if here is not None and marked and here.start == start and (bit.asked or not start):
                 style += Style(reverse=True)
             parts.append(Segment(bit.text, style))
             start += cell_len(bit.text)
@@ -305,5 +313,6 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
                     self.action_enter()
 
     def on_resize(self) -> None:
-        """The virtual size follows the width."""
+        """The virtual size and what is cut follow the width."""
+        self._find_spots(0)
         self.measure()

@@ -68,15 +68,27 @@ def truncated(text: str, width: int) -> str:
 
 
 def padded(row: Line, width: int) -> Line:
-    """A line cut or filled to a width."""
+    """A line filled to a width, or cut to it with a mark that more is left."""
+    row = shortened(row, width)
+    return (*row, Bit(" " * left)) if (left := width - width_of(row)) > 0 else row
+
+
+def shortened(row: Line, width: int) -> Line:
+    """A line cut to a width with a mark that more is left, never between two digits."""
+    if (left := width_of(row)) <= width:
+        return row
     bits: list[Bit] = []
+    left = max(0, width - 1)
     for bit in row:
-        if width <= 0:
-            break
-        text = cut(bit.text, width)
-        bits.append(bit._replace(text=text))
-        width -= cell_len(text)
-    return (*bits, Bit(" " * width)) if width > 0 else tuple(bits)
+        text = cut(bit.text, left)
+        if text == bit.text:
+            bits.append(bit)
+            left -= cell_len(text)
+            continue
+        if bit.text[len(text) :][:1].isdigit():
+            text = text.rstrip("0123456789")
+        return (*bits, bit._replace(text=(f"{text}…")[:width]))
+    return tuple(bits)
 
 
 def folded(row: Line, width: int) -> list[Line]:

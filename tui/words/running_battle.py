@@ -56,7 +56,7 @@ def battle_lines(
 def _legend(width: int) -> Line:
     """What the marks mean, as much of it as fits."""
     said = next((text for text in LEGEND if cell_len(text) < width), LEGEND[-1])
-    return line(Bit(f" {said}"[:width], "quiet"))
+    return line(Bit(f" {truncated(said, width - 1)}", "quiet"))
 
 
 def _column(sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool) -> list[Line]:

@@ -1,0 +1,26 @@
+"""Nothing is cut unseen, whatever the size of the window: a few sizes here, all in `make soak`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui import sweep
+from tests.tui.small_game import (
+    terminal,  # noqa: F401 - used by every test here
+)
+from tui.words.line import Bit, line, padded, shortened, text_of
+
+
+@pytest.mark.parametrize("name", sorted(sweep.SESSIONS))
+def test_nothing_is_cut_without_an_ellipsis_and_no_number_is_split(
+    tmp_path: Path, name: str
+) -> None:
+    assert sweep.session(tmp_path, name, sweep.SMALLEST) == []
+
+
+def test_a_cut_line_says_so_and_splits_no_number() -> None:
+    row = line("turn ", Bit("1492"), " of many")
+    assert text_of([shortened(row, 8)]) == "turn …"
+    assert text_of([shortened(row, 12)]) == "turn 1492 o…"
+    assert shortened(row, 17) == row
+    assert text_of([padded(row, 8)]) == "turn …  "
