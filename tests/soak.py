@@ -3,9 +3,9 @@
 Every phase is played with every invariant watched at every decision, played again, replayed from
 its journal, saved and opened at random decisions, undone to its start and redone; then rich
 positions are played on, which random play does not reach; then random battles are fought with dice
-against their exact odds; then saves are mutated, and players die in the midst of a phase, or come
-many at once; then programs fill a server, and a guest floods it. A line for each, exit status 1
-when anything broke.
+against their exact odds; then every screen is looked at in many sizes, themes and colours; then
+saves are mutated, and players die in the midst of a phase, or come many at once; then programs
+fill a server, and a guest floods it. A line for each, exit status 1 when anything broke.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
+import themes
 from engine import scenarios
 from engine.programs import bots
 from tests.engine import phases, properties, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
 from tests.saves import fillings, mutants
+from tests.tui import contrast, sweep
 from tests.tui.agreement import agreement_at
 
 DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
@@ -91,6 +93,8 @@ def run(options: argparse.Namespace) -> Lines:
             yield fought(options, pool)
         if options.documents:
             yield fuzzed(options, pool)
+        if options.screens:
+            yield shown(options, pool)
     if options.saves:
         yield mutated(options)
     if options.fillings:
@@ -209,6 +213,25 @@ def entered(options: argparse.Namespace) -> tuple[str, list[str]]:
     return f"fillings: {said}, {since(began)}", wrong
 
 
+def shown(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
+    """The line of all screens at so many sizes, and in every theme and colour mode."""
+    began = time.perf_counter()
+    sizes = sweep.GRID[: options.screens]
+    shares = [sizes[at : at + 16] for at in range(0, len(sizes), 16)]
+    looked = [pool.submit(_screens, sweep.cut_anywhere, name, share)
+              for name in sweep.SESSIONS for share in shares]  # fmt: skip
+    looked += [pool.submit(_screens, sweep.faint_anywhere, name, mode)
+               for name in sweep.SESSIONS for mode in contrast.MODES]  # fmt: skip
+    wrong = [line for each in looked for line in each.result()]
+    modes = f"{len(themes.names())} themes in {len(contrast.MODES)} colour modes"
+    return f"screens: {len(sizes)} sizes, {modes}, {since(began)}", wrong
+
+
+def _screens(find: Callable[..., list[str]], name: str, how: object) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        return find(Path(folder), name, how)
+
+
 def killed(options: argparse.Namespace) -> Lines:
     """A line for the clients of a club, and one for each way in which players die."""
     run = subprocess.run(
@@ -262,6 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--documents", type=int, default=2000, metavar="N", help="of each kind")
     parser.add_argument("--saves", type=int, default=100_000, metavar="N", help="mutated saves")
     parser.add_argument("--fillings", type=int, default=10_000, metavar="N", help="filled forms")
+    parser.add_argument("--screens", type=int, default=len(sweep.GRID), metavar="N", help="sizes")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
     parser.add_argument("--players", type=int, default=60, metavar="N", help="over SSH at once")
     parser.add_argument("--floods", type=int, default=60, metavar="SECONDS", help="of each kind")

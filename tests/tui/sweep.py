@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from rich.cells import cell_len
+from rich.console import Console
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+import themes
 from saves.store import Saved
 from tests.tui import pictures
+from tests.tui.contrast import CONSOLES, MODES, faint
 from tests.tui.small_game import press, settled
 from tui.application.app import Tercio
 from tui.forms.new_campaign import read
-from tui.panes.fixed import FixedLines
-from tui.panes.lines import LinesPane
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.desk.desk import Desk
-from tui.screens.diplomacy import Diplomacy
 from tui.screens.game.game import GameScreen
 from tui.screens.game.game_panes import PANES
 from tui.screens.lay_out import LayOut
@@ -39,8 +43,6 @@ from tui.table.new_game import create_campaign
 from tui.words.line import text_of, width_of
 
 GRID: Final = tuple((width, height) for width in range(80, 201, 8) for height in range(24, 61, 6))
-SMALLEST: Final = ((80, 24),)
-FEW: Final = ((80, 24), (120, 40), (160, 50), (200, 60))
 ELLIPSIS: Final = "…"
 
 Look = Callable[[str], Coroutine[Any, Any, None]]
@@ -153,29 +155,66 @@ SESSIONS: Final[dict[str, tuple[Callable[[Path], Saved] | None, bool, Walk]]] = 
     "pages": (None, True, pages), "march": (pictures.march, True, game),
     "battle": (pictures.battle, True, game), "over": (pictures.over, True, game),
     "overseas": (pictures.overseas, True, game), "handover": (pictures.battle, False, resting),
-    "campaign": (club, True, campaign),
+    "campaign": (club, True, campaign), "first": (pictures.battle, True, resting),
 }  # fmt: skip
 
 
-def session(store: Path, name: str, sizes: Sequence[tuple[int, int]],
-            find: Callable[[Pilot[int]], Iterator[str]] = cut) -> list[str]:  # fmt: skip
-    """Walks through a session, looks at every screen at these sizes, and says what was found."""
+def cut_anywhere(store: Path, name: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
+    """What is cut on the screens of a session, each looked at in these sizes."""
+
+    async def at_sizes(pilot: Pilot[int]) -> list[str]:
+        found = []
+        for width, height in sizes:
+            if (width, height) != tuple(pilot.app.size):
+                await pilot.resize_terminal(width, height)
+                await settled(pilot)
+            found += [f"{width}x{height}: {each}" for each in cut(pilot)]
+        return found
+
+    return session(store, name, at_sizes, sizes[0], "256")
+
+
+def faint_anywhere(store: Path, name: str, mode: str) -> list[str]:
+    """What is too faint on the screens of a session in any theme, in a mode of contrast.MODES."""
+
+    async def in_themes(pilot: Pilot[int]) -> list[str]:
+        found = []
+        app: Any = pilot.app
+        for theme in themes.names():
+            app.use_theme(theme)
+            await settled(pilot)
+            found += [f"{theme}, {mode}: {each}" for each in faint(pilot, MODES[mode])]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        if mode == "none":
+            patch.setenv("NO_COLOR", "1")
+        return session(store, name, in_themes, (120, 40), mode)
+
+
+def session(
+    store: Path,
+    name: str,
+    find: Callable[[Pilot[int]], Coroutine[Any, Any, list[str]]],
+    size: tuple[int, int],
+    mode: str,
+) -> list[str]:
+    """Walks through a session and says what was found at every screen."""
     make, seated, walk = SESSIONS[name]
     app = Tercio(Local(store), make(store) if make is not None else None)
+    system = CONSOLES[mode]
+    app.console = Console(color_system=system, file=StringIO(), force_terminal=True)
     app.seated = seated
     found: dict[str, None] = {}
 
     async def run() -> None:
-        async with app.run_test(size=sizes[0]) as pilot:
+        async with app.run_test(size=size) as pilot:
             await settled(pilot)
 
             async def look(where: str) -> None:
-                for width, height in sizes:
-                    if (width, height) != tuple(app.size):
-                        await pilot.resize_terminal(width, height)
-                    await settled(pilot)
-                    for each in find(pilot):
-                        found[f"{name}, {where}, {width}x{height}: {each}"] = None
+                found.update(
+                    dict.fromkeys(f"{name}, {where}, {each}" for each in await find(pilot))
+                )
 
             await walk(pilot, look)
             app.saved = None

@@ -210,7 +210,8 @@ def _result(sheet: Sheet, at: int, half: int) -> list[Line]:
         steps = [thirds(int(each)) for each in chain]
         shown = " > ".join(steps if half >= 40 else dict.fromkeys((steps[0], steps[-1])))
         stars = "*" * int(known("stars") or 0)
-        drawn.append(line(" inflicts ", Bit(shown, "strong", why), f"  {stars}"))
+        gap = " " * max(1, min(2, half - len(" inflicts ") - len(shown) - len(stars)))
+        drawn.append(line(" inflicts ", Bit(shown, "strong", why), gap + stars))
     lost = known("lost")
     if lost is not None:
         ends = [word for word in ("routed", "destroyed") if known(word)]

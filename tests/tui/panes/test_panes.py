@@ -31,7 +31,7 @@ def test_losses_are_bars_and_dots() -> None:
 
 
 def test_lines_are_cut_and_filled_to_a_width() -> None:
-    assert text_of([padded(line("abc", Bit("def")), 4)]) == "abcd"
+    assert text_of([padded(line("abc", Bit("def")), 4)]) == "abc…"
     assert text_of([padded(line("ab"), 4)]) == "ab  "
 
 

@@ -5,17 +5,23 @@ from pathlib import Path
 import pytest
 
 from tests.tui import sweep
+from tests.tui.contrast import MODES
 from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.words.line import Bit, line, padded, shortened, text_of
 
 
-@pytest.mark.parametrize("name", sorted(sweep.SESSIONS))
+@pytest.mark.parametrize("name", ["battle", "campaign", "handover", "pages"])
 def test_nothing_is_cut_without_an_ellipsis_and_no_number_is_split(
     tmp_path: Path, name: str
 ) -> None:
-    assert sweep.session(tmp_path, name, sweep.SMALLEST) == []
+    assert sweep.cut_anywhere(tmp_path, name, [(80, 24)]) == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_letter_of_every_theme_can_be_read(tmp_path: Path, mode: str) -> None:
+    assert sweep.faint_anywhere(tmp_path, "first", mode) == []
 
 
 def test_a_cut_line_says_so_and_splits_no_number() -> None:
