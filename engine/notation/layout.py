@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine import scenarios
-from engine.facts import countries, tables
-from engine.notation import position_reader, shorthand
+from engine.facts import board, countries, tables
+from engine.facts.place_names import plain_letters
+from engine.notation import lexicon, position_reader, shorthand
 from engine.notation.position import written
 from engine.notation.position_lines import (
     SINGLE,
@@ -55,6 +56,15 @@ def empty(turn: int = 1) -> str:
     if turn != 1:
         layout.typed("", f"turn {turn}")
     return layout.text
+
+
+def place_first(text: str) -> tuple[str, str]:
+    """The place that a typed line names first, `artois: fr 2A+`, and the rest; "" for none."""
+    name, named, rest = text.partition(": ")
+    if name in board.provinces() or name in board.seas():
+        return name, rest
+    found = lexicon.places(plain_letters(name)) if named else ()
+    return (found[0], rest) if len(found) == 1 else ("", text)
 
 
 class Layout:

@@ -5,14 +5,14 @@ CONTRIBUTING.md tells the format to those who write one; engine.scenarios finds 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine import variants
 from engine.facts import tables
 from engine.scenarios.placement import Standing
-from engine.state import State, sides
+from engine.state import State, parts, sides
 from engine.state.land import Revolt, Siege
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length", "turns")
@@ -79,6 +79,7 @@ class Reader(Standing):
         self.sieges()
         variants.switch_on(state, given["variants"])
         self.standing()
+        state = self.parts(given["state"])
         powers = tuple(
             dict.fromkeys(
                 sides.decider(state, each)
@@ -90,6 +91,23 @@ class Reader(Standing):
             return None
         header = {key: given[key] for key in HEADER}
         return Scenario(**header, powers=powers, plain=state.to_plain())
+
+    def parts(self, given: Mapping[str, str]) -> State:
+        """The state with the parts that are given as they are."""
+        plain, taken = self.state.to_plain(), dict[str, Any]()
+        for part, value, why in parts.decoded(given, plain):
+            if why:
+                self.wrong(f"state.{part}", why)
+            else:
+                taken[part] = value
+        try:
+            state = parts.with_parts(plain, taken)
+        except ValueError as error:
+            self.wrong("state", f"makes no table: {error}")
+            return self.state
+        for part, why in parts.defects(state, taken) if taken else ():
+            self.wrong(f"state.{part}" if part else "state", why)
+        return state
 
     def time(self) -> None:
         """Year, turn and period fit each other."""

@@ -32,6 +32,7 @@ from engine.state.forces import LAND_THIRDS
 from engine.state.land import Revolt
 
 MOST: Final = 500  # rows of a table, words of a list
+MOST_OF_A_PART: Final = 200_000  # letters of the JSON of a part
 FEW: Final = 30  # words that a complaint lists
 NEAR: Final = 3  # names that a complaint gives as hints
 
@@ -325,6 +326,8 @@ DOCUMENT: Final = Fields((
         "a convoy", Field("name", LINE, "its name"), WHO, Field("place", ANYWHERE, "a place"),
         Field("ships", Whole(1, 5), "how many NTD"),
     ), "convoys", ()),
+    Field("state", Named(Text(most=MOST_OF_A_PART), "parts of a table"),
+          "what no table here says, as JSON", {}),
     Field("corsairs", Rows(
         "a corsair", Field("country", COUNTRY, "a country of the scenario, or pirates"),
         Field("place", ANYWHERE, "a sea zone, or a province they raid"),

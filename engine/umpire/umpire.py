@@ -22,9 +22,9 @@ from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
 from engine.umpire import campaign_rulings as ledger
+from engine.umpire import laying_out, standing
 from engine.umpire import overseas_rulings as overseas
 from engine.umpire import sea_rulings as at_sea
-from engine.umpire import standing
 from engine.umpire.province_rulings import (
     set_control,
     set_corsairs,
@@ -356,4 +356,5 @@ RULINGS: dict[str, Rule] = {
     **at_sea.RULINGS,
     **overseas.RULINGS,
     **ledger.RULINGS,
+    **laying_out.RULINGS,
 }  # fmt: skip

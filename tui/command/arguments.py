@@ -98,7 +98,7 @@ def _playing(command: Command) -> None:
 
     edit = command("edit", "lay out a table: any position, by typing where one stands")
     edit.add_argument("file", nargs="?", default="", metavar="FILE",
-                      help="a position, a scenario, a game, or a new file")  # fmt: skip
+                      help="a position, a scenario, a table, a game, or a new file")  # fmt: skip
     edit.add_argument("--turn", type=int, default=1, metavar="N", help="of an empty table (1)")
 
     open_ = command("open", "go on with a game")
@@ -135,6 +135,7 @@ def _reading(command: Command) -> None:
         ("words", "what its players said, as far as you may hear it"),
         ("svg", "the screen as a picture"),
         ("position", "the position as a text that tercio new takes"),
+        ("scenario", "the position as a scenario file (TOML), for authors"),
     ):
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=words)
     form.add_argument("--mail", type=Path, nargs="?", const=Path(), metavar="DIR",

@@ -28,16 +28,16 @@ def edit(options: Namespace) -> int:
     try:
         text, name = empty(options.turn), ""
         if options.file:
-            text, name = _position(options.file, options.files) or text, options.file
+            text, name = _position(options.file, options.files, options.turn) or text, options.file
         screen = LayOut(text, name)
     except Unread as error:
         raise Usage("\n".join(f"{options.file}: {line}" for line in error.lines)) from error
     return run(options.files, opening=lambda: screen)
 
 
-def _position(name: str, files: Files) -> str:
+def _position(name: str, files: Files, turn: int) -> str:
     """The position of a scenario, a game of the store or a file, "" for a file that is not yet."""
-    from engine.notation import position, position_reader
+    from engine.notation import position, position_reader, table_csv
 
     if name in scenarios.ORDER:
         return position.written(scenarios.load(name))
@@ -52,4 +52,6 @@ def _position(name: str, files: Files) -> str:
     text = files.read(name)
     if position_reader.is_position(text):
         return text
+    if table_csv.is_table(text):
+        return table_csv.laid_out(text, turn)
     return position.written(files.scenario(name).state())

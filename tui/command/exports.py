@@ -43,6 +43,10 @@ def export(options: Namespace) -> int:
     with looked_at(options) as saved:
         if options.form == "position":
             print(position_of(saved), end="")
+        elif options.form == "scenario":
+            from engine.notation import position_reader, scenario_file
+
+            print(scenario_file.scenario_text(position_reader.read(position_of(saved))), end="")
         elif options.form == "json":
             document = exported(folder) | withheld(saved)
             print(json.dumps(document, ensure_ascii=False, indent=1))

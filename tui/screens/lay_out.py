@@ -12,11 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.widgets import Input
 
-from engine.facts import atlas, board
-from engine.notation import lexicon, position_reader, shorthand
-from engine.notation.layout import Layout, empty
+from engine.facts import atlas
+from engine.notation import position_reader, scenario_file, shorthand, table_csv
+from engine.notation.layout import Layout, empty, place_first
 from engine.notation.unread import Unread
 from engine.report import begun
+from engine.scenarios import ScenarioError
+from saves.disk.plain import SaveError
 from tui.forms.word_endings import WordEndings
 from tui.map.board_view import view_of
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
@@ -231,12 +233,9 @@ class LayOut(TextFile):
         text = event.value.strip()
         if not text:
             return
-        name, named, rest = text.partition(": ")
-        places = lexicon.places(" ".join(name.lower().split())) if named else ()
-        where = name if name in board.provinces() or name in board.seas() else ""
-        if named and (where or len(places) == 1):
-            self.goto(where or places[0])
-            text = rest
+        where, text = place_first(text)
+        if where:
+            self.goto(where)
         if self._change(lambda: self.table.typed(self.place, text)):
             self.typed.value = ""
 
@@ -249,7 +248,11 @@ class LayOut(TextFile):
         return not self.bad
 
     def _whole(self, pasted: str) -> bool:
-        """Takes a whole position that was pasted; whether it was one."""
+        """Takes a whole position or table that was pasted; whether it was one."""
+        if table_csv.is_table(pasted):
+            turn = self.table.state.turn
+            self._change(lambda: self.table.replaced(table_csv.laid_out(pasted, turn)))
+            return True
         if not position_reader.is_position(pasted):
             return False
         self._change(lambda: self.table.replaced(pasted))
@@ -314,6 +317,16 @@ class LayOut(TextFile):
     @property
     def usual_name(self) -> str:
         return "table.txt"
+
+    def written_as(self, name: str) -> str:
+        """A scenario file where its name says so, what its author told of it as it was."""
+        if not name.endswith(".toml"):
+            return self.text
+        try:
+            known = self.files.scenario(name) if self.files.has(name) else None
+            return scenario_file.scenario_text(self.table.state, known)
+        except (Unread, ScenarioError) as error:
+            raise SaveError(f"{name}: {error}") from error
 
     def may_save(self) -> bool:
         return True

@@ -50,6 +50,10 @@ class TextFile(Page[None]):
         """Where the files are."""
         return self.tercio.files
 
+    def written_as(self, name: str) -> str:
+        """What a file of that name gets. Raises SaveError where it can't be written so."""
+        return self.text
+
     def action_copy(self) -> None:
         """The text to the clipboard of the terminal."""
         self.app.copy_to_clipboard(self.text)
@@ -89,7 +93,7 @@ class TextFile(Page[None]):
 
     def _write(self, name: str) -> None:
         try:
-            self.files.write(name, self.text)
+            self.files.write(name, self.written_as(name))
         except SaveError as error:
             self.notify(sentence(error), severity="error")
             return

@@ -93,16 +93,18 @@ class Title(Page[None]):
         menu.focus()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A position that is pasted is laid out."""
-        from engine.notation import position_reader
+        """A position that is pasted is laid out, and so is a table."""
+        from engine.notation import position_reader, table_csv
         from engine.notation.unread import Unread
 
-        if not position_reader.is_position(event.text):
+        table = table_csv.is_table(event.text)
+        if not table and not position_reader.is_position(event.text):
             return
         from tui.screens.lay_out import LayOut
 
         try:
-            self.tercio.open_screen(LayOut(event.text))
+            text = table_csv.laid_out(event.text) if table else event.text
+            self.tercio.open_screen(LayOut(text))
         except Unread as error:
             self.notify("\n".join(error.lines[:5]), severity="error")
 

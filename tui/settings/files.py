@@ -116,7 +116,7 @@ class Files(ABC):
 def _laid(path: Path) -> Scenario | None:
     """The position that a file holds as text; None where it holds none. Raises ScenarioError."""
     from engine.adjudicator.resolve import BadInput, read_file
-    from engine.notation import position_reader
+    from engine.notation import position_reader, table_csv
     from engine.notation.unread import Unread
     from engine.scenarios import ScenarioError
 
@@ -124,9 +124,11 @@ def _laid(path: Path) -> Scenario | None:
         text = read_file(str(path))
     except BadInput:
         return None
-    if not position_reader.is_position(text):
+    if not position_reader.is_position(text) and not table_csv.is_table(text):
         return None
     try:
+        if table_csv.is_table(text):
+            text = table_csv.laid_out(text)
         return position_reader.scenario(text)
     except Unread as error:
         raise ScenarioError(path.name, error.lines) from error

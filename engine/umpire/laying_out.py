@@ -1,0 +1,136 @@
+"""The ruling that lays a whole table out anew: troops, leaders, marks, powers and wars at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+from engine.documents.fields import Field, Named, Text
+from engine.facts import countries
+from engine.facts.board import name_of
+from engine.fleets import fleets
+from engine.play.asks import BadAnswer
+from engine.state import State, forces, parts
+from engine.umpire.ruling import Rule
+
+LAID: Final = frozenset((
+    "alliances", "wars", "countries", "initiatives", "units", "last_unit", "leaders", "owners",
+    "controllers", "levels", "sieges", "resupplied", "pillages", "revolts", "corsairs", "gold",
+    "presidios", "establishments", "natives",
+))  # fmt: skip
+"""Parts of a table that may be laid out while it is played; turn, round and marks go on."""
+
+LONGEST: Final = 200_000  # letters of the JSON of a part
+MOST_TOLD: Final = 40
+DO: Final = "lay-out"
+
+
+def laid_out(before: State, after: State) -> dict[str, Any] | None:
+    """The ruling that makes one table of another; None where they are the same.
+
+    Raises BadAnswer where they differ in what a running game keeps.
+    """
+    old, new = before.to_plain(), after.to_plain()
+    changed = [part for part in new if new[part] != old[part]]
+    kept = [part.replace("_", " ") for part in changed if part not in LAID]
+    if kept:
+        said = "what a game has come to stays as it is while it is played"
+        raise BadAnswer(f"{', '.join(kept)}: {said}; lay out another table for it")
+    if not any(difference(before, after)):
+        return None
+    return {
+        "do": DO,
+        "parts": {part: json.dumps(new[part], ensure_ascii=False) for part in changed},
+    }
+
+
+def lay_out(state: State, given: dict[str, Any]) -> str:
+    """Takes the parts as they are given, and tells what they change."""
+    before = State.from_plain(plain := state.to_plain())
+    taken: dict[str, Any] = {}
+    for part, value, why in parts.decoded(given["parts"], dict.fromkeys(LAID)):
+        if why:
+            raise BadAnswer(f"parts: {part} {why}")
+        taken[part] = value
+    try:
+        after = parts.with_parts(plain, taken)
+    except ValueError as error:
+        raise BadAnswer(f"parts: they make no table ({error})") from None
+    if wrong := [why for _, why in parts.defects(after, taken)]:
+        raise BadAnswer(f"parts: {wrong[0]}")
+    told = [*difference(before, after)]
+    if not told:
+        raise BadAnswer("parts: that is how it stands already")
+    for each in fields(after):
+        setattr(state, each.name, getattr(after, each.name))
+    more = len(told) - MOST_TOLD
+    rest = [f"and {more} more"] if more > 0 else []
+    return f"the table is laid out anew: {'; '.join([*told[:MOST_TOLD], *rest])}"
+
+
+def difference(before: State, after: State) -> Iterator[str]:
+    """What differs between two tables, a place, power or war each."""
+    old, new = _standing(before), _standing(after)
+    for where in sorted({*old, *new}):
+        came = [each for each in new.get(where, ()) if each not in old.get(where, ())]
+        gone = [each for each in old.get(where, ()) if each not in new.get(where, ())]
+        if came or gone:
+            between = (" instead of " if gone else "") if came else "no more "
+            yield f"{where}: {', '.join(came)}{between}{', '.join(gone)}"
+
+
+def _standing(state: State) -> dict[str, list[str]]:
+    """What stands in each place and of each power, in words."""
+    found: dict[str, list[str]] = {}
+
+    def say(where: str, what: str) -> None:
+        found.setdefault(where, []).append(what)
+
+    groups: dict[tuple[str, str, str], list[forces.Unit]] = {}
+    for unit in state.units.values():
+        groups.setdefault((unit.place, unit.country, unit.position), []).append(unit)
+    for (place, country, position), units in sorted(groups.items()):
+        for each in ([u for u in units if u.land], [u for u in units if not u.land]):
+            if each:
+                described = forces.described(each) if each[0].land else fleets.described(each)
+                where = "" if position == "field" else f" {POSITIONS[position]}"
+                say(name_of(place), f"{countries.called(country)} {described}{where}")
+    for leader in state.leaders.values():
+        name = countries.leader(leader.id).name
+        where = name_of(leader.place) if leader.status == "map" else "Off the map"
+        say(where, name if leader.status == "map" else f"{name} {leader.status}")
+    land = state.land
+    for word, held in (("owner", land.owners), ("controller", land.controllers)):
+        for place, country in held.items():
+            say(name_of(place), f"{word} {countries.called(country) if country else 'nobody'}")
+    for place, level in land.levels.items():
+        say(name_of(place), f"fortress of level {level}")
+    plain = state.to_plain()
+    for part in MARKS:
+        held = plain[part]
+        for place in held:
+            what = part.removesuffix("s").replace("_", " ")
+            value = f" {json.dumps(held[place])}" if isinstance(held, dict) else ""
+            say(name_of(place) if not place.isdigit() else "Aboard", f"{what}{value}")
+    for one in state.diplomacy.alliances:
+        say("Alliances", f"{' and '.join(map(countries.called, one.members))} ({one.initiative})")
+    for war in state.diplomacy.wars:
+        say("Wars", " against ".join(war))
+    for country in plain["countries"]:
+        for key, value in country.items():
+            if key != "id":
+                said = value if isinstance(value, str | int) else json.dumps(value)
+                say(countries.called(country["id"]), f"{key.replace('_', ' ')} {said}")
+    return found
+
+
+POSITIONS: Final = {"inside": "inside", "port": "in port", "aboard": "aboard"}
+MARKS: Final = ("sieges", "resupplied", "pillages", "revolts", "corsairs", "gold", "presidios",
+                "establishments", "natives")  # fmt: skip
+RULINGS: Final = {
+    DO: Rule("Lay the whole table out anew (the map of Your table does it)", (
+        Field("parts", Named(Text(most=LONGEST), "parts of the table"), "each part as JSON"),
+    ), lay_out),
+}  # fmt: skip

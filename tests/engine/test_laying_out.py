@@ -1,0 +1,114 @@
+"""A running game's table laid out anew: one ruling, its difference told, undone and replayed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine import scenarios
+from engine.games.game import Game
+from engine.notation.layout import Layout
+from engine.notation.position import written
+from engine.play.asks import BadAnswer
+from engine.programs import simulate
+from engine.umpire import laying_out, umpire
+from tui.forms.laid_out import ruling_of, typed_ruling
+
+
+def game() -> Game:
+    return simulate.new_game(scenarios.read("artois"), 5, True)
+
+
+def laid(state: Game, *typed: tuple[str, str]) -> Layout:
+    layout = Layout(written(state.state))
+    for place, text in typed:
+        layout.typed(place, text)
+    return layout
+
+
+CHANGES = (
+    ("champagne", "fr 2A+ LD"),
+    ("brabant", "sp A+; controller nobody"),
+    ("", "power fr money 12 stability -1"),
+)
+
+
+def test_what_is_laid_out_is_one_ruling_with_its_difference_told() -> None:
+    """From any running game as well (instead of thirty rulings), journalled as one ruling with its
+    difference told."""
+    table = game()
+    before, count = written(table.state), len(table.records)
+    layout = laid(table, *CHANGES)
+    table.rule(ruling_of(table.state, layout))
+    assert len(table.records) == count + 1
+    assert written(table.state) == layout.text
+    told = table.story[-1].text
+    assert told.startswith("Umpire's ruling: the table is laid out anew: ")
+    assert "Champagne: France 2 A+, LD instead of France LD" in told
+    assert "Brabant: Spain A+, controller nobody" in told
+    assert "France: treasury 12, stability -1 instead of treasury 236, stability 0" in told
+    table.undo()
+    assert written(table.state) == before
+    table.redo()
+    assert written(table.state) == layout.text
+
+
+def test_it_is_played_again_from_its_journal() -> None:
+    table = game()
+    table.rule(ruling_of(table.state, laid(table, *CHANGES)))
+    ruling = table.records[-1].answer
+    assert isinstance(ruling, dict)
+    again = game()
+    again.rule(json.loads(json.dumps(ruling["ruling"])))
+    assert written(again.state) == written(table.state)
+
+
+def test_a_typed_line_does_the_same() -> None:
+    table = game()
+    table.rule(typed_ruling(table.state, "artois: fr LD, level 2"))
+    assert (
+        "Artois: France LD, fortress of level 2 instead of fortress of level 3"
+        in table.story[-1].text
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("", "turn 23"), "what a game has come to stays as it is"),
+        (("artois", "level 3"), "nothing is laid out otherwise"),
+    ],
+)
+def test_what_a_running_game_keeps_is_refused(typed: tuple[str, str], said: str) -> None:
+    table = game()
+    with pytest.raises(BadAnswer, match=said):
+        ruling_of(table.state, laid(table, typed))
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"turn": "3"}, "turn is no part of a table"),
+        ({"units": "x"}, "is no JSON"),
+        ({"units": "[[1]]"}, "they make no table"),
+        ({"levels": '{"artois": 99999}'}, "parts: "),
+        ({}, "that is how it stands already"),
+        ({"levels": "[" * 5000}, "is no JSON"),
+    ],
+)
+def test_hostile_parts_change_nothing(parts: dict[str, str], said: str) -> None:
+    table = game()
+    before = table.state.to_plain()
+    with pytest.raises(BadAnswer, match=said):
+        table.rule({"do": laying_out.DO, "parts": parts})
+    assert table.state.to_plain() == before
+    assert umpire.RULINGS[laying_out.DO].what
+
+
+def test_the_difference_of_two_tables_names_what_is_gone() -> None:
+    table = game()
+    layout = laid(table, ("picardie", "clear"))
+    told = [*laying_out.difference(table.state, layout.state)]
+    assert len(told) == 1
+    assert told[0].startswith("Picardie: no more France LD")
