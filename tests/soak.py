@@ -31,7 +31,7 @@ from engine.programs import bots
 from tests.engine import phases, properties, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
-from tests.saves import fillings, mutants
+from tests.saves import fillings, mutants, tables
 from tests.tui import contrast, sweep
 from tests.tui.agreement import agreement_at
 
@@ -99,6 +99,8 @@ def run(options: argparse.Namespace) -> Lines:
         yield mutated(options)
     if options.fillings:
         yield entered(options)
+    if options.tables:
+        yield written(options)
     if options.kills:
         yield from killed(options)
     if options.players:
@@ -232,6 +234,18 @@ def _screens(find: Callable[..., list[str]], name: str, how: object) -> list[str
         return find(Path(folder), name, how)
 
 
+def written(options: argparse.Namespace) -> tuple[str, list[str]]:
+    """The line for positions as text from strangers."""
+    began, share = time.perf_counter(), 250
+    first = (options.seed - 1) * options.tables
+    batches = range(first, first + options.tables, share)
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        found = list(pool.map(tables.batch, batches, repeat(share)))
+    played, wrong = sum(count for count, _ in found), [one for _, lines in found for one in lines]
+    said = f"{share * len(batches)} strange ones as text, {played} played on and opened again"
+    return f"positions, {said}, {since(began)}", wrong
+
+
 def killed(options: argparse.Namespace) -> Lines:
     """A line for the clients of a club, and one for each way in which players die."""
     run = subprocess.run(
@@ -286,6 +300,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--saves", type=int, default=100_000, metavar="N", help="mutated saves")
     parser.add_argument("--fillings", type=int, default=10_000, metavar="N", help="filled forms")
     parser.add_argument("--screens", type=int, default=len(sweep.GRID), metavar="N", help="sizes")
+    parser.add_argument("--tables", type=int, default=20_000, metavar="N", help="positions as text")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
     parser.add_argument("--players", type=int, default=60, metavar="N", help="over SSH at once")
     parser.add_argument("--floods", type=int, default=60, metavar="SECONDS", help="of each kind")

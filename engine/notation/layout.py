@@ -217,6 +217,7 @@ class Layout:
         joins, other = found
         lines = self._known(self._known(lines, other), joins)
         changed = []
+        renamed = ""  # what the allies are called whom it leaves, where they bore its name
         for line in lines:
             if line.startswith("alliance "):
                 name, _, told = line.removeprefix("alliance ").partition(": ")
@@ -224,12 +225,20 @@ class Layout:
                 kept = [each for each in listed.split() if each != joins]
                 if other in kept:
                     kept.append(joins)
+                if kept and name == joins and joins not in kept:
+                    renamed = name = kept[0]
                 if kept:
                     changed.append(f"alliance {name}: {' '.join(kept)};{tail}")
             elif countries.country(joins).kind == "minor":
                 changed.append(shorthand.with_patron(line, joins, other))
             else:
                 changed.append(line)
+        if renamed:
+            changed = [
+                " ".join(renamed if word == joins else word for word in line.split())
+                if line.startswith("war ") else line
+                for line in changed
+            ]  # fmt: skip
         alliances = [line.split()[1].rstrip(":") for line in changed if line[:9] == "alliance "]
         return [
             line

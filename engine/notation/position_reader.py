@@ -15,20 +15,20 @@ from engine.facts import board, countries, place_names, tables
 from engine.notation.position import HEAD, WRITTEN
 from engine.notation.unread import Unread
 from engine.scenarios.document import Scenario
-from engine.state import State
+from engine.state import State, references
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
+from engine.state.references import BODIES
 from engine.state.sea import Corsair
 
 LARGEST: Final = 1_000_000
 MOST_LINES: Final = 5_000
 MOST_COMPLAINTS: Final = 40
 POSITIONS: Final = ("field", "inside", "port", "aboard")
-BODIES: Final = ("natives", "rebels", "pirates")
 
 UNIT: Final = re.compile(
     r"(?:(\d{1,3})x)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
@@ -132,6 +132,8 @@ class _Reader:
                            for who in one.members if who not in state.countries]  # fmt: skip
         if not state.diplomacy.alliances:
             self.wrong.append("there is no line “alliance NAME: COUNTRIES; initiative N”")
+        self._raise()
+        self.wrong += references.defects(state)
         self._raise()
         return state
 
@@ -291,7 +293,12 @@ class _Reader:
             found = UNIT.fullmatch(word)
             if found is None:
                 raise _Wrong(f"{word[:40]!r} is no counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …")
-            for _ in range(int(found.group(1) or 1)):
+            number = int(found.group(1) or 1)
+            if len(self.found.units) + number > bounds.MOST_LISTED:
+                raise _Wrong(
+                    f"{word[:40]!r}: a position holds {bounds.MOST_LISTED} counters at most"
+                )
+            for _ in range(number):
                 self._put(found, country, place, position)
         return bool(counters)
 
@@ -312,17 +319,16 @@ class _Reader:
         unit.veterans = int(veterans) if veterans is not None else unit.thirds + unit.afloat
         if unit.land and unit.veterans > unit.thirds:
             raise _Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
-        self.last = unit.id = int(number) if number else self.last + 1
+        unit.id = int(number) if number else self.last + 1
         if unit.id in self.found.units:
             raise _Wrong(f"#{unit.id}: there are two counters of that number")
-        self.last = max(self.found.units, default=0) if number else self.last
         self.found.units[unit.id] = unit
         self.last = max(self.last, unit.id)
 
 
 def _words(text: str) -> list[str]:
     """The words of an item; what stands in brackets is one with the word before it."""
-    return re.findall(r"[^\s\[(]+(?:\[[^\]]*\]|\([^)]*\))*[^\s]*", text) or [text]
+    return re.findall(r"[^\s\[(]+(?:\[[^\[\]]*\]|\([^()]*\))*[^\s]*", text) or [text]
 
 
 def _value(usual: Any, text: str) -> Any:

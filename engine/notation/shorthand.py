@@ -15,11 +15,12 @@ from engine.facts import board, countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon
-from engine.notation.position_reader import BODIES, POSITIONS
+from engine.notation.position_reader import POSITIONS
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.notation.unread import Unread
 from engine.state import State
 from engine.state.forces import LAND_THIRDS
+from engine.state.references import BODIES
 
 INITIATIVE: Final = 8
 """Initiative of an alliance of which nobody said one."""

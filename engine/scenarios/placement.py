@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, ports, transports
 from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import State, forces, sides
 from engine.state.forces import Position
@@ -68,8 +68,7 @@ class Standing(Forces):
 
     def stack(self, stack: sides.Stack) -> None:
         state = self.state
-        place = board.province(stack.place).name
-        key = f"forces, {stack.alliance} in {place}"
+        key = f"forces, {stack.alliance} in {name_of(stack.place)}"
         if not forces.within_stacking(stack.units):
             self.wrong(
                 key,
@@ -77,6 +76,16 @@ class Standing(Forces):
                 f"{forces.MOST_COUNTERS} counters, {forces.MOST_THIRDS // 3} LD, "
                 f"{forces.MOST_PASHAS} pashas",
             )
+        if stack.position == "aboard":
+            found = fleets.stacks_at(state, stack.place, stack.alliance)
+            if transports.room(state, [ship for each in found for ship in each.units]) < (
+                transports.need(state, stack.units)
+            ):
+                self.wrong(key, "their ships there do not carry all these troops (CMB-05)")
+            return
+        if board.is_sea(stack.place):
+            self.wrong(key, "at sea troops are aboard ships of theirs")
+            return
         if stack.position == "inside":
             if not sides.controlled_by(state, stack.place, stack.alliance):
                 self.wrong(key, "troops inside a fortress that their side does not control")

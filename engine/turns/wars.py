@@ -146,7 +146,8 @@ def align(state: State) -> None:
     made = []
     for group in groups:
         old = [before[each] for each in group if each in before]
-        wanted = [each.id for each in old if each.members[0] in group] + [*group]
+        kept = [each.id for each in old if each.members[0] in group]
+        wanted = [each for each in kept if each in group or each not in state.countries] + group
         label = next((each for each in wanted if each not in used), f"{group[0]}-apart")
         used.add(label)
         made.append(Alliance(label, group, rounds.initiative(state, group)))

@@ -104,6 +104,15 @@ def test_a_minor_comes_with_its_patron_and_leaves_its_wars(table: Layout) -> Non
     assert not any("nobody plays" in said for _, said in table.complaints())
 
 
+def test_who_leaves_an_alliance_of_his_name_leaves_it_another(table: Layout) -> None:
+    for typed in ("ally savoy spain", "ally venice savoy", "war spain france", "ally spain france"):
+        table.typed("", typed)
+    found = {each.id: each.members for each in table.state.diplomacy.alliances}
+    assert "spain" in found["france"]
+    assert "spain" not in found
+    assert all(name in members for name, members in found.items() if name in table.state.countries)
+
+
 def test_wars_are_made_and_ended(table: Layout) -> None:
     table.typed("", "war fr sp")
     assert table.state.diplomacy.wars == [("france", "spain")]
@@ -159,6 +168,21 @@ def test_limits_are_told_with_their_places(table: Layout) -> None:
     assert any(place == "champagne" and "over the limit of a stack" in said
                for place, said in found)  # fmt: skip
     assert any("Venice" in said and "more than there are counters" in said for _, said in found)
+
+
+@pytest.mark.parametrize(("typed", "against"), [
+    ("fr F+[4NWD 4NTD] LD aboard", ""),
+    ("fr LD", "their ships there do not carry all these troops"),
+    ("fr LD inside", "at sea troops are aboard"),
+])  # fmt: skip
+def test_at_sea_troops_are_aboard(table: Layout, typed: str, against: str) -> None:
+    if "inside" in typed:
+        assert against in refused(table, "sea-manche", typed)
+        return
+    table.typed("sea-manche", typed)
+    said = [said for place, said in table.complaints() if place == "sea-manche"]
+    assert bool(said) == bool(against)
+    assert all(against in one for one in said)
 
 
 def test_every_step_is_taken_back_and_made_again(table: Layout) -> None:

@@ -96,6 +96,18 @@ ARTOIS = position.written(scenarios.read("artois").state())
         ('{"france": 11, "spain": 9}', "7", "what stands under “also” makes no position"),
         ("power spain", "power savoy", "alliance spain: spain has no line “power spain”"),
         ("stability 1", "stability 9", "9 is not between -3 and 3"),
+        ("A+ LD/0", "999xLD " * 4000, "'999xLD': a position holds 5000 counters at most"),
+        ("A+ LD/0", "LD( " * 30_000, "'LD(' is no counter"),
+        ("LD/0; @don-juan", "LD/0; turkey LD; @don-juan", "'turkey' is not known"),
+        ("treasury 236", "land_technology steam", "'steam' is no technology, such as renaissance"),
+        ("also initiatives", "also ticks []\nalso initiatives", "'ticks' is no further part"),
+        ("also initiatives", 'also box "S9"\nalso initiatives', "'S9' is no box of the rounds"),
+        (
+            "also initiatives",
+            'also step "movement"\nalso initiatives',
+            "'' is no box of the rounds",
+        ),
+        ("treasury 236", "treasury 236; ticks sleeping", "'sleeping' is no campaign"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, said: str) -> None:
