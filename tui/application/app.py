@@ -145,6 +145,7 @@ class Tercio(Application):
         watch_terminal(loop, sys.__stdin__, lambda: self.depart(129))
         if self.operator is not None:
             loop.add_reader(self.operator, self._hear, loop, self.operator)
+            self.call_after_refresh(self.operator.tell, shown=True)
 
     def post_message(self, message: Message) -> bool:
         """Whoever presses a key is there: the pen stays with him."""

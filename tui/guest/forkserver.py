@@ -38,7 +38,6 @@ from tui.server.sandbox import PACKAGES
 from tui.server.spawn import SIZE
 
 ENDS_FIRST: Final = 500  # of a thousand: how soon the kernel ends a player's process for memory
-YIELDS: Final = 1  # a player's process lets the server go first, through which all keys come
 MEMORY_MERGE: Final = 67  # PR_SET_MEMORY_MERGE
 PARSED: Final = 256  # style sheets that are kept parsed
 CACHED: Final = type(cache(lambda: None))
@@ -183,7 +182,6 @@ def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
         os.environ.clear()
         os.environ.update(environment)
         _streams()
-        os.nice(YIELDS)
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text(str(ENDS_FIRST), encoding="utf-8")
         gc.enable()

@@ -43,6 +43,7 @@ def play(store: Path, line: socket) -> int:
         try:
             if not shows_lines():
                 return app.run(files, operator=operator)
+            operator.tell(shown=True)
             threading.Thread(target=_speak, args=(operator,), daemon=True).start()
             return title(files)
         except KeyboardInterrupt:

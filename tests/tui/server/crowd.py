@@ -1,9 +1,8 @@
-"""A full house: programs that play over SSH, and guests that flood it.
+"""A full house: programs that play over SSH.
 
-`python -m tests.tui.server.crowd play 60` lets so many programs come and play for half a minute;
-`… flood 60` has one guest flood the house in every way, or in those that are named, each for so
-many seconds, while another plays. Each prints what it measured in a line, and what was beyond its
-bound below it.
+`python -m tests.tui.server.crowd 60` lets so many programs come and play, first as people do, a key
+a second, then as fast as they are answered, while one more comes again and again. It prints what it
+measured in lines, and below them what was beyond its bound.
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from asyncio.subprocess import PIPE
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
@@ -26,25 +26,18 @@ from engine import scenarios
 from saves import store
 from saves.disk.plain import SaveError
 from tui.server import control, players
-from tui.server.spawn import private
 
 SCENARIOS: Final = ("artois", "lepanto-1571", "channel-1588", "hungary-1526", "cornwall-1642")
 SIZE: Final = (120, 40)
 PORT: Final = 22622
 PATIENCE: Final = 60.0
-PAUSE: Final = 2.0  # seconds between two keys of one program
-EACH: Final = 30  # seconds that the programs play
-COMES: Final = 10  # times that one more comes when they have played
-FIRST: Final = 0.2  # seconds to the first screen, at the best of these
+PACES: Final = {"a key a second": 1.0, "at full speed": 0.0}  # seconds between two keys of each
+SETTLED: Final = 20  # seconds until all have opened their games
+COMES: Final = 20  # times that one more comes, at each pace
+FIRST: Final = 0.2  # seconds from log-in to the first screen, in the middle of these
 MERGES: Final = Path("/sys/kernel/mm/ksm/run")  # whether the kernel merges equal pages
 SETTLES: Final = 60  # seconds that it gets for that
 OWN: Final = 16  # megabytes of a player's own then
-GROWTH: Final = 32  # megabytes that a flood may cost
-FLOODS: Final = {
-    "ctrl+l": b"\x0c", "cursor": b"\x1b[C\x1b[D\x1b[B\x1b[A", "escape": b"\x1b",
-    "letters": b"dfghjk", "palette": b"\x10abc\x1b", "enter": b"\r", "mouse": b"\x1b[<35;9;9M",
-    "paste": b"\x1b[200~" + b"abcd" * 100, "osc": b"\x1b]52;c;" + b"QUJD" * 50, "sizes": b"",
-}  # fmt: skip
 
 
 class Program:
@@ -54,17 +47,19 @@ class Program:
         self.number = number
         self.name = f"player{number}"
         self.waited: list[float] = []
-        self.first = 0.0
+        self.login = self.first = 0.0
         self.seen = b""
 
     async def come(self, key: asyncssh.SSHKey) -> None:
-        """Logs in; `first` is the time from then to the first screen."""
+        """Logs in, which takes `login`; `first` is the time from then to the first screen."""
+        knocked = time.monotonic()
         self.connection = await asyncssh.connect(
             "127.0.0.1", PORT, username=self.name, client_keys=[key], config=None,
             known_hosts=None, agent_path=None, local_addr=(f"127.0.1.{1 + self.number % 250}", 0),
             compression_algs=["zlib@openssh.com"],
         )  # fmt: skip
         began = time.monotonic()
+        self.login = began - knocked
         self.process: Any = await self.connection.create_process(
             term_type="xterm-256color", term_size=SIZE, encoding=None
         )
@@ -95,20 +90,19 @@ class Program:
                 await self._read()
         return time.monotonic() - began
 
-    async def play(self, seconds: float) -> None:
-        """Opens a game and goes about in it."""
+    async def play(self, pace: Callable[[], float]) -> None:
+        """Opens a game and goes about in it, with that pause behind each key, until stopped."""
         await self.press(b"o")
         for _ in range(self.number % len(SCENARIOS)):
             await self.press(b"\x1b[B", 0.3)
         for key in (b"\r", b"\r"):
             await self.press(key)
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+        while True:
             for key in (b"?", b"\x1b", b"S", b"S", b"\r"):
                 waited = await self.press(key)
                 if key != b"\r":
                     self.waited.append(waited)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(pace())
 
 
 @contextmanager
@@ -127,7 +121,8 @@ def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
         )
         assert players.knows_key(where / "players", "player0", key)
         words = ["--store", folder, "serve", "--port", str(PORT), "--most", str(names + 5)]
-        with Popen([sys.executable, "-m", "tui", *words], stderr=DEVNULL) as server:
+        with Popen([sys.executable, "-m", "tui", *words], stderr=DEVNULL,
+                   start_new_session=True) as server:  # fmt: skip
             until = time.monotonic() + PATIENCE
             while time.monotonic() < until:
                 with suppress(SaveError):
@@ -144,57 +139,91 @@ def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
 
 async def full(where: Path, key: asyncssh.SSHKey, count: int) -> list[str]:
     """So many programs come and play; what was beyond its bound."""
-    programs, wrong = [Program(number) for number in range(count)], list[str]()
+    programs, wrong, pace = [Program(number) for number in range(count)], list[str](), 1.0
     tasks = []
     for program in programs:
         await program.come(key)
-        tasks.append(asyncio.create_task(program.play(EACH)))
+        tasks.append(asyncio.create_task(program.play(lambda: pace)))
         await asyncio.sleep(0.3)
-    who = await asyncio.to_thread(control.ask, where, {"do": "who"})
-    most = [one["memory"] / 2**20 for one in who["players"] if one["game"]]
-    _ = await asyncio.gather(*tasks)
-    who = await asyncio.to_thread(control.ask, where, {"do": "who"})
-    memory = [one["memory"] / 2**20 for one in who["players"]]
-    waits = sorted(wait for program in programs for wait in program.waited)
-    print(
-        f"{len(memory)} programs: {median(memory):.1f} MB each ({max(memory):.1f} the largest, "
-        f"{median(most):.1f} when the last came), {who['memory'] / 2**20:.0f} MB in all; "
-        f"first screen {told([program.first for program in programs])}, while they played; "
-        f"a key answered {told(waits)}",
-        flush=True,
-    )
-    if len(memory) < count:
-        wrong.append(f"{count - len(memory)} were lost")
-    firsts, spent, busy = list[float](), list[float](), os.getloadavg()[0]
-    for _ in range(COMES):
-        await asyncio.sleep(PAUSE)
-        other = Program(count)
-        await other.come(key)
-        firsts.append(other.first)
-        who = await asyncio.to_thread(control.ask, where, {"do": "who"})
-        spent += [computed(one["process"]) for one in who["players"] if one["name"] == other.name]
-        other.connection.abort()
-    print(
-        f"one more, who comes {COMES} times: first screen {told(firsts)}, of which his process "
-        f"computes {median(spent) * 1000:.0f} ms; load {busy:.1f}",
-        flush=True,
-    )
-    if min(firsts) > FIRST:
-        wrong.append(f"the first screen came after {min(firsts) * 1000:.0f} ms at best")
-    if MERGES.exists() and MERGES.read_text().strip() == "1":
-        await asyncio.sleep(SETTLES)
-        who = await asyncio.to_thread(control.ask, where, {"do": "who"})
-        memory = [one["memory"] / 2**20 for one in who["players"]]
+    print(f"{count} came: first screen {told([one.first for one in programs])}", flush=True)
+    await asyncio.sleep(SETTLED)
+    for words, pause in PACES.items():
+        pace = pause
+        for program in programs:
+            program.waited.clear()
+        logins, firsts, spent = await newcomers(where, key, count)
+        waits = sorted(wait for program in programs for wait in program.waited)
         print(
-            f"after {SETTLES} s, equal pages merged by the kernel: {median(memory):.1f} MB each "
-            f"({max(memory):.1f} the largest), {who['memory'] / 2**20:.0f} MB in all",
+            f"{words}, load {os.getloadavg()[0]:.1f}: {len(waits)} keys answered {told(waits)}; "
+            f"one more, who comes {COMES} times: log-in {told(logins)}, first screen "
+            f"{told(firsts)}, of which his process computes {median(spent) * 1000:.0f} ms",
             flush=True,
         )
-        if median(memory) > OWN:
-            wrong.append(f"{median(memory):.1f} MB each after merging")
+        if median(firsts) > FIRST:
+            wrong.append(f"{words}: the first screen came after {median(firsts) * 1000:.0f} ms")
+    for task in tasks:
+        task.cancel()
+    left = [task for task in await asyncio.gather(*tasks, return_exceptions=True)
+            if not isinstance(task, asyncio.CancelledError)]  # fmt: skip
+    wrong += [f"one was lost: {lost!r}" for lost in left]
+    await asyncio.sleep(2)
+    most = await memory(where, "they play no more")
+    if MERGES.exists() and MERGES.read_text().strip() == "1":
+        await asyncio.sleep(SETTLES)
+        most = await memory(where, f"{SETTLES} s later, equal pages merged by the kernel")
+    if most > OWN:
+        wrong.append(f"{most:.1f} MB each, {OWN} are the aim")
     for program in programs:
         program.connection.abort()
     return wrong
+
+
+async def memory(where: Path, when: str) -> float:
+    """Says what players' processes have of their own; megabytes in the middle."""
+    who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+    each: list[float] = [one["memory"] / 2**20 for one in who["players"]]
+    print(
+        f"{when}: {len(each)} programs, {median(each):.1f} MB each ({max(each):.1f} the largest), "
+        f"{who['memory'] / 2**20:.0f} MB in all",
+        flush=True,
+    )
+    return median(each)
+
+
+async def newcomers(
+    where: Path, key: asyncssh.SSHKey, number: int
+) -> tuple[list[float], list[float], list[float]]:
+    """One who comes and goes, from a process of his own: seconds to log in, from then to the first
+    screen, and of a processor that his process had until then."""
+    logins, firsts, spent = list[float](), list[float](), list[float]()
+    words = [sys.executable, "-m", "tests.tui.server.crowd", "come", str(number)]
+    one = await asyncio.create_subprocess_exec(
+        *words, stdin=PIPE, stdout=PIPE, start_new_session=True
+    )
+    assert one.stdin is not None
+    assert one.stdout is not None
+    one.stdin.write(key.export_private_key())
+    one.stdin.write_eof()
+    async for line in one.stdout:
+        login, first = map(float, line.split())
+        logins.append(login)
+        firsts.append(first)
+        who = await asyncio.to_thread(control.ask, where, {"do": "who"})
+        spent += [computed(each["process"]) for each in who["players"]
+                  if each["name"] == f"player{number}"]  # fmt: skip
+    await one.wait()
+    return logins, firsts, spent
+
+
+async def come_and_go(number: int, key: asyncssh.SSHKey) -> None:
+    """Comes again and again, and says how long it took."""
+    for _ in range(COMES):
+        other = Program(number)
+        await other.come(key)
+        print(other.login, other.first, flush=True)
+        await asyncio.sleep(1)
+        other.connection.abort()
+        await asyncio.sleep(1)
 
 
 def computed(process: int) -> float:
@@ -211,79 +240,18 @@ def told(seconds: Sequence[float]) -> str:
     return f"after {median(inorder) * 1000:.0f} ms ({worst * 1000:.0f} at 95 %)"
 
 
-async def flood(
-    where: Path, key: asyncssh.SSHKey, seconds: float, kinds: Sequence[str] = ()
-) -> list[str]:
-    """One floods in every way while another plays; what was beyond its bound."""
-    wrong, other = list[str](), Program(1)
-    await other.come(key)
-    alone = [await other.press(one) for one in (b"?", b"\x1b") * 5]
-    for name, keys in (FLOODS if not kinds else {one: FLOODS[one] for one in kinds}).items():
-        program = Program(0)
-        await program.come(key)
-        for each in (b"o", b"\r", b"\r", b"\r", b"?", b"\x1b", b"S", b"S"):
-            await program.press(each, 1.0)
-        who = (await asyncio.to_thread(control.ask, where, {"do": "who"}))["players"]
-        process, game = next(
-            (one["process"], one["game"]) for one in who if one["name"] == "player0"
-        )
-        if not game:
-            wrong.append(f"{name}: no game was open")
-        before, most, waits = private(process), 0, list[float]()
-        drain = asyncio.create_task(_drained(program))
-        pour = asyncio.create_task(_poured(program, keys))
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            waits += [await other.press(one) for one in (b"?", b"\x1b")]
-            most = max(most, private(process) - before)
-            await asyncio.sleep(0.5)
-        pour.cancel()
-        program.connection.abort()
-        began = time.monotonic()
-        while Path(f"/proc/{process}").exists() and time.monotonic() - began < PATIENCE:
-            await asyncio.sleep(0.01)
-        drain.cancel()
-        gone = time.monotonic() - began
-        grown = most / 2**20
-        print(
-            f"{name}: {grown:.1f} MB more; another's key after {median(waits) * 1000:.0f} ms "
-            f"(alone {median(alone) * 1000:.0f}); ended {gone:.2f} s after its line",
-            flush=True,
-        )
-        if grown > GROWTH or gone > 5:
-            wrong.append(f"{name}: {grown:.0f} MB, ended after {gone:.1f} s")
-    return wrong
-
-
-async def _drained(program: Program) -> None:
-    with suppress(ConnectionError, OSError):
-        while True:
-            await program._read()
-
-
-async def _poured(program: Program, keys: bytes) -> None:
-    turn = 0
-    while True:
-        turn += 37
-        if keys:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(0.2):
-                    program.process.stdin.write(keys * 40)
-                    await program.process.stdin.drain()
-        else:
-            program.process.change_terminal_size(60 + turn % 340, 20 + turn % 150)
-        await asyncio.sleep(0.01)
-
-
-def main(what: str, count: int, kinds: Sequence[str]) -> int:
+def main(count: int) -> int:
     """The command; 1 where anything was beyond its bound."""
-    with house(count + 1 if what == "play" else 2) as (where, key):
-        tried = full(where, key, count) if what == "play" else flood(where, key, count, kinds)
-        wrong = asyncio.run(tried)
+    with house(count + 1) as (where, key):
+        wrong = asyncio.run(full(where, key, count))
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
     os.environ.pop("TERCIO_STORE", None)
-    sys.exit(main(sys.argv[1], int(sys.argv[2]), sys.argv[3:]))
+    if sys.argv[1] == "come":
+        mine = asyncssh.import_private_key(sys.stdin.buffer.read())
+        asyncio.run(come_and_go(int(sys.argv[2]), mine))
+    else:
+        sys.exit(main(int(sys.argv[1])))

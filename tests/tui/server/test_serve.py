@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -19,7 +20,7 @@ from saves.disk.plain import SaveError
 from saves.sharing.talk import Words
 from tui.server import players, sandbox, serve
 from tui.server import service as doors
-from tui.server.spawn import Forkserver
+from tui.server.spawn import YIELDS, Forkserver
 from tui.terminal.capabilities import fitting
 
 WORDS = "correct horse"
@@ -93,6 +94,9 @@ def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
             assert connection.get_extra_info("send_compression") == "zlib@openssh.com"
             anna = await seat(connection)
             await anna.until(b"New game")
+            (guest,) = service.guests
+            process = guest.seat.application.process  # type: ignore[union-attr]
+            await until(lambda: os.getpriority(os.PRIO_PROCESS, process) >= YIELDS)
             anna.process.change_terminal_size(90, 28)
             anna.press(b"q")
             await anna.until(b"Leave Tercio?")
