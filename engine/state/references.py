@@ -191,6 +191,7 @@ def _province(id: str) -> bool:
 
 
 def _overseas(id: str) -> bool:
+    """Whether it is a zone of the Rest of the World, which alone is discovered (DIS-04)."""
     place = board.provinces().get(id) or board.seas().get(id)
     return place is not None and place.map == "rotw"
 

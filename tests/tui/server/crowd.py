@@ -69,9 +69,10 @@ class Program:
     async def until(self, words: bytes) -> None:
         async with asyncio.timeout(PATIENCE):
             while words not in self.seen:
-                self.seen += await self._read()
+                self.seen += await self.read()
 
-    async def _read(self) -> bytes:
+    async def read(self) -> bytes:
+        """What comes next."""
         data: bytes = await self.process.stdout.read(65536)
         if not data:
             raise ConnectionError(f"{self.name} was left")
@@ -82,12 +83,12 @@ class Program:
         with suppress(TimeoutError):
             while True:  # what came before
                 async with asyncio.timeout(0.02):
-                    await self._read()
+                    await self.read()
         began = time.monotonic()
         self.process.stdin.write(key)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                await self._read()
+                await self.read()
         return time.monotonic() - began
 
     async def play(self, pace: Callable[[], float]) -> None:
