@@ -53,7 +53,8 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
 
 
 def _points(state: State, moving: Move, place: str) -> int:
-    """The movement points of the step; a voyage is paid when it ends (LDM-A1)."""
+    """The movement points of the step; by land as terrain and border cost, a voyage is paid
+    when it ends (MOV-01, LDM-01, LDM-A1, MOV-10)."""
     if moving.alone and board.is_sea(place):
         return 0
     if moving.alone and board.is_sea(moving.place):
@@ -87,7 +88,7 @@ def _meets(state: State, moving: Move) -> bool:
 
 async def _enter(phase: Phase, moving: Move) -> Outcome:
     """Interceptions, then overruns, then whoever is left locks the stack (MOV-15, MOV-28,
-    OVR-02)."""
+    OVR-02); a battle with others who are there may wait (INT-16, EVA-01)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
     automatic = await overrun.against(phase, moving) if meets else ("", ())

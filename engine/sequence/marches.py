@@ -131,7 +131,8 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
 
 
 async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
-    """Walks a path; gives the way to go on, asked again if something happened (ITG-09)."""
+    """Walks a path; gives the way to go on, asked again if something happened (ITG-09); on it
+    counters and leaders are dropped and picked up (MVG-07)."""
     pieces: dict[int, list[int]] = {number: [number] for number in moving.units}
     for at, item in enumerate(path):
         if item[0] == "-":
@@ -205,7 +206,8 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 
 
 async def end(phase: Phase, moving: Move) -> None:
-    """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17)."""
+    """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17),
+    explorers who came to Europe (DIS-10)."""
     move_state.tell_way(phase, moving)
     await move_state.end_attrition(phase, moving)
     if await move_state.scouts_vanish(phase, moving.everyone):

@@ -323,7 +323,7 @@ async def arrivals(phase: Phase) -> None:
 
     They arrive where one fell, or with other troops of the country when none are left there. The
     same for admirals, who come to ships, and for explorers and conquistadors (EXP-28), where one of
-    them fell.
+    them fell. Nobody comes at the very end (WIN-08).
     """
     state = phase.state
     fallen = {key: place for key, place in state.notes.items() if key.startswith("fallen.")}

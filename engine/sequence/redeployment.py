@@ -95,9 +95,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     (SIE-27).
 
     It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a
-    move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Where no way is left the stack
-    is destroyed and its leaders are out until the end of the turn (C-RED-05). The caller settles
-    the siege it leaves (SIE-24).
+    move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Discoveries are delivered
+    before it (DIS-09). Where no way is left the stack is destroyed and its leaders are out until
+    the end of the turn (C-RED-05). The caller settles the siege it leaves (SIE-24).
     """
     state = phase.state
     stack = sides.stack(state, place, alliance)

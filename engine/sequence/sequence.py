@@ -129,8 +129,8 @@ async def continuation_step(phase: Phase) -> None:
 
 
 async def end_step(phase: Phase) -> None:
-    """The end of the round: exceptional levies (LEV) and refit (REF); then the next begins
-    (CLN-01)."""
+    """The end of the round: exceptional levies (LEV) and refit (REF-01); then the next begins
+    (CLN-01, RND-06)."""
     await levies.end_of_round(phase)
     await refit.refit(phase)
     forts.advance(phase)
