@@ -187,7 +187,7 @@ class Fought(NamedTuple, Generic[P, O]):
         return Inflicted(added_up(hits), *inflicts)
 
     def suffered(self, at: int) -> int:
-        """Thirds that a side suffered in the end, before its retreat."""
+        """Thirds that a side suffered in the end, before its retreat (RET-33)."""
         return self.inflicted(1 - at).final
 
     def morale_lost(self, at: int) -> int:

@@ -58,6 +58,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
     counter: bool = False
 
     def parse(self, raw: Raw) -> Mapping[str, Part] | None:
+        """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04)."""
         if raw == [NEVER] and not self.counter:
             return None
         units = [number for post in self.posts for number in post.units]
@@ -78,6 +79,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         return chosen
 
     def _check(self, post: Band, part: Part) -> None:
+        """A part under the rules of splitting and hierarchy (ITG-04)."""
         state = self.state
         troops = stack_parts.unit_ids(part)
         reason = stack_parts.unled(state, troops, part.leaders)
@@ -333,7 +335,8 @@ async def resolve(
 
 
 def enter(state: State, target: str, band: Band) -> None:
-    """Moves an intercepting band into the province, free of any campaign (ITG-05, INT-08)."""
+    """Moves an intercepting band into the province, free of any campaign (ITG-05, INT-08); who
+    came so does not evade the battle (EVA-01)."""
     if band.place == target:
         return
     for number in band.units:

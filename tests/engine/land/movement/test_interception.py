@@ -47,6 +47,7 @@ def test_a_stack_may_split_to_intercept() -> None:
         ask(state, "caux", mover).parse(["don-juan"])
 
 
+@pytest.mark.rule("ITG-04")
 def test_splitting_respects_the_hierarchy() -> None:
     state = table()
     put(state, "spain", "artois", "A+", leader="don-juan")  # A

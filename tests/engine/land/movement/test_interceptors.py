@@ -203,6 +203,7 @@ def test_only_a_phasing_enemy_beside_it_holds_a_stack_back() -> None:
     assert posts(state, "picardie", mover) == []
 
 
+@pytest.mark.rule("ITG-02", "ITG-11", "ITG-12", "INT-02", "INT-03", "INT-A3")
 def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None:
     state = table()
     (mover,) = put(state, "france", "picardie", "LD")

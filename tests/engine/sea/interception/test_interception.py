@@ -567,6 +567,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
         ask.parse([str(first[0])])
 
 
+@pytest.mark.rule("ITG-02", "NIN-01", "NIN-03", "NIN-06")
 def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() -> None:
     state = table()
     (ship,) = fleet(state, "england", "wessex", "NWD")
