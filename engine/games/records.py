@@ -51,11 +51,12 @@ class Record:
 class Snapshot:
     """The state before the record of that number, and how long the chronicle was then.
 
-    Many are kept, so the state is packed: a tenth of the plain document, and 0.1 ms to have it
-    again. One that a store keeps is given as what reads it.
+    Many are kept, so the state is written down, and packed once it is certain to stay: a tenth of
+    the plain document, and 0.1 ms to have it again. One that a store keeps is given as what reads
+    it.
     """
 
-    __slots__ = ("_packed", "record", "segment", "story")
+    __slots__ = ("_packed", "_written", "record", "segment", "story")
 
     def __init__(
         self, record: int, state: Plain | Callable[[], Plain], story: int, segment: bool
@@ -63,14 +64,20 @@ class Snapshot:
         self.record = record
         self.story = story
         self.segment = segment
-        self._packed = state if callable(state) else zlib.compress(marshal.dumps(state), 1)
+        self._packed: bytes | Callable[[], Plain] = state if callable(state) else b""
+        self._written = b"" if callable(state) else marshal.dumps(state)
+
+    def pack(self) -> None:
+        """Takes less room from now on; that costs as much as to write the state down."""
+        if not self._packed:
+            self._packed, self._written = zlib.compress(self._written, 1), b""
 
     @property
     def state(self) -> Plain:
         """The plain state, made anew each time."""
         if callable(self._packed):
             return self._packed()
-        plain: Plain = marshal.loads(zlib.decompress(self._packed))
+        plain: Plain = marshal.loads(self._written or zlib.decompress(self._packed))
         return plain
 
 

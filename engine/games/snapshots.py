@@ -14,6 +14,7 @@ DENSE: Final = 64  # records of which every snapshot is kept
 SPACING: Final = 16  # records at most between two before that, where there were as many
 SHARE: Final = 300  # and where that is more, this share of their age
 ROOM: Final = 64  # snapshots: at every so manieth they are thinned
+FRESH: Final = 32  # of the last so many, most are soon replaced or taken back: they are not packed
 
 
 def spacing(age: int) -> int:
@@ -27,6 +28,7 @@ def add(snapshots: list[Snapshot], fresh: Snapshot, needed: int = -1) -> None:
     if snapshots[-1].record == fresh.record:
         fresh.segment |= snapshots.pop().segment
     snapshots.append(fresh)
+    snapshots[-min(FRESH, len(snapshots))].pack()
     if len(snapshots) % ROOM == 0:
         snapshots[:] = thinned(snapshots, needed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.games.records import Snapshot
-from engine.games.snapshots import DENSE, add, back_to, spacing, thinned
+from engine.games.snapshots import DENSE, FRESH, add, back_to, spacing, thinned
 
 
 def kept(count: int, needed: int = -1) -> list[Snapshot]:
@@ -36,3 +36,8 @@ def test_a_second_at_the_same_record_takes_the_place_of_the_first() -> None:
     snapshots = [Snapshot(0, {}, 0, True)]
     add(snapshots, Snapshot(0, {"a": 1}, 2, False))
     assert [(each.segment, each.state) for each in snapshots] == [(True, {"a": 1})]
+
+
+def test_those_that_may_soon_go_again_are_not_packed_and_all_before_them_are() -> None:
+    packed = [each._packed != b"" for each in kept(100)]
+    assert packed == [True] * (len(packed) - FRESH + 1) + [False] * (FRESH - 1)

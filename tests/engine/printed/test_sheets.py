@@ -7,8 +7,8 @@ from tests.engine.printed.transcription import COUNTRIES, DATA, ROOT, TECHNOLOGI
 TABLES = ROOT / "engine/data/tables"
 EIA = ROOT / "engine/data/eia"
 # Tercio's own sheets, which no printed table has: whose lines the parties of a civil war use (read
-# off a worked example), and the names of leaders and powers.
-OWN = {"civil_war_lines.csv", "leader_names.csv", "power_names.csv"}
+# off a worked example), and the names of leaders, nations and powers.
+OWN = {"civil_war_lines.csv", "leader_names.csv", "nation_names.csv", "power_names.csv"}
 CODED = ("country", "key", "only_for")
 # The columns whose cells are codes of technologies.
 TECHNICAL = (
