@@ -23,7 +23,7 @@ from engine.games.records import Diverged, Record
 from saves.disk import contents, naming
 from saves.disk.contents import Contents
 from saves.disk.files import (
-    called,
+    folder_in_words,
     read_document,
     read_journal,
     reason,
@@ -99,7 +99,7 @@ def receive(store: Path, file: Path) -> Received:
         finally:
             shutil.rmtree(aside, ignore_errors=True)
     except OSError as error:
-        raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
+        raise SaveError(f"{folder_in_words(store)} cannot hold games: {reason(error)}") from error
 
 
 def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> Received:

@@ -14,7 +14,7 @@ from engine.report import begun
 from saves.disk import contents, journal
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read
-from saves.disk.files import Unwritable, crowded, read_journal
+from saves.disk.files import Unwritable, journal_fullness, read_journal
 from saves.disk.journal import Tape
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL
@@ -116,7 +116,7 @@ class Saved(Writing):
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
-        if crowded(self._length, self._items) >= CROWDED and self.pen.mine:
+        if journal_fullness(self._length, self._items) >= CROWDED and self.pen.mine:
             self._relieve(CROWDED)
         said = self._heard_of_wish() or self._pass_on()
         seen = (self.pen.held(), self.pen.people(), votes.read(self.folder))

@@ -28,8 +28,8 @@ from saves.disk import chronicle, contents, naming, signature
 from saves.disk.contents import read
 from saves.disk.files import (
     MOST_RUN,
-    called,
     drafted,
+    folder_in_words,
     reason,
     sealed,
     sync_folder,
@@ -106,7 +106,9 @@ def keep(store: Path, game: Game, name: str) -> Saved:
     except BaseException as error:
         _undone(folder, fresh)
         if isinstance(error, OSError):
-            raise SaveError(f"{called(store)} cannot hold games: {reason(error)}") from error
+            raise SaveError(
+                f"{folder_in_words(store)} cannot hold games: {reason(error)}"
+            ) from error
         raise
 
 
@@ -144,7 +146,7 @@ def named(store: Path, aside: Path, wanted: str) -> Path:
                 continue
             raise error
         return folder
-    raise SaveError(f"{called(store)} holds too many games named {wanted}")
+    raise SaveError(f"{folder_in_words(store)} holds too many games named {wanted}")
 
 
 def _names(store: Path) -> list[str]:
@@ -165,7 +167,7 @@ def find(store: Path, name: str) -> Path:
             if folder.is_file() and folder.name in (SNAPSHOT, JOURNAL):
                 return folder.parent
     known = ", ".join(summary.name for summary in summaries(store)) or "it holds no game"
-    raise SaveError(f"there is no game {name!r} in {called(store)} ({known})")
+    raise SaveError(f"there is no game {name!r} in {folder_in_words(store)} ({known})")
 
 
 def open_game(

@@ -22,13 +22,13 @@ from saves.disk.files import (
     Seal,
     Unwritable,
     copied,
-    crowded,
-    cut,
     drafted,
+    journal_fullness,
     name_of,
     read_journal,
     reason,
     sealed,
+    truncate_journal,
     write_document,
     write_journal,
 )
@@ -106,7 +106,7 @@ class Writing(Undoing):
 
     def _relieve(self, share: float = FULL) -> None:
         """Writes a journal anew before it is as long as its reader allows, from a share on."""
-        crowd = crowded(self._length, self._items)
+        crowd = journal_fullness(self._length, self._items)
         if crowd < share or crowd < self._light * GROWN:
             return
         try:
@@ -114,7 +114,7 @@ class Writing(Undoing):
                 self._wind_anew()
         except SaveError as error:
             self.warning = f"{error}."  # the answer is in the journal; the next one tries again
-        self._light = crowded(self._length, self._items)
+        self._light = journal_fullness(self._length, self._items)
 
     def _is_due(self, latest: int, standing: int) -> bool:
         """Whether the snapshot file is to be written; while programs play, not at each segment, and
@@ -287,7 +287,7 @@ class Writing(Undoing):
             self._stand(write_journal(self.folder / JOURNAL, entries))
             self._stamp = self._look()
         elif held.trouble:
-            cut(self.folder / JOURNAL, self._length)
+            truncate_journal(self.folder / JOURNAL, self._length)
             self._stamp = self._look()
         same = map(_same, records, self._tape.records)
         standing = len(list(takewhile(bool, same)))

@@ -95,7 +95,7 @@ def _answer(
         for at in (0, 1)
     )
     stabilities = tuple(each["stability"] for each in values["sides"])
-    major = fighting.major(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
+    major = fighting.major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
     tolls = [
         shared.Toll(
             retreat[at],

@@ -120,7 +120,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     region = values["region"] if area is None else natives.region(area)
     if values["region"] not in (None, region):
         complaints.add("region", values["region"], "is not where the area lies; leave one out")
-    why = natives.refusal(region, leader.kind, speaker.id, values["asia"] or speaker.asia)
+    why = natives.why_no_appeal(region, leader.kind, speaker.id, values["asia"] or speaker.asia)
     if why:
         complaints.add("leader", leader.name, f"may not: {why}")
     if area is not None and values["natives"] is None and not natives.strength(area):

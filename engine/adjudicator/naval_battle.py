@@ -110,7 +110,7 @@ def _answer(
 ) -> Answer:
     costs = _costs(values, fought)
     one, other = (each["stability"] for each in values["sides"])
-    major = fighting.major(fought, (costs[0].lost, costs[1].lost), (one, other))
+    major = fighting.major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
     tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
     return shared.answer(
         "sea", fought, commanders, tolls, major, before, table, _title(values), _head

@@ -250,7 +250,7 @@ def fire(values: dict[str, Any], table: Table) -> Answer:
     modifiers = _fire(values)
     die = table.throw("presidio", modifiers, "fire on ships: 9 stops them")
     reached = die + total(modifiers)
-    stops, lost = presidios.result(reached)
+    stops, lost = presidios.fire_result(reached)
     outcome = {"total": reached, "success": stops, "stops": stops, "lost": lost}
 
     def sheet(paint: Paint) -> list[str]:
@@ -265,7 +265,7 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance that ships are stopped, and of each loss."""
     modifiers = _fire(values)
     dice = _faces(values, "presidio", table)
-    results = [presidios.result(die + total(modifiers)) for die in dice]
+    results = [presidios.fire_result(die + total(modifiers)) for die in dice]
     stops = sum(each.stops for each in results) / len(dice)
     lost = {str(number): sum(each.lost == number for each in results) / len(dice)
             for number in range(3)}  # fmt: skip

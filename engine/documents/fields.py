@@ -70,7 +70,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 2] + "…" + text[-1]
 
 
-def joined(path: str, name: str, between: str = ".") -> str:
+def field_path(path: str, name: str, between: str = ".") -> str:
     """The path of a field inside another, its name as it may be shown."""
     name = name if name.isprintable() and len(name) <= LONGEST else shown(name)
     return f"{path}{between}{name}" if path else name
@@ -269,7 +269,7 @@ class Named(Shape):
         repetitions(value, path, complaints)
         found = {}
         for name, each in value.items():
-            here = joined(path, name)
+            here = field_path(path, name)
             if self.allowed is not None and not self.allowed(name):
                 complaints.say(here, f"there is no such name; it may be: {self.known}")
             elif NAME.read(name, here, complaints) is NOTHING:
@@ -297,7 +297,7 @@ class Named(Shape):
 def repetitions(value: object, path: str, complaints: Complaints) -> None:
     """Complains of the names that stand twice in an object."""
     for name in value.repeated if isinstance(value, Document) else ():
-        complaints.say(joined(path, name), "stands twice")
+        complaints.say(field_path(path, name), "stands twice")
 
 
 class Field(NamedTuple):
@@ -345,7 +345,7 @@ class Fields(Shape):
         """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
         for name, shape, what, default, _ in self.fields:
-            here = joined(path, name, self.between)
+            here = field_path(path, name, self.between)
             read = default
             if name in value:
                 read = shape.read(value[name], here, complaints)
@@ -357,7 +357,7 @@ class Fields(Shape):
         for name in value:
             if name not in names:
                 known = f"there is no such field; there are: {', '.join(names)}"
-                complaints.say(joined(path, name, self.between), known)
+                complaints.say(field_path(path, name, self.between), known)
         return found
 
     def schema(self) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def holder(captor: str, minor: bool, controller: str) -> Owner:
     return Owner(controller, Reason(why, "EIA-NAV-11"))
 
 
-def saved(die: int, distance: int) -> bool:
+def hulk_saved(die: int, distance: int) -> bool:
     """Whether a hulk reaches its port: the die has to beat the distance (EIA-HULK-05); a raid's
     defender has no way to go (EIA-HULK-10)."""
     return distance == 0 or die > distance
@@ -68,7 +68,7 @@ class Built(NamedTuple):
     months: int
 
 
-def built(ship: str, price: int) -> Built | None:
+def price_from_hulk(ship: str, price: int) -> Built | None:
     """What a ship costs that is built from a hulk (EIA-HULK-07); None for what can't be
     (EIA-HULK-06)."""
     if ship not in _listed("ships buildable from a hulk"):

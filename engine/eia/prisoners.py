@@ -38,7 +38,7 @@ def dying(held: Sequence[Held]) -> dict[str, int]:
     return found
 
 
-def after(counts: Mapping[str, int], dead: Mapping[str, int]) -> dict[str, int]:
+def prisoners_left(counts: Mapping[str, int], dead: Mapping[str, int]) -> dict[str, int]:
     """Prisoners by troop that are left."""
     return {
         troop: count - dead.get(troop, 0)

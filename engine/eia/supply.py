@@ -30,7 +30,7 @@ def source(ceded: bool, joined: str, state: str) -> tuple[bool, tuple[Reason, ..
     return False, (Reason("A ceded home province.", "EIA-ERR-10"),)
 
 
-def known(distance: int) -> bool:
+def price_known(distance: int) -> bool:
     """Whether the price of depot supply at a distance in areas is known."""
     return any(line["areas_from_depot"] == str(distance) for line in tables.rows(SHEET))
 
@@ -41,7 +41,7 @@ def price(place: int, distance: int, winter: bool, plain: Fraction | None = None
     Each after the fourth pays double (EIA-ERR-15), and double again in winter (EIA-ERR-16).
     `plain` is the price of a corps out of winter at a distance that the charts don't know.
     """
-    surcharged = place > free()
+    surcharged = place > corps_at_plain_price()
     if plain is not None:
         times = (2 if surcharged else 1) * (2 if winter else 1)
         return plain * times
@@ -54,7 +54,7 @@ def price(place: int, distance: int, winter: bool, plain: Fraction | None = None
     return Fraction(line["money_each"])
 
 
-def free() -> int:
+def corps_at_plain_price() -> int:
     """How many corps a depot supplies at the plain price."""
     line = tables.rows(SHEET)[-1]["corps_from_one_depot"]
     return int(tables.NUMBER.findall(line)[-1])

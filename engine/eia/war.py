@@ -32,7 +32,7 @@ def invaded(corps: Iterable[Corps]) -> tuple[Reason, ...]:
     return (Reason(why, "EIA-ERR-07"),)
 
 
-def waiting(turns: int) -> int:
+def waiting_points(turns: int) -> int:
     """The extra points for war on an ex-ally after some turns of waiting (EIA-ALL-05)."""
     for line in tables.rows(PENALTY):
         turn = line["turns_waited_after_breaking"].split()[0]
@@ -91,7 +91,9 @@ def declared(
         (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),
         (broke_alliance and other_broke, "The other broke the alliance.", "EIA-ALL-06"),
     )
-    extra = waiting(turns_since) if broke_alliance and not other_broke and not relieved else 0
+    extra = (
+        waiting_points(turns_since) if broke_alliance and not other_broke and not relieved else 0
+    )
     modifiers = applying(
         (
             tables.figure("political_points", "declare war on a major power", "points"),
@@ -125,7 +127,9 @@ def alliance(until: bool, ended: str, made: int | None, broken: int | None) -> E
     return Expiry(0 if until else made, costs, reasons)
 
 
-def called(allied_with: Iterable[str], caller: str, against_power: str) -> tuple[str, ...]:
+def alliances_at_stake(
+    allied_with: Iterable[str], caller: str, against_power: str
+) -> tuple[str, ...]:
     """The alliances of which one has to be broken when an ally calls against another ally
     (EIA-ALL-07); empty when there is no such choice."""
     allies = set(allied_with)

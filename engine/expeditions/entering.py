@@ -39,7 +39,7 @@ def may_appeal(state: State, leader_ids: Sequence[str], place: str) -> list[str]
     found = []
     for name in leader_ids:
         known = countries.leader(name)
-        if not natives.refusal(region, known.kind, name, "asia" in known.flags):
+        if not natives.why_no_appeal(region, known.kind, name, "asia" in known.flags):
             found.append(name)
     return found
 
@@ -226,7 +226,8 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         return thrown[-1].die
 
     answer = await natives.appeal(attempt, roll)
-    text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told(answer)}"
+    told = answer_in_words(answer)
+    text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
     phase.tell_roll(thrown[0], text, place, who)
     state = phase.state
     joined = active_natives.join(state, leader, answer.deserters)
@@ -241,7 +242,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     return bool(there) and not await _attacked(phase, moving, there)
 
 
-def told(answer: Answered) -> str:
+def answer_in_words(answer: Answered) -> str:
     """What natives answered, in a sentence: the cell, who deserts, who resists, who is gone."""
     return (
         f"{answer.result}, of {thirds(answer.natives)} LD {thirds(answer.deserters)} desert, "

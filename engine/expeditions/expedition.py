@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.combat.leaders import Fate
 from engine.expeditions import entering, parties
-from engine.expeditions.parties import Band, foreseen, odds
+from engine.expeditions.parties import Band, odds, odds_in_words
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
@@ -37,7 +37,7 @@ DONE: Final = "done"
 
 async def explorations(phase: Phase) -> None:
     """The exploration step of an impulse: first by sea, then by land (EXP-01, EXP-03)."""
-    if zones.binds(phase.state):
+    if zones.knowledge_counts(phase.state):
         await _by_sea(phase)
         await _by_land(phase)
         discoveries.settle(phase)
@@ -86,7 +86,7 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
             lambda: {zone: odds(plan) for zone, plan in plans.items()},
         ),
         options=[
-            *(Option(zone, f"explore {name_of(zone)}", foreseen(plan))
+            *(Option(zone, f"explore {name_of(zone)}", odds_in_words(plan))
               for zone, plan in plans.items()),
             Option(DONE, "explore nothing"),
         ],
@@ -226,7 +226,7 @@ def _discover(
 
 def crowded(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
     """Whether a zone holds counters of the side that these may not join (DIS-03, C-STK-02)."""
-    if knowledge.apart(state, place, alliance, unit_ids):
+    if knowledge.unknown_to_others(state, place, alliance, unit_ids):
         return True
     ids = set(unit_ids)
     others = [
@@ -298,7 +298,7 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
             f"{band.key}>{goal}",
             f"explore {name_of(goal)} from {name_of(band.place)}",
             f"{stack_parts.described(state, band.party(state, goal).keys)}: "
-            f"{foreseen(_plan(state, band, goal, alliance))}",
+            f"{odds_in_words(_plan(state, band, goal, alliance))}",
         )
         for band in ready
         for goal in band.goals(state)
@@ -344,7 +344,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place
     last = state.last_unit
-    numbers = stack_parts.separate(state, part)
+    numbers = stack_parts.break_armies(state, part)
     people = list(part.leaders)
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
     state.marks.done.update(f"explored {number}" for number in numbers)

@@ -58,7 +58,9 @@ class Band:
         """The keys of the counters and leaders who may go there; recruits only with the leader whom
         they follow (NAT-30)."""
         people = [name for name in self.leaders if not leaders_overseas.why_not(state, name, goal)]
-        led = (number for number in self.units if not stack_parts.unled(state, [number], people))
+        led = (
+            number for number in self.units if not stack_parts.why_unled(state, [number], people)
+        )
         return [*map(str, led), *people]
 
     def party(self, state: State, goal: str) -> Part:
@@ -78,7 +80,7 @@ class Band:
         army = next((unit for unit in units if unit.army and str(unit.id) not in going), None)
         if army is not None and not going and spare >= forces.LAND_THIRDS["LD"]:
             with suppress(BadAnswer):  # no LD is free to break it into
-                going += stack_parts.read(state, [f"{army.id}/LD"], [army.id], ()).troops
+                going += stack_parts.read_part(state, [f"{army.id}/LD"], [army.id], ()).troops
         return Part(tuple(going), people)
 
 
@@ -197,7 +199,7 @@ def odds(expedition: Expedition) -> dict[str, Any]:
     return {"discovered": discovered, "dies": dies, "lost": dict(sorted(lost.items()))}
 
 
-def foreseen(expedition: Expedition) -> str:
+def odds_in_words(expedition: Expedition) -> str:
     """The odds in words: `63 %, 1 1/3 lost on average, leader dies 5 %`."""
     known = odds(expedition)
     mean = sum((gone * chance for gone, chance in known["lost"].items()), Fraction(0))

@@ -68,7 +68,7 @@ def arrangement_limits(
     known = {} if known is None else known
     place, at_sea = units[0].place, units[0].position != "port"
     alliance = sides.alliance_of(state, units[0].country)
-    counters = tuple(pieces(gold.ordinary(state, units)))
+    counters = tuple(pieces(gold.outside_convoys(state, units)))
     owners = sorted({each.country for each in counters})
     for country in owners:
         if country not in known:
@@ -268,7 +268,7 @@ def _check(here: ArrangementLimits, found: Sequence[Piece]) -> None:
         besides = [*["NDE"] * here.explorers, *["NTD"] * here.convoy]
         if not fleets.stackable([*made_kinds, *besides]):
             raise BadAnswer("at sea a stack is at most 3 counters and 2 transports (C-STK-02)")
-    elif here.harbour and not ports.holds(
+    elif here.harbour and not ports.port_holds(
         here.harbour, sum(kind in forces.FLEETS for kind in made_kinds)
     ):
         raise BadAnswer(f"the port of {name_of(here.place)} holds no more fleets (C-STK-04)")
@@ -299,7 +299,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     """Makes these counters of the ships; what they do and carry, and how many are veteran, stays
     the same. Convoys have a use of their own and are left as they are
     (CMB-35)."""
-    own = gold.ordinary(state, [state.units[number] for number in unit_ids])
+    own = gold.outside_convoys(state, [state.units[number] for number in unit_ids])
     units = [unit for unit in own if unit.kind != "NDE"]
     have = Counter(pieces(units))
     gone = have - Counter(wanted)
@@ -312,7 +312,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         before = heard.get(unit.country, (set(), unheard))
         heard[unit.country] = before[0] | found, before[1] & unheard
     ducats = {
-        country: gold.aboard(state, [unit for unit in units if unit.country == country])
+        country: gold.ducats_aboard(state, [unit for unit in units if unit.country == country])
         for country in heard
     }
     last = state.last_unit
@@ -333,7 +333,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         numbers = [*(unit.id for unit in units), *range(last + 1, state.last_unit + 1)]
         left = [state.units[number] for number in numbers if number in state.units]
         own = [unit for unit in left if unit.country == country]
-        if gold.aboard(state, own) != aboard:
+        if gold.ducats_aboard(state, own) != aboard:
             gold.settle(state, own, aboard)
 
 

@@ -36,12 +36,12 @@ ATLANTIC: Final = "atlantic_europe"
 # What is aboard, and what there is room for.
 
 
-def aboard(state: State, units: Iterable[Unit]) -> int:
+def ducats_aboard(state: State, units: Iterable[Unit]) -> int:
     """The ducats that these counters carry."""
     return sum(state.sea.gold.get(str(unit.id), 0) for unit in units)
 
 
-def need(ducats: int) -> int:
+def transport_points_needed(ducats: int) -> int:
     """The transport points that gold needs: one for each five ducats begun (CMB-29, CMB-A4)."""
     return ceil(ducats / PER_POINT) * int(tables.ship_capacity("gold"))
 
@@ -51,13 +51,13 @@ def convoy(state: State, number: int) -> str:
     return next((name for name, found in state.sea.convoys.items() if number in found.counters), "")
 
 
-def named(convoy_name: str) -> str:
+def convoy_name(convoy_name: str) -> str:
     """A convoy for people: `Flota de Oro`."""
     words = convoy_name.replace("_", "-").split("-")
     return " ".join(word if word in ("de", "del") else word.capitalize() for word in words)
 
 
-def ordinary(state: State, units: Iterable[Unit]) -> list[Unit]:
+def outside_convoys(state: State, units: Iterable[Unit]) -> list[Unit]:
     """The counters that belong to no convoy: only they carry troops and supply them (SUP-25)."""
     return [unit for unit in units if not convoy(state, unit.id)]
 
@@ -67,7 +67,7 @@ def carriers(state: State, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if convoy(state, unit.id) in ("", *FOR_GOLD)]
 
 
-def points(units: Iterable[Unit]) -> float:
+def transport_points(units: Iterable[Unit]) -> float:
     """The transport points of these ships, whoever may use them (CMB-06)."""
     return sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(units).items())
 
@@ -75,7 +75,7 @@ def points(units: Iterable[Unit]) -> float:
 def beside_troops(state: State, units: Sequence[Unit]) -> float:
     """The transport points that gold aboard takes from troops: what its convoys do not hold."""
     own = [unit for unit in carriers(state, units) if convoy(state, unit.id)]
-    return max(0, need(aboard(state, units)) - points(own))
+    return max(0, transport_points_needed(ducats_aboard(state, units)) - transport_points(own))
 
 
 def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
@@ -98,8 +98,8 @@ def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
     battle or to fire cost it nothing else (CMB-27 to CMB-29)."""
     if not ducats:
         return
-    kept = min(ducats, PER_POINT * int(points(carriers(phase.state, units))))
-    if aboard(phase.state, units) != kept:
+    kept = min(ducats, PER_POINT * int(transport_points(carriers(phase.state, units))))
+    if ducats_aboard(phase.state, units) != kept:
         settle(phase.state, units, kept)
     if kept < ducats:
         phase.tell("gold", f"{ducats - kept} ducats of gold are lost with the ships.", place)
@@ -108,9 +108,11 @@ def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
 # Going aboard.
 
 
-def room(state: State, units: Sequence[Unit]) -> int:
+def room_for_gold(state: State, units: Sequence[Unit]) -> int:
     """The ducats that these ships could still take aboard (CMB-29, CMB-35)."""
-    free = points(carriers(state, units)) - need(aboard(state, units))
+    free = transport_points(carriers(state, units)) - transport_points_needed(
+        ducats_aboard(state, units)
+    )
     return max(0, PER_POINT * int(free))
 
 
@@ -124,7 +126,7 @@ def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: st
         return f"the port of {name_of(place)} is not under control (CMB-30)"
     if not carriers(state, units):
         return "these convoys are full from the beginning (CMB-35)"
-    return "" if room(state, units) else "the ships have no room left for gold (CMB-29)"
+    return "" if room_for_gold(state, units) else "the ships have no room left for gold (CMB-29)"
 
 
 # The Flota de Oro.

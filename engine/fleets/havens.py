@@ -35,7 +35,7 @@ def nearest(
     Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
     then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
     """
-    never = frozenset([*avoid, *ports.shut(state, units)])
+    never = frozenset([*avoid, *ports.closed_by_variant(state, units)])
     for passing in (False, True):
         found = _nearest(state, units, start, alliance, never, passing)
         if found:
@@ -65,9 +65,9 @@ def _nearest(
                 place = border.other
                 if place in never or place == start or not supplies(state, units, place, alliance):
                     continue
-                if ports.crowded(state, units, place, alliance):
+                if ports.why_crowded(state, units, place, alliance):
                     continue
-                guarded = bool(presidios.guns(state, place, alliance))
+                guarded = bool(presidios.guns_at(state, place, alliance))
                 if guarded and not passing:
                     continue
                 way = (*so_far.way, place)

@@ -33,7 +33,9 @@ def harbour(state: State, place: str, alliance: str) -> Harbour:
             return "arsenal"
         if province.port:
             return "port"
-        if province.map == "rotw" and (settled := establishments.harbour(state, place)):
+        if province.map == "rotw" and (
+            settled := establishments.port_of_establishments(state, place)
+        ):
             return settled
         if province.map == "rotw" and sides.fortress_level(state, place):
             return "port" if province.city else "fort"
@@ -71,7 +73,7 @@ def _coasts(zone: str) -> tuple[str, ...]:
     return tuple(place for place in board.shores(zone) if place in sites())
 
 
-def holds(kind: Harbour, counters: int) -> bool:
+def port_holds(kind: Harbour, counters: int) -> bool:
     """Whether such a port holds so many fleet counters (SUP-28 to SUP-30, C-NSP-01)."""
     match kind:
         case "arsenal":
@@ -88,19 +90,23 @@ def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> st
 
     Control, size and the variants are asked; a blockade is run or not run, by BLK (NAV-A3).
     """
-    if reason := shut(state, units).get(place, ""):
+    if reason := closed_by_variant(state, units).get(place, ""):
         return reason
     kind = harbour(state, place, alliance)
     if not kind:
         return f"no port of {countries_of(state, alliance)} is in {name_of(place)} (NAV-10)"
-    if not holds(kind, fleets.fleet_counters(units)):
+    if not port_holds(kind, fleets.fleet_counters(units)):
         return f"the {kind} of {name_of(place)} is too small for these ships (NAV-10)"
     return ""
 
 
-def shut(state: State, units: Sequence[Unit]) -> dict[str, str]:
+def closed_by_variant(state: State, units: Sequence[Unit]) -> dict[str, str]:
     """The ports that a variant closes to ships, each with its reason."""
-    return variants.barred(state, {unit.country for unit in units}, True) if state.variants else {}
+    return (
+        variants.closed_provinces(state, {unit.country for unit in units}, True)
+        if state.variants
+        else {}
+    )
 
 
 def countries_of(state: State, alliance: str) -> str:
@@ -108,13 +114,13 @@ def countries_of(state: State, alliance: str) -> str:
     return " or ".join(countries.called(name) for name in sides.members(state, alliance))
 
 
-def crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
+def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships may not stay in a port beside those that lie there, "" when they may (C-STK-04)."""
     ids = {unit.id for unit in units}
     there = [unit for unit in fleets.stack(state, place, alliance).units if unit.id not in ids]
     if not sides.may_stack(state, (unit.country for unit in (*units, *there))):
         return f"allies of allies lie in {name_of(place)}: no stack with them (INI-03)"
-    if holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
+    if port_holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
         return ""
     return f"there is no room for another fleet in the port of {name_of(place)} (C-STK-04)"
 
@@ -184,7 +190,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
             return f"{name} is blockaded by {countries.called(unit.country)} (NAC-09)"
         if unit.place != zone:
             return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
-    merged = joined(state, units, place)
+    merged = joined_blockade(state, units, place)
     if not fleets.within_stacking(merged):
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
     if not large_enough(merged, sides.fortress_level(state, place)):
@@ -194,7 +200,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     return ""
 
 
-def joined(state: State, units: Sequence[Unit], place: str) -> list[Unit]:
+def joined_blockade(state: State, units: Sequence[Unit], place: str) -> list[Unit]:
     """The one stack that these ships make with friends who blockade a port already (NAC-08)."""
     alliance, ids = sides.alliance_of(state, units[0].country), {unit.id for unit in units}
     friends = [

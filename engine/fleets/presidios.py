@@ -68,15 +68,15 @@ def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ..
     )  # fmt: skip
 
 
-def result(modified: int) -> Fire:
+def fire_result(modified: int) -> Fire:
     """What a modified roll of fire does."""
     return Fire(*tables.presidio_result(modified))
 
 
-def foreseen(found: Iterable[Modifier]) -> str:
+def fire_in_words(found: Iterable[Modifier]) -> str:
     """What fire with these modifiers may do: `stops them 50 %, sinks 1 ND 20 %, 2 ND 10 %`."""
     modifier = total(found)
-    falls = [result(die + modifier) for die in FACES]
+    falls = [fire_result(die + modifier) for die in FACES]
     lost = Counter(fire.lost for fire in falls if fire.lost)
     sinks = ", ".join(f"{number} ND {10 * lost[number]} %" for number in sorted(lost))
     stops = 10 * sum(fire.stops for fire in falls)
@@ -113,7 +113,7 @@ def strait(state: State, a: str, b: str, alliance: str) -> int:
     return sum(each.value for each in modifiers(gun, False, board.sea(a).map)) if gun else 0
 
 
-def guns(state: State, place: str, alliance: str) -> list[Gun]:
+def guns_at(state: State, place: str, alliance: str) -> list[Gun]:
     """Whose presidio and whose siegeworks may fire on an alliance's ships at a port (PRE-02).
 
     One gun for each controller and kind (PRE-A1); siegeworks are those of whose stack besieges.
@@ -134,21 +134,21 @@ def guns(state: State, place: str, alliance: str) -> list[Gun]:
     return found
 
 
-def between(state: State, here: str, there: str, alliance: str) -> list[Gun]:
+def guns_between(state: State, here: str, there: str, alliance: str) -> list[Gun]:
     """Who may fire on an alliance's ships between two places: a strait, or a port (PRE-01, 02)."""
     if board.is_sea(here) and board.is_sea(there):
         strait = strait_gun(state, here, there, alliance)
         return [strait] if strait else []
-    return guns(state, there if board.is_sea(here) else here, alliance)
+    return guns_at(state, there if board.is_sea(here) else here, alliance)
 
 
-def named(gun: Gun) -> str:
+def gun_name(gun: Gun) -> str:
     """A gun for people: `the presidio of Spain at Oran`."""
     kind = {"presidio": "presidio", "strait": "strait fort", "siegeworks": "siegeworks"}[gun.kind]
     return f"the {kind} of {countries.called(gun.country)} at {name_of(gun.place)}"
 
 
-def obliged(state: State, gun: Gun) -> bool:
+def must_fire(state: State, gun: Gun) -> bool:
     """Whether it fires without being asked: a minor at war always uses its strait (C-STR-04)."""
     known: Sequence[str] = [name for name, country in state.countries.items() if not country.minor]
     return gun.kind == "strait" and gun.country not in known

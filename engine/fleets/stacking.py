@@ -48,7 +48,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
         text = f"{fleets.whose([unit])} in {name_of(place)} is too many and is scuttled."
         task = phase.state.sea.tasks.get(str(unit.id), "")
         units = fleets.stack(phase.state, place, alliance, task).units
-        ducats = gold.aboard(phase.state, units)
+        ducats = gold.ducats_aboard(phase.state, units)
         phase.state.remove(unit)
         phase.tell("losses", text, place, sheet=forces.toll([unit], "scuttling"))
         gold.keep(phase, [each for each in units if each is not unit], ducats, place)
@@ -68,7 +68,7 @@ def _excess(state: State, place: str, alliance: str) -> list[Unit]:
         units = [unit for unit in stack.units if unit.id not in state.marks.locked]
         if stack.position == "port":
             kind = ports.harbour(state, place, alliance)
-            if kind and not ports.holds(kind, fleets.fleet_counters(stack.units)):
+            if kind and not ports.port_holds(kind, fleets.fleet_counters(stack.units)):
                 units = [unit for unit in units if unit.kind in forces.FLEETS]
                 return sorted(units, key=_worth)
         elif not fleets.within_stacking(units):

@@ -20,7 +20,7 @@ DISTANCES: Final = ((5, 9, "ATS-23"), (2, 6, "ATS-22"), (1, 3, "ATS-21"))
 NO_LINE: Final = 5
 
 
-def distance(length: int) -> tuple[int, str]:
+def distance_modifier(length: int) -> tuple[int, str]:
     """What a naval line of that length adds to attrition, and by which rule."""
     return next(((add, rule) for least, add, rule in DISTANCES if length >= least), (0, "ATS-21"))
 
@@ -45,7 +45,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
     while heap:
         length, forts, path = heappop(heap)
         here = path[0]
-        if best is not None and distance(length)[0] + forts >= _price(best):
+        if best is not None and distance_modifier(length)[0] + forts >= _price(best):
             continue
         if here in fewest and fewest[here] <= forts:
             continue
@@ -62,7 +62,7 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Nava
 
 
 def _price(found: NavalLine) -> int:
-    return distance(found.length)[0] + found.strait_forts
+    return distance_modifier(found.length)[0] + found.strait_forts
 
 
 # Naval stacks as sources for troops.
@@ -73,7 +73,7 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
 
     It takes the line of its size or of any smaller one, all its ships counted but convoys (SUP-A8).
     """
-    units = gold.ordinary(state, units)
+    units = gold.outside_convoys(state, units)
     pashas = sum(unit.kind == "PASHA" for unit in troops)
     outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
     army = any(unit.army for unit in troops)
@@ -129,7 +129,7 @@ def supplying(state: State, troops: Sequence[Unit], place: str, alliance: str) -
     ]
 
 
-def fed(state: State) -> list[tuple[str, str]]:
+def supplied_ashore(state: State) -> list[tuple[str, str]]:
     """The stacks ashore that ships supply, by alliance and province (SUP-20)."""
     ships = [
         state.units[int(key)]

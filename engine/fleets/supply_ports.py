@@ -16,7 +16,7 @@ def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> 
 
 def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
     kind = ports.harbour(state, place, alliance)
-    enough = bool(kind) and ports.holds(kind, counters)
+    enough = bool(kind) and ports.port_holds(kind, counters)
     return enough and not ports.blockaded(state, place, alliance)
 
 

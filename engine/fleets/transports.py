@@ -10,12 +10,12 @@ from engine.state import State
 from engine.state.forces import Unit
 
 
-def need(state: State, units: Iterable[Unit]) -> float:
+def transport_points_needed(state: State, units: Iterable[Unit]) -> float:
     """The transport points that troops need (CMB-05); a pasha needs those of its detachments."""
-    return sum(wanted(state, unit.country, unit.kind, unit.size) for unit in units)
+    return sum(points_of_counter(state, unit.country, unit.kind, unit.size) for unit in units)
 
 
-def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
+def points_of_counter(state: State, country: str, kind: str, size: int = 0) -> float:
     """The transport points of one counter of a country, a pasha of that size, an army of its class
     now, which a reform or an event may have changed (CMB-05)."""
     if kind == "PASHA":
@@ -30,20 +30,20 @@ def wanted(state: State, country: str, kind: str, size: int = 0) -> float:
 
 def capacity(state: State, ships: Iterable[Unit]) -> float:
     """The transport points that ships offer to troops; convoys offer none (CMB-06, CMB-35)."""
-    return gold.points(gold.ordinary(state, ships))
+    return gold.transport_points(gold.outside_convoys(state, ships))
 
 
-def room(state: State, ships: Sequence[Unit]) -> float:
+def room_for_troops(state: State, ships: Sequence[Unit]) -> float:
     """The transport points that gold aboard leaves to troops (CMB-06, CMB-29)."""
     return capacity(state, ships) - gold.beside_troops(state, ships)
 
 
-def carried(place: str, ship: int) -> str:
+def landed_mark(place: str, ship: int) -> str:
     """The mark of a ship that has landed troops in a province in this impulse."""
     return f"carried {place}:{ship}"
 
 
-def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
+def ships_awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
     """The ships that take a beaten landed stack back: those that carried it, or else the roomiest
     stack there (RET-29)."""
     found = [
@@ -54,7 +54,7 @@ def awaiting(state: State, zone: str, place: str, alliance: str) -> list[int]:
     return max(
         found,
         key=lambda ids: (
-            any(carried(place, number) in state.marks.done for number in ids),
+            any(landed_mark(place, number) in state.marks.done for number in ids),
             capacity(state, (state.units[number] for number in ids)),
         ),
         default=[],

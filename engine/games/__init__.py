@@ -50,7 +50,7 @@ class Rules(NamedTuple):
         return next(iter(self.defects(state)), "")
 
 
-def named(header: Mapping[str, Any]) -> str:
+def game_named(header: Mapping[str, Any]) -> str:
     """The game that a header names. Raises UnknownGame."""
     name = header.get("game", EUROPA)
     if name not in NAMES:
@@ -60,7 +60,7 @@ def named(header: Mapping[str, Any]) -> str:
 
 def procedure(header: Mapping[str, Any]) -> Procedure:
     """What plays the game of a header. Raises UnknownGame."""
-    if named(header) == EIA:
+    if game_named(header) == EIA:
         from engine.eia.ledger.club_night import club_night
 
         return club_night
@@ -71,7 +71,7 @@ def procedure(header: Mapping[str, Any]) -> Procedure:
 
 def rules(header: Mapping[str, Any]) -> Rules:
     """How the game of a header is kept. Raises UnknownGame."""
-    if named(header) == EIA:
+    if game_named(header) == EIA:
         from engine.eia.ledger import ledger
 
         def defects(state: ledger.Ledger) -> Iterable[str]:

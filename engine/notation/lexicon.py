@@ -93,7 +93,7 @@ def known_words() -> tuple[str, ...]:
 def _endings() -> tuple[str, ...]:
     """Words and names of one word that completion may end, in order; places too."""
     named = set(eia_words.known_words())
-    named |= {plain_letters(called(place)) for place in (*board.provinces(), *board.seas())}
+    named |= {plain_letters(place_name(place)) for place in (*board.provinces(), *board.seas())}
     return tuple(sorted(word for word in {*known_words(), *named} if word.isalpha()))
 
 
@@ -135,7 +135,7 @@ def _names(id: str) -> frozenset[str]:
     return frozenset(plain_letters(name) for name in names if name)
 
 
-def called(id: str) -> str:
+def place_name(id: str) -> str:
     """What a place is called."""
     return board.sea(id).name if id in board.seas() else board.province(id).name
 

@@ -293,11 +293,11 @@ class _Reader:
     def _somewhere(self, phrase: str, named: tuple[str, ...]) -> None:
         """A place, or several of a name where it is the same whichever is meant."""
         if len({lexicon.ground(place) for place in named}) > 1:
-            several = " or ".join(f"{lexicon.called(place)} ({place})" for place in named[:4])
+            several = " or ".join(f"{lexicon.place_name(place)} ({place})" for place in named[:4])
             self.line.wrong.append(f"{phrase!r} may be {several}: say which")
         elif len(named) > 1:
             self.line.assumed.append(
-                f"{' or '.join(map(lexicon.called, named[:3]))}, which is the same"
+                f"{' or '.join(map(lexicon.place_name, named[:3]))}, which is the same"
             )
         self.line.whole.place = named[0]
 

@@ -42,7 +42,7 @@ def waiting(state: State, place: str) -> int:
     return natives.strength(board.area(province.area))
 
 
-def told(state: State, place: str) -> str:
+def natives_told(state: State, place: str) -> str:
     """The natives of a province in a few words, "" where none ever live or nobody explores."""
     if not state.overseas.known:
         return ""
@@ -165,7 +165,7 @@ def foes(state: State, place: str, alliance: str) -> list[str]:
         enemy
         for enemy in (sides.alliances_at(state, place) if mine else ())
         if sides.at_war(state, alliance, enemy)
-        and fought(place, enemy) not in state.marks.done
+        and fought_mark(place, enemy) not in state.marks.done
         and not (enemy == NATIVES and settled(state, place, alliance))
         and knowledge.may_interact(
             state, mine, [unit.id for unit in sides.stack(state, place, enemy).units], place
@@ -173,7 +173,7 @@ def foes(state: State, place: str, alliance: str) -> list[str]:
     ]
 
 
-def fought(place: str, enemy: str) -> str:
+def fought_mark(place: str, enemy: str) -> str:
     """The mark of a regular battle that has been fought in this impulse."""
     return f"battle:{place}:{enemy}"
 

@@ -210,7 +210,7 @@ async def explore(expedition: Expedition, roll: Dice) -> Outcome:
     if found.result == "H":
         found = tables.half_discovery(await roll("half", (), "half a discovery: 6 or more"))
     percent = tables.attrition_percent(reached)
-    left = await remainders.left("star", expedition.strength, percent, roll)
+    left = await remainders.thirds_left("star", expedition.strength, percent, roll)
     left = _standing(expedition, left)
     killed: bool | None = None
     if in_danger(expedition, found.leader_test) and not _sunk(expedition, left):

@@ -56,7 +56,7 @@ def why_not(
 ) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
-    if not zones.binds(state):
+    if not zones.knowledge_counts(state):
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"

@@ -44,7 +44,7 @@ def region(area: Area) -> str:
     return area.subcontinent if area.subcontinent in ("indonesia", "india") else ""
 
 
-def refusal(region: str, kind: str, id: str, asia: bool) -> str:
+def why_no_appeal(region: str, kind: str, id: str, asia: bool) -> str:
     """Why a leader may not use the table in a region; "" when he may (NAT-11 to NAT-13).
 
     `id` is his id in the data, `asia` tells of a leader restricted to Asia (@); NAT-13 names those
@@ -141,10 +141,12 @@ async def appeal(attempt: Appeal, roll: Dice) -> Answered:
     found = tables.conquistador(reached, attempt.values)
     deserters = 0
     if found.desert_percent is not None:
-        deserters = await remainders.left(
+        deserters = await remainders.thirds_left(
             "desert.star", attempt.natives, found.desert_percent, roll
         )
-    resisters = await remainders.left("resist.star", attempt.natives, found.resist_percent, roll)
+    resisters = await remainders.thirds_left(
+        "resist.star", attempt.natives, found.resist_percent, roll
+    )
     return _answered(attempt, reached, deserters, resisters)
 
 

@@ -34,7 +34,7 @@ def star_dice(name: str, strength: int, percent: int) -> list[str]:
     return [name if not at else f"{name}.{at + 1}" for at in range(number)]
 
 
-async def left(name: str, strength: int, percent: int, roll: Dice) -> int:
+async def thirds_left(name: str, strength: int, percent: int, roll: Dice) -> int:
     """The thirds that a percentage leaves of a strength, its stars rolled."""
     dice = [
         await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")

@@ -47,7 +47,7 @@ def position_of(game: Game) -> Position:
     return Position(dict(game.header), snapshot.state, since)
 
 
-def laid(position: Position, seed: int) -> Game:
+def game_at(position: Position, seed: int) -> Game:
     """The game at that position with dice of that seed."""
     header = {**position.header, "seed": seed}
     records = [Record.from_plain(each) for each in position.records]
@@ -76,7 +76,7 @@ def _strength(state: State) -> dict[str, int]:
 
 def future(position: Position, seed: int, program: str = "steady") -> Future | None:
     """One way in which the phase may go on; None where it could not be played to its end."""
-    game = laid(position, seed)
+    game = game_at(position, seed)
     answer = bots.player(program)
     turn = game.state.turn
     now = game.state.to_plain()
@@ -186,7 +186,7 @@ def forecast(
     return summary([future(position, seed, program) for seed in wanted])
 
 
-def told(found: Mapping[str, Any]) -> list[str]:
+def forecast_lines(found: Mapping[str, Any]) -> list[str]:
     """A forecast in lines."""
     lines = [f"{found['games']} games played on to the end of the phase by programs:"]
     for place, chance in found["fortresses"].items():

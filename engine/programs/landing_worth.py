@@ -111,7 +111,7 @@ def embarked(ask: Sail, place: str) -> float:
     if may_act(state, ships, ask.leaders):
         return 0
     room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
-    load = transports.need(state, here.units)
+    load = transports.transport_points_needed(state, here.units)
     carried = int(here.thirds * min(1, room / load)) if load else 0
     best: float = 0
     seen = {place}

@@ -47,7 +47,7 @@ PIONEERS: Final = ("explorer", "conquistador", "governor")
 def has_explorers(state: State, country: str) -> bool:
     """Whether a country has somebody whose business is the unknown, or a discovery to bring
     home."""
-    if not zones.binds(state):
+    if not zones.knowledge_counts(state):
         return False
     found = any(True for _ in knowledge.all_carriers(state, country))
     return found or any(
@@ -66,7 +66,7 @@ def _pioneer(leader: str) -> bool:
 def worth_sailing(state: State, alliance: str, key: str) -> float:
     """What the best voyage of a naval stack is worth, by its key of the next-move question."""
     stack = sea.movers(state, alliance).get(key)
-    if stack is None or not zones.binds(state):
+    if stack is None or not zones.knowledge_counts(state):
         return 0
     ask = Sail(
         who="",
@@ -84,7 +84,7 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
     """The voyage to explore, to bring a discovery home, or to carry a conquistador to a coast."""
     assert isinstance(ask, Sail)
-    if not zones.binds(game.state) or ask.rest:
+    if not zones.knowledge_counts(game.state) or ask.rest:
         return None
     worth, way = _best(ask)
     return way if worth > 0 else None
@@ -143,7 +143,7 @@ def _home(
     state: State, alliance: str, units: Sequence[int], leaders: Sequence[str], place: str
 ) -> float:
     """What it is worth to be in a place with what the stack has discovered."""
-    found = knowledge.carried(state, units, leaders)
+    found = knowledge.discoveries_carried(state, units, leaders)
     if (
         not found
         or board.is_sea(place)
@@ -231,7 +231,9 @@ def homeward(ask: March) -> list[str]:
     """The way of troops with discoveries to the nearest establishment of theirs, if there is
     any."""
     state = ask.state
-    if not zones.binds(state) or not knowledge.carried(state, ask.units, ask.leaders):
+    if not zones.knowledge_counts(state) or not knowledge.discoveries_carried(
+        state, ask.units, ask.leaders
+    ):
         return []
     homes = [
         (points, place)

@@ -68,13 +68,13 @@ def year(box: str) -> int:
     return 6 if box == END else int(box[1:])
 
 
-def later(box: str, rounds: int) -> str:
+def rounds_later(box: str, rounds: int) -> str:
     """The box so many rounds later by the longest path, End when it lies beyond (LDR-08)."""
     track = boxes()
     return track[min(track.index(box) + rounds, len(track) - 1)]
 
 
-def reached(box: str, goal: str) -> bool:
+def at_or_after(box: str, goal: str) -> bool:
     """Whether a box is the goal or lies after it on the longest path."""
     return boxes().index(box) >= boxes().index(goal)
 

@@ -21,7 +21,7 @@ from engine.documents.fields import (
     Shape,
     Text,
     Whole,
-    joined,
+    field_path,
     shown,
 )
 from engine.documents.printable import LONGEST
@@ -178,7 +178,7 @@ class Belligerents(Named):
             return complaints.add(path, value, f"is not a table of {self.what}")
         found = {}
         for name, row in value.items():
-            where = joined(path, name)
+            where = field_path(path, name)
             if name not in countries.countries():
                 complaints.say(where, "there is no such country")
             else:

@@ -60,7 +60,9 @@ class Standing(Forces):
         key = f"fleets, {stack.alliance} in {place}"
         if stack.position == "port":
             reason = ports.closed(self.state, [], stack.place, stack.alliance)
-            reason = reason or ports.crowded(self.state, stack.units, stack.place, stack.alliance)
+            reason = reason or ports.why_crowded(
+                self.state, stack.units, stack.place, stack.alliance
+            )
             if reason:
                 self.wrong(key, reason)
         elif not fleets.within_stacking(stack.units):
@@ -78,9 +80,9 @@ class Standing(Forces):
             )
         if stack.position == "aboard":
             found = fleets.stacks_at(state, stack.place, stack.alliance)
-            if transports.room(state, [ship for each in found for ship in each.units]) < (
-                transports.need(state, stack.units)
-            ):
+            if transports.room_for_troops(
+                state, [ship for each in found for ship in each.units]
+            ) < (transports.transport_points_needed(state, stack.units)):
                 self.wrong(key, "their ships there do not carry all these troops (CMB-05)")
             return
         if board.is_sea(stack.place):

@@ -9,7 +9,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets
-from engine.fleets.gold import aboard, settle
+from engine.fleets.gold import ducats_aboard, settle
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, applying, begun, total
@@ -78,7 +78,7 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
     if state.options.get("experimental_revolts") or not board.is_sea(zone):
         return
     done: set[str] = set()
-    while aboard(phase.state, voyage.ships(phase.state)):
+    while ducats_aboard(phase.state, voyage.ships(phase.state)):
         state = phase.state
         left = [
             group
@@ -128,7 +128,7 @@ async def _agreed(
         answer = await Choose(
             who=who,
             name="convoy-attacker",
-            what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+            what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
             f"{name_of(voyage.place)}: which corsair attacks? All controllers must agree.",
             options=[
                 Option("none", "none"),
@@ -175,7 +175,7 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: s
     return await YesNo(
         who=sides.decider(state, corsair.country),
         name="attack-convoy",
-        what=f"{aboard(state, voyage.ships(state))} ducats of gold enter "
+        what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
         f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
         detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
         "turn",
@@ -233,12 +233,12 @@ def _interception(
     )
 
 
-def foreseen(
+def attacks_in_words(
     state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str, landing: str = ""
 ) -> list[str]:
     """Which corsairs may attack these ships with gold in a zone, perhaps with a `landing` announced
     there, and how likely each gets through, a sentence each (CNV-13 to CNV-15)."""
-    ducats = aboard(state, units)
+    ducats = ducats_aboard(state, units)
     if not ducats or not board.is_sea(zone):
         return []
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
@@ -325,7 +325,7 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     """
     state = phase.state
     units = voyage.ships(state)
-    ducats, loot, taken = aboard(state, units), 0, 0
+    ducats, loot, taken = ducats_aboard(state, units), 0, 0
     for kind in PRIZES:
         each = tables.revolt_value(CONVOYS, f"ducats_per_{kind.lower()}")
         while taken < number and fleets.ships(voyage.ships(state)).get(kind):

@@ -12,7 +12,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold
-from engine.fleets.gold import aboard, settle
+from engine.fleets.gold import ducats_aboard, settle
 from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import sides
@@ -35,7 +35,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
     units = [state.units[number] for number in unit_ids if number in state.units]
     if not units or board.is_sea(place) or board.province(place).map != "europe":
         return
-    ducats = aboard(state, units)
+    ducats = ducats_aboard(state, units)
     if ducats:
         name = naval_command.commander(state, units, []).country
         settle(state, units, 0)

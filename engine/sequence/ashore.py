@@ -42,7 +42,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
         evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
         move.unsafe = move.leg_unsafe = evacuated or open_
-        cost = transport.points(voyage.landing, evacuated, open_)
+        cost = transport.passage_points(voyage.landing, evacuated, open_)
         into = not board.is_sea(voyage.place)
         inside = into and sides.besieged(state, voyage.landing)
         await _ashore(phase, move, voyage.landing, cost, inside)
@@ -51,7 +51,9 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.units = ashore
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = state.units[ashore[0]].position == "inside"
-        await _ashore(phase, move, place, transport.points(place, cargo.evacuated, False), inside)
+        await _ashore(
+            phase, move, place, transport.passage_points(place, cargo.evacuated, False), inside
+        )
     elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
         await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
     elif ships and voyage.place == cargo.berth:
@@ -60,7 +62,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.units = aboard
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = sides.besieged(state, voyage.place)
-        cost = transport.points(voyage.place, cargo.evacuated, False)
+        cost = transport.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
         await perish(phase, aboard)
@@ -80,7 +82,7 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
         state.put(unit, place, "inside")
     for name in move.leaders:
         state.put_leader(state.leaders[name], place, "inside")
-    await marches.end(phase, move)
+    await marches.end_march(phase, move)
 
 
 async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:

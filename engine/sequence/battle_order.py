@@ -61,7 +61,7 @@ async def battles(phase: Phase) -> None:
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)
             continue
-        state.marks.done.add(active_natives.fought(place, enemy))
+        state.marks.done.add(active_natives.fought_mark(place, enemy))
         phasing = stack_force(state, place, sides.phasing(state))
         await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).

@@ -28,15 +28,15 @@ def led_by(state: State, part: Part) -> str:
 async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     """One move of what is there: what goes, its way, and everything that happens on it (MVG-02)."""
     part = await _part(phase, alliance, place, here)
-    units = stack_parts.separate(phase.state, part)
+    units = stack_parts.break_armies(phase.state, part)
     under_way = await _first(phase, alliance, place, units, list(part.leaders))
     if under_way is None:
         return
     moving, path = under_way
-    fed = naval_supply.fed(phase.state)
+    fed = naval_supply.supplied_ashore(phase.state)
     while path:
         path = await _walk(phase, moving, path)
-    await end(phase, moving)
+    await end_march(phase, moving)
     supply.tell_ended(phase, fed)
 
 
@@ -47,7 +47,7 @@ async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
         path = await _march(phase, moving, [])
     while path:
         path = await _walk(phase, moving, path)
-    await end(phase, moving)
+    await end_march(phase, moving)
 
 
 async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
@@ -196,7 +196,7 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
         move_state.join(state, moving, [], [key])
         state.put_leader(state.leaders[key], moving.place)
         return
-    taken = stack_parts.separate(state, Part((key,), ()))
+    taken = stack_parts.break_armies(state, Part((key,), ()))
     for number in taken:
         state.put(state.units[number], moving.place)
     moving.units += taken
@@ -205,7 +205,7 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     moving.last = state.last_unit
 
 
-async def end(phase: Phase, moving: Move) -> None:
+async def end_march(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17),
     explorers who came to Europe (DIS-10)."""
     move_state.tell_way(phase, moving)

@@ -108,9 +108,9 @@ def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake:
     units = [each for each in troops if f"stays {each.id}" not in done]
     if state.overseas.natives:
         names = [each.id for each in leaders]
-        units = [each for each in units if not stack_parts.unled(state, [each.id], names)]
+        units = [each for each in units if not stack_parts.why_unled(state, [each.id], names)]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
-    return stack_parts.whole(units, leaders) if owners & awake else Part((), ())
+    return stack_parts.whole_stack(units, leaders) if owners & awake else Part((), ())
 
 
 def _unmoved(number: int) -> str:

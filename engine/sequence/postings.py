@@ -109,7 +109,7 @@ def returning(state: State, country: str) -> list[str]:
             or (
                 leader.status == "wounded"
                 and leader.returns != rounds.END
-                and rounds.reached(state.sequence.box, leader.returns)
+                and rounds.at_or_after(state.sequence.box, leader.returns)
             )
         )
     )

@@ -40,7 +40,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     Empty when none is within 12 movement points (C-RED-03, C-RED-05).
     """
     units = sides.stack(state, place, alliance).units
-    shut = variants.barred(state, {unit.country for unit in units})
+    shut = variants.closed_provinces(state, {unit.country for unit in units})
     chart = knowledge.chart(state, [unit.id for unit in units])
     best: dict[str, Way] = {}
     waiting = [Way(0, (place,))]
@@ -105,7 +105,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     who, name = sides.decider(state, country), board.province(place).name
     owners = countries.called_together(unit.country for unit in stack.units)
     troops, many = f"{described(stack.units)} of {owners}", len(stack.units)
-    barred = variants.barred(state, {unit.country for unit in stack.units})
+    barred = variants.closed_provinces(state, {unit.country for unit in stack.units})
     by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
               if goal not in barred}  # fmt: skip
     by_goal: dict[str, Way | Passage] = {
@@ -193,5 +193,5 @@ def _destroyed(
     """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
     phase.tell("redeployment", text, place, who, toll)
     for name in leaders:
-        lone_leaders.out(phase, name, place)
+        lone_leaders.out_of_play(phase, name, place)
     return ""

@@ -16,7 +16,7 @@ from engine.land.battle.parameters import Weighed
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, siege_odds, undermining
 from engine.land.siege.storm import chances as storm_chances
-from engine.land.siege.storm import controlling_alliance, off, storm
+from engine.land.siege.storm import controlling_alliance, storm, switched_off_rules
 from engine.land.supply import attrition, modifiers, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
@@ -172,7 +172,7 @@ def distance(state: State, stack: Stack) -> int | None:
 
     UND-39, UND-40: it need not be the source of the supply segment.
     """
-    return supply.distance(state, stack.units, stack.place, stack.alliance)
+    return supply.distance_to_source(state, stack.units, stack.place, stack.alliance)
 
 
 async def _act(phase: Phase, alliance: str, place: str) -> None:
@@ -257,7 +257,7 @@ def seen(state: State, place: str) -> undermining.Siege:
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),
         supply=distance(state, stack) or 0,
-        off=off(state),
+        off=switched_off_rules(state),
     )
 
 

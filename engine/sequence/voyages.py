@@ -168,7 +168,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
     who, numbers = decides(state, free.units, []), [unit.id for unit in free.units]
     wanted = await arrange.question(state, who, free)
-    fed = naval_supply.fed(phase.state)
+    fed = naval_supply.supplied_ashore(phase.state)
     arrange.apply(phase.state, numbers, wanted)
     ships = fleets.whose(fleets.stack(phase.state, place, alliance, task).units)
     phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
@@ -186,7 +186,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     if key.startswith(ARRANGE):
         await _arrange(phase, _mover(phase.state, alliance, key.removeprefix(ARRANGE)))
         return
-    fed = naval_supply.fed(phase.state)
+    fed = naval_supply.supplied_ashore(phase.state)
     part = await _part(phase, _mover(phase.state, alliance, key))
     state = phase.state
     numbers = [int(each) for each in part.troops]
@@ -231,7 +231,7 @@ def _may_stay(state: State, voyage: Voyage) -> bool:
 async def _part(phase: Phase, free: Stack) -> Part:
     """Which ships of the stack sail; not asked when only one thing is there (MVG-07)."""
     state = phase.state
-    whole = stack_parts.whole(free.units, free.leaders)
+    whole = stack_parts.whole_stack(free.units, free.leaders)
     if len(whole.keys) == 1:
         return whole
     names = [leader.id for leader in free.leaders]

@@ -97,7 +97,7 @@ def landing_free(
     return pioneer and not armies and not enemy_presence(state, place, alliance)
 
 
-def harbour(state: State, place: str) -> Literal["", "fort", "port", "arsenal"]:
+def port_of_establishments(state: State, place: str) -> Literal["", "fort", "port", "arsenal"]:
     """What kind of port the establishments of a coastal province are (SUP-28, SUP-29)."""
     if not board.adjacent_seas(place):
         return ""
@@ -119,7 +119,7 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
     return bool(kinds) and detachments
 
 
-def named(one: Establishment) -> str:
+def establishment_name(one: Establishment) -> str:
     """What an establishment is, and whose."""
     return f"{NAMES[one.kind]} of {countries.called(one.country)}"
 
@@ -133,12 +133,12 @@ def besieged_in(state: State, place: str) -> str:
     first = owning_establishment(state, place)
     if first is None or sides.fortress_level(state, place):
         return f"the fortress of {province.name}"
-    return f"the {named(first)} in {province.name}"
+    return f"the {establishment_name(first)} in {province.name}"
 
 
 def described(one: Establishment) -> str:
     """An establishment in words: `fort of Portugal, being built (round 2 of 3)`."""
-    text = named(one)
+    text = establishment_name(one)
     if one.level:
         text += f", level {one.level}"
     return f"{text}, being built (round {one.stage} of {ROUNDS})" if one.stage else text

@@ -62,7 +62,9 @@ def carriers(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -
     ]
 
 
-def carried(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> set[str]:
+def discoveries_carried(
+    state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]
+) -> set[str]:
     """What the whole of a stack has discovered and not yet brought home (DIS-01, DIS-11)."""
     found = [
         state.overseas.discoveries.get(each, NOTHING)
@@ -113,7 +115,7 @@ def hidden(state: State, known: Chart, place: str) -> bool:
     return known is not None and place not in known and not public(state, place)
 
 
-def unknown(place: str) -> str:
+def why_unknown(place: str) -> str:
     """The refusal to go into a zone that is not on a stack's chart."""
     return f"{name_of(place)} is unknown to this stack: it can only be explored (DIS-02)"
 
@@ -151,7 +153,7 @@ def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
     )
 
 
-def apart(state: State, place: str, alliance: str, going: Iterable[int]) -> bool:
+def unknown_to_others(state: State, place: str, alliance: str, going: Iterable[int]) -> bool:
     """Whether a zone holds counters of the side beside these whose country does not know it for
     good: two such stacks may not merge, and here a side has one stack in a place (DIS-03)."""
     if not state.overseas.known or public(state, place):
@@ -166,7 +168,7 @@ def apart(state: State, place: str, alliance: str, going: Iterable[int]) -> bool
     )
 
 
-def merging(place: str) -> str:
+def why_not_merge(place: str) -> str:
     """The refusal to join a stack of the side in a zone that only its stacks know."""
     return f"in {name_of(place)}, which only stacks know, two may not merge (DIS-03)"
 

@@ -28,7 +28,7 @@ def stranded(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
         phase.tell("leader", text, place, who)
 
 
-def out(phase: Phase, leader: str, place: str) -> None:
+def out_of_play(phase: Phase, leader: str, place: str) -> None:
     """A leader who fell with a fortress, or with a stack that had nowhere to go, is out until the
     end of the turn (UND-32, ASL-29, C-RED-05)."""
     counter = phase.state.leaders[leader]

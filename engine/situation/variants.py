@@ -188,17 +188,17 @@ def in_force(state: State) -> tuple[Variant, ...]:
 
 @cache
 def _in_force(names: tuple[str, ...]) -> tuple[Variant, ...]:
-    return tuple(named(name) for name in sheets() if name in names)
+    return tuple(variant_named(name) for name in sheets() if name in names)
 
 
-def named(name: str) -> Variant:
+def variant_named(name: str) -> Variant:
     """The variant of that name. Raises LookupError for one that nobody has registered."""
     if name not in _known:
         raise LookupError(f"the variant {name!r} is not set up: engine.variants.set_up() does it")
     return _known[name]
 
 
-def barred(state: State, movers: Iterable[str], afloat: bool = False) -> dict[str, str]:
+def closed_provinces(state: State, movers: Iterable[str], afloat: bool = False) -> dict[str, str]:
     """Provinces that troops of these countries may not enter by a variant, each with its reason;
     those whose ports are closed to their ships, `afloat`."""
     found: dict[str, str] = {}
@@ -208,7 +208,7 @@ def barred(state: State, movers: Iterable[str], afloat: bool = False) -> dict[st
     return found
 
 
-def entered(state: State, place: str) -> None:
+def troops_entered(state: State, place: str) -> None:
     """Tells the variants that troops have moved into a place."""
     for variant in in_force(state):
         variant.entered(state, place)

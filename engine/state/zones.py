@@ -16,7 +16,7 @@ from engine.state.leaders import Leader
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
-def binds(state: State) -> bool:
+def knowledge_counts(state: State) -> bool:
     """Whether zones may be unknown in this game: somebody's knowledge is written down."""
     return bool(state.overseas.known)
 

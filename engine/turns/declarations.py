@@ -12,7 +12,15 @@ from engine.state import State, sides
 from engine.state.ledger import War
 from engine.turns import minors
 from engine.turns.figures import declaration
-from engine.turns.wars import align, allies, join, names, part, reason, war_between
+from engine.turns.wars import (
+    align,
+    allies,
+    join_alliance,
+    leave_alliance,
+    names,
+    reason,
+    war_between,
+)
 
 
 def why_not_declare(state: State, country: str, target: str) -> str:
@@ -40,12 +48,12 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
     state = phase.state
     pay_declaration(phase, country, target)
     if target in allies(state, country):
-        part(state, target)
+        leave_alliance(state, target)
     war = war_between(state, country, target)
     if war is None:
         ours = [each for each in allies(state, country) if follows(state, each, target)]
         for each in [each for each in allies(state, country) if each not in ours]:
-            part(state, each)
+            leave_alliance(state, each)
         war = War(ours, allies(state, target), state.turn, event=event)
         state.ledger.wars.append(war)
         text = f"{countries.does(country, 'declare')} war on {countries.called(target)}."
@@ -172,9 +180,9 @@ def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
     enemy = (war.defenders if side is war.aggressors else war.aggressors)[0]
     for each in allies(state, country):
         if not follows(state, each, enemy):
-            part(state, each)
+            leave_alliance(state, each)
         elif each not in side:
             side.append(each)
-    join(state, country, beside)
+    join_alliance(state, country, beside)
     joins = f"{countries.does(country, 'join')} {countries.called(beside)}"
     phase.tell("war", f"{joins} in {countries.its(beside)} war.", who=country)

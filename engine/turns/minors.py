@@ -59,9 +59,9 @@ def control(state: State, minor: str, patron: str, box: str) -> None:
     known = state.countries.get(minor)
     if known is not None:
         known.patron = patron
-        wars.part(state, minor)
+        wars.leave_alliance(state, minor)
         if patron:
-            wars.join(state, minor, patron)
+            wars.join_alliance(state, minor, patron)
     state.ledger.boxes.pop(minor, None)
     if patron:
         state.ledger.boxes[minor] = (patron, box)

@@ -174,7 +174,7 @@ async def conclude(
     )  # fmt: skip
     separate = len(ours) < len(own) or len(theirs) < len(others)
     if terms == "truce":
-        await truces.agree(phase, war, ours, theirs, separate, early)
+        await truces.agree_truce(phase, war, ours, theirs, separate, early)
         return
     text = f"{countries.all_do(ours, 'come')} to terms with {wars.names(theirs)}"
     phase.tell("peace", f"{text}: {TERMS[terms].partition(':')[0]}.", who=ours[0])
@@ -214,12 +214,12 @@ def leave(phase: Phase, war: War, ours: Sequence[str], theirs: Sequence[str]) ->
         side = war.aggressors if deserters[0] in war.aggressors else war.defenders
         truces.grant_casus_belli(phase, deserters, list(side))
         first = deserters[0]
-        wars.part(state, first)
+        wars.leave_alliance(state, first)
         for each in deserters:
             side.remove(each)
             if each != first:
-                wars.part(state, each)
-                wars.join(state, each, first)
+                wars.leave_alliance(state, each)
+                wars.join_alliance(state, each, first)
             for truce in war.truces:
                 truce.pairs = [pair for pair in truce.pairs if each not in pair]
         war.truces = [truce for truce in war.truces if truce.pairs]

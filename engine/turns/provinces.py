@@ -134,7 +134,7 @@ def must_leave(state: State, unit: Unit) -> bool:
 def goal(state: State, unit: Unit) -> str:
     """The nearest province that a unit's side controls and where there is room; "" for none."""
     alliance = sides.alliance_of(state, unit.country)
-    barred = variants.barred(state, {unit.country})
+    barred = variants.closed_provinces(state, {unit.country})
 
     def welcome(place: str) -> bool:
         return (

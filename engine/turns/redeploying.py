@@ -242,12 +242,12 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
 
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:
     """The troops aboard whom these ships have to carry: no others in the zone could (CMB-19)."""
-    troops = transport.aboard(state, zone, alliance)
+    troops = transport.troops_aboard(state, zone, alliance)
     others = [
         unit
         for stack in fleets.stacks_at(state, zone, alliance)
         for unit in stack.units
         if unit.id not in numbers
     ]
-    need = transports.need(state, (state.units[number] for number in troops))
+    need = transports.transport_points_needed(state, (state.units[number] for number in troops))
     return troops if transports.capacity(state, others) < need else []

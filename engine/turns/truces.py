@@ -18,7 +18,7 @@ from engine.turns.figures import figure
 from engine.turns.provinces import withdraw
 
 
-def between(state: State, one: str, other: str) -> Truce | None:
+def truce_between(state: State, one: str, other: str) -> Truce | None:
     """The truce between two countries, None where there is none."""
     for war in state.ledger.wars:
         for truce in war.truces:
@@ -68,7 +68,7 @@ def rebels_hold(state: State, place: str, owner: str) -> bool:
     )
 
 
-async def agree(
+async def agree_truce(
     phase: Phase, war: War, ours: Iterable[str], theirs: Iterable[str], separate: bool, early: bool
 ) -> Truce:
     """A truce between some countries of one side of a war and some of the other (EUV-TRU-01).
@@ -109,7 +109,7 @@ def grant_casus_belli(phase: Phase, deserters: list[str], side: list[str]) -> No
                 phase.tell("casus-belli", f"{has} against {countries.called(target)}.", who=ally)
 
 
-def end(phase: Phase, war: War, truce: Truce, by: str) -> None:
+def end_truce(phase: Phase, war: War, truce: Truce, by: str) -> None:
     """A side ends a truce: its pairs fight again at once (EUV-TRU-13).
 
     It costs no stability, as it is no new war. There is no latest turn for it (EUV-TRU-16).
@@ -171,4 +171,4 @@ async def ask_to_end(phase: Phase) -> None:
         )
         if ends:
             war = phase.state.ledger.wars[at]
-            end(phase, war, war.truces[held], who)
+            end_truce(phase, war, war.truces[held], who)

@@ -70,7 +70,7 @@ def allies(state: State, country: str) -> list[str]:
     return [country]
 
 
-def part(state: State, country: str) -> None:
+def leave_alliance(state: State, country: str) -> None:
     """Takes a country out of its standing alliance; it stands alone."""
     for group in state.ledger.allies:
         if country in group:
@@ -79,7 +79,7 @@ def part(state: State, country: str) -> None:
     state.ledger.allies.append([country])
 
 
-def join(state: State, country: str, to: str) -> None:
+def join_alliance(state: State, country: str, to: str) -> None:
     """Puts a country and its allies into another's standing alliance."""
     ours, theirs = allies(state, country), allies(state, to)
     if country in theirs:

@@ -72,7 +72,7 @@ def set_war(state: State, given: dict[str, Any]) -> str:
         return f"{_side(state, ours)} and {_side(state, theirs)} are at peace"
     if sides.at_war(state, ours, theirs):
         raise BadAnswer(f"other: {wars.names((one, other))} are at war already")
-    if truces.between(state, one, other) is not None:
+    if truces.truce_between(state, one, other) is not None:
         raise BadAnswer("other: they keep a truce; `truce` with over ends it (EUV-TRU-13)")
     state.diplomacy.wars = sorted([*state.diplomacy.wars, (ours, theirs)])
     if state.ledger.step:
@@ -121,7 +121,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
     war = wars.war_between(state, one, other)
     if war is None:
         raise BadAnswer(f"other: {wars.names((one, other))} are in no war")
-    truce = truces.between(state, one, other)
+    truce = truces.truce_between(state, one, other)
     if given["over"]:
         if truce is None:
             raise BadAnswer(f"over: {wars.names((one, other))} keep no truce")

@@ -42,7 +42,7 @@ def _carrier(state: State, number: int, ducats: int) -> str:
         raise BadAnswer(f"unit: {counter(state, number)} is no ship")
     if not gold.carriers(state, [unit]):
         raise BadAnswer("unit: this convoy is full from the beginning (CMB-35)")
-    room = int(gold.points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
+    room = int(gold.transport_points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
     if ducats > room:
         raise BadAnswer(f"ducats: {unit.kind} {number} has room for {room} ducats (CMB-29)")
     return counter(state, number)
@@ -91,7 +91,7 @@ def _leave(state: State, convoy: Convoy) -> None:
 
 
 def _named(name: str) -> str:
-    return f"the {gold.named(name)}"
+    return f"the {gold.convoy_name(name)}"
 
 
 def set_damaged(state: State, given: dict[str, Any]) -> str:

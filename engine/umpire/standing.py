@@ -32,7 +32,7 @@ def stands(state: State, unit: Unit, place: str, position: Position) -> None:
 def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
     """Whether ships have a port, or water, and room beside their friends."""
     if not board.is_sea(place):
-        return ports.closed(state, [unit], place, alliance) or ports.crowded(
+        return ports.closed(state, [unit], place, alliance) or ports.why_crowded(
             state, [unit], place, alliance
         )
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
@@ -51,7 +51,10 @@ def _troops(state: State, unit: Unit, place: str, position: Position, alliance: 
         found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
         if not transport.may_stay(state, place, [unit]):
             return f"these troops may not stay aboard in {name_of(place)} (CMB-17, CMB-19)"
-        room, need = transports.capacity(state, found), transports.need(state, [*there, unit])
+        room, need = (
+            transports.capacity(state, found),
+            transports.transport_points_needed(state, [*there, unit]),
+        )
         if room >= need:
             return ""
         return (

@@ -64,7 +64,7 @@ def apply(state: State, ruling: Ruling) -> str:
     else."""
     if type(ruling) is not dict:
         raise BadAnswer("a ruling is a document with what to do and its details")
-    rule = named(ruling.get("do"))
+    rule = ruling_named(ruling.get("do"))
     given = rule.read(state, ruling)
     number = given.get("unit")
     left = state.units[number].place if number in state.units else ""
@@ -74,7 +74,7 @@ def apply(state: State, ruling: Ruling) -> str:
     return "; ".join([said, *filter(None, besides)])
 
 
-def named(kind: object) -> Rule:
+def ruling_named(kind: object) -> Rule:
     """The ruling of that name. Raises BadAnswer where there is none."""
     rule = RULINGS.get(kind) if type(kind) is str else None
     if rule is None:

@@ -131,7 +131,7 @@ class BurgundyVariant(Variant):
         for vassal_of in (HABSBURG, SPAIN):
             if vassal_of in state.countries and vassal_of not in (*war.aggressors, *war.defenders):
                 war.defenders.append(vassal_of)
-                wars.join(state, BURGUNDY, vassal_of)
+                wars.join_alliance(state, BURGUNDY, vassal_of)
         if SPAIN not in war.defenders:
             return
         if not await _spain_enters(state):
@@ -282,7 +282,7 @@ def stay_out(phase: Phase, war: War) -> None:
         if country == SPAIN or (known is not None and known.patron == SPAIN):
             war.defenders.remove(country)
     for country in together:
-        wars.part(state, country)
-    wars.join(state, BURGUNDY, together[0])
+        wars.leave_alliance(state, country)
+    wars.join_alliance(state, BURGUNDY, together[0])
     fight = "; the Habsburgs fight" if HABSBURG in together else ""
     phase.tell("burgundy", f"Spain keeps out of the war{fight}.", who=SPAIN)

@@ -157,7 +157,7 @@ def _read(folder: Path) -> Contents:
     fits = found.record <= len(tape.records) and (
         not found.before
         or found.before == names.name(tape.records, found.record)
-        or (written["format"] < 3 and found.before == before(tape.records[: found.record]))
+        or (written["format"] < 3 and found.before == name_of_records(tape.records[: found.record]))
     )
     return Contents(
         found.game, found.header, found.start, latest, found.story, tape, journal, fits, signed,
@@ -201,7 +201,7 @@ def unreadable(plain: Plain, where: str) -> list[str]:
     return _Snapshot({**plain, "start": plain["state"], "story": [], "told": 0}, where).defects
 
 
-def before(records: Sequence[Record]) -> str:
+def name_of_records(records: Sequence[Record]) -> str:
     """The name of the records that a snapshot of the second format follows."""
     return digest([record.to_plain() for record in records])
 
@@ -309,7 +309,7 @@ class _Snapshot:
             return
         self._header()
         try:
-            game = games.named(self.header)
+            game = games.game_named(self.header)
         except games.UnknownGame as error:
             self.defects.append(f"{where}: {error}")
             return

@@ -71,7 +71,7 @@ def _wholly() -> Callable[[int], object] | None:
 WHOLLY: Final = _wholly()
 
 
-def called(folder: Path) -> str:
+def folder_in_words(folder: Path) -> str:
     """How a sentence names a folder; a player of a server stands in the store, and sees no path."""
     return "the store" if folder == Path() else str(folder)
 
@@ -231,7 +231,7 @@ def sealed(journal: Journal) -> Seal:
     return Seal(journal.length, journal.chain, journal.items, name)
 
 
-def crowded(length: int, items: int) -> float:
+def journal_fullness(length: int, items: int) -> float:
     """How near a journal is to what its reader takes, as a share of it."""
     return max(length / MOST_PACKED, items / MOST_HELD)
 
@@ -354,7 +354,7 @@ def copied(path: Path, aside: Path) -> None:
     _replace(aside, _read(path, most=MOST_RUN), sync=True)
 
 
-def cut(path: Path, length: int) -> None:
+def truncate_journal(path: Path, length: int) -> None:
     """Takes away what a journal has beyond so many bytes. Raises SaveError."""
     pencil = Pencil(path, length, 0)
     try:
@@ -383,7 +383,7 @@ def drafted(entries: list[Any], most: int = 0) -> Drafted:
         held += items
         if len(body) > MOST_ENTRY:
             raise SaveError(f"an entry of {len(body)} bytes is more than any game needs")
-    if (len(data) > most) if most else (crowded(len(data), held) > 1):
+    if (len(data) > most) if most else (journal_fullness(len(data), held) > 1):
         raise SaveError(f"a journal of {held} items and {len(data)} bytes is more than any game")
     journal = Journal(2, list(entries), len(data), chain, items=held, data=bytes(data))
     return Drafted(bytes(data), journal)

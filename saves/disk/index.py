@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_printable, printable
-from saves.disk.files import called, read_document, reason, write_document
+from saves.disk.files import folder_in_words, read_document, reason, write_document
 from saves.disk.naming import JOURNAL, SNAPSHOT
 from saves.disk.plain import SaveError
 
@@ -53,7 +53,7 @@ def summaries(store: Path) -> list[Summary]:
     try:
         folders = sorted(store.iterdir()) if store.is_dir() else []
     except OSError as error:
-        raise SaveError(f"{called(store)} cannot be read: {reason(error)}") from error
+        raise SaveError(f"{folder_in_words(store)} cannot be read: {reason(error)}") from error
     for folder in folders:
         stamp = _stamp(folder)
         if folder.name.startswith(".") or not stamp:

@@ -56,7 +56,7 @@ def linked_journal(entries: list[Any]) -> list[Any]:
     return linked
 
 
-def alone(plain: Plain) -> Plain:
+def chronicle_alone(plain: Plain) -> Plain:
     """2 to 3: the snapshot holds its chronicle."""
     return {**plain, "format": 3}
 
@@ -66,7 +66,7 @@ def same(entries: list[Any]) -> list[Any]:
     return entries
 
 
-SNAPSHOTS: Final[Mapping[int, Callable[[Plain], Plain]]] = {1: linked_snapshot, 2: alone}
+SNAPSHOTS: Final[Mapping[int, Callable[[Plain], Plain]]] = {1: linked_snapshot, 2: chronicle_alone}
 JOURNALS: Final[Mapping[int, Callable[[list[Any]], list[Any]]]] = {1: linked_journal, 2: same}
 
 

@@ -87,7 +87,7 @@ def _key(passphrase: str, salt: bytes, cost: Cost) -> bytes:
 Alone: TypeAlias = Callable[[], AbstractContextManager[None]]
 
 
-def guess(folder: Path, alone: Alone, who: str, seal: str, passphrase: str) -> bool:
+def try_passphrase(folder: Path, alone: Alone, who: str, seal: str, passphrase: str) -> bool:
     """Whether a passphrase opens a seal. Wrong ones are counted for `who` (a name and what he
     wants) in a game's folder; within `alone` nobody else reads or writes there.
 

@@ -59,7 +59,7 @@ def note_posted(folder: Path, powers: Collection[str], gone: Collection[str] = (
 
 def taken(folder: Path) -> frozenset[str]:
     """The powers whose seat somebody took in this store, now or before."""
-    return frozenset(power for powers in sat(folder).values() for power in powers)
+    return frozenset(power for powers in seats_taken(folder).values() for power in powers)
 
 
 def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> None:
@@ -77,7 +77,7 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     write_document(folder / SEATS, {name: held[name] for name in sorted(held)})
 
 
-def sat(folder: Path) -> dict[str, list[str]]:
+def seats_taken(folder: Path) -> dict[str, list[str]]:
     """The seats that each player took and has not left since, by his name; what is damaged counts
     for nothing."""
     with suppress(SaveError):
@@ -92,7 +92,7 @@ def sat(folder: Path) -> dict[str, list[str]]:
 
 def remember(folder: Path, player: str, powers: Collection[str]) -> None:
     """Keeps which seats a player has now. Raises SaveError."""
-    before = sat(folder)
+    before = seats_taken(folder)
     others = {name: before[name] for name in before if name != player}
     known = dict(list(others.items())[1 - MOST_SAT :])
     if powers:

@@ -69,7 +69,7 @@ class AtTable(ABC):
     def _open(self, power: str, seal: str, passphrase: str) -> None:
         """Tries a passphrase. Raises SaveError for a wrong one, and where too many were."""
         who = f"{power} {self.pen.me.player}"
-        if not passphrases.guess(self.folder, self.pen.alone, who, seal, passphrase):
+        if not passphrases.try_passphrase(self.folder, self.pen.alone, who, seal, passphrase):
             raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
 
     def _seat(self, power: str) -> None:
@@ -183,7 +183,9 @@ class AtTable(ABC):
         named = self.game.header["seats"].items()
         mine = {power for power, player in named if player == me.player} - locked.keys()
         powers = self.game.rules.powers(self.game.state)
-        had = {power for power in seats.sat(self.folder).get(me.player, ()) if power in powers}
+        had = {
+            power for power in seats.seats_taken(self.folder).get(me.player, ()) if power in powers
+        }
         others = [one for one in self.people() if one.id != me.id]
         taken = {seat: one.player for one in others for seat in one.seats}
         again = had - locked.keys() - taken.keys()

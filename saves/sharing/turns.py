@@ -35,12 +35,12 @@ class OwnGame(NamedTuple):
     waits: bool
 
 
-def own(store: Path, games: Iterable[Summary], player: str) -> list[OwnGame]:
+def games_of(store: Path, games: Iterable[Summary], player: str) -> list[OwnGame]:
     """The games that go on in which a player has a seat: those that wait for him first."""
     found = []
     for game in games:
         if game.who and not game.problem:
-            powers = seats.sat(store / game.name).get(player, ()) if player else ()
+            powers = seats.seats_taken(store / game.name).get(player, ()) if player else ()
             if powers:
                 found.append(OwnGame(game, game.who in powers))
     return sorted(found, key=lambda one: not one.waits)
@@ -173,7 +173,7 @@ class Watch:
                     before = self.sat.get(name)
                     same = before is not None and before[0] == stamp
                     found[name] = (
-                        before if before and same else (stamp, seats.sat(self.store / name))
+                        before if before and same else (stamp, seats.seats_taken(self.store / name))
                     )
         self.sat = found
         self.stands = {name: self.stands[name] for name in self.stands if name in found}

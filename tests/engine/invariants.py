@@ -52,7 +52,11 @@ class Watch:
         """No side is in a zone overseas that nobody of it knows there, or as a country; who was
         led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
         who were one side may be two."""
-        if not zones.binds(state) or not sequence.begins(state) or state.sequence.step == "over":
+        if (
+            not zones.knowledge_counts(state)
+            or not sequence.begins(state)
+            or state.sequence.step == "over"
+        ):
             return
         found = sides_overseas(state)
         for (place, alliance), known in sorted(found.items()):
@@ -362,7 +366,7 @@ def check_afloat(state: State) -> None:
             ships = [unit for found in fleets.stacks_at(state, place, alliance)
                      for unit in found.units]  # fmt: skip
             room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
-            wanted = transports.need(state, troops)
+            wanted = transports.transport_points_needed(state, troops)
             assert wanted <= room, f"{place}: {wanted:g} transport points aboard, {room:g} there"
 
 

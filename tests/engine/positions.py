@@ -226,7 +226,7 @@ class Maker:
             made += [Unit(0, country, kind, place, position) for kind in kinds]
         if not sea and (
             ports.closed(state, made, place, alliance)
-            or ports.crowded(state, made, place, alliance)
+            or ports.why_crowded(state, made, place, alliance)
         ):
             return []
         there = fleets.stack(state, place, alliance, task).units

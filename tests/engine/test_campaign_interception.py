@@ -224,7 +224,7 @@ def test_at_sea_a_passive_campaign_intercepts_anywhere_with_one_fleet_at_most() 
         if not wanted:
             assert found == [], paid
             continue
-        largest = at_sea.largest(state, found[0])
+        largest = at_sea.largest_part(state, found[0])
         assert len(largest) == wanted, paid
 
 
@@ -294,7 +294,7 @@ def test_besiegers_break_an_army_to_intercept_and_to_keep_up_the_siege() -> None
     state.land.sieges["champagne"] = Siege("spain")
     state.land.levels["champagne"] = 1
     (post,) = interceptors.posts(state, "ile-de-france", "spain", mover, ())
-    part = interceptors.largest(state, "ile-de-france", post, mover)
+    part = interceptors.largest_part(state, "ile-de-france", post, mover)
     assert part is not None
     assert part.troops == (f"{army}/A-", f"{army}/LD")
     state.land.levels["champagne"] = 4

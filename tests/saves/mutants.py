@@ -52,7 +52,8 @@ def artois() -> tuple[dict[str, Any], list[Any]]:
     held = contents.read(KEPT / "2" / "storm")
     plain = {
         "format": 2, "version": "1", "game": held.game, "header": held.header, "start": held.start,
-        "record": held.latest.record, "records": contents.before(held.records[:held.latest.record]),
+        "record": held.latest.record,
+        "records": contents.name_of_records(held.records[:held.latest.record]),
         "state": held.latest.state, "story": [entry.to_plain() for entry in held.story],
         "turn": ["france", "S1", 0, "anna"], "journal": 0,
     }  # fmt: skip

@@ -44,7 +44,7 @@ def test_what_is_taken_back_and_given_again_fills_no_journal(
     monkeypatch.setattr(files, bound, value)
     back_and_forth(game, 150)
     assert (game.game.position(), told(game), game.warning) == (position, story, "")
-    assert files.crowded(held(game).length, held(game).items) < 0.7
+    assert files.journal_fullness(held(game).length, held(game).items) < 0.7
     watcher.poll()
     assert watcher.game.position() == position
     assert watcher.game.redoable == redoable

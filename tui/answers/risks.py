@@ -148,10 +148,12 @@ def attrition(ask: March, way: Sequence[str], points: int) -> str:
     if not units:
         return ""
     chiefs = [ask.state.leaders[name] for name in ask.leaders]
-    line = supply.mildest(ask.state, units, ask.place, ask.alliance)
+    line = supply.mildest_line(ask.state, units, ask.place, ask.alliance)
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     path = [ask.place, *way]
-    return attrition_words(move_state.outlook(ask.state, units, chiefs, path, spent + points, line))
+    return attrition_words(
+        move_state.attrition_outlook(ask.state, units, chiefs, path, spent + points, line)
+    )
 
 
 def attrition_words(outlook: move_state.Outlook) -> str:
@@ -214,10 +216,10 @@ def fire(ask: Sail, way: Sequence[str]) -> list[str]:
     fleet = fleets.fleet_counters(ask.ships(ask.units)) > 0
     found = []
     for here, there in pairwise(way):
-        for gun in presidios.between(state, here, there, ask.alliance):
-            may = "fires" if presidios.obliged(state, gun) else "may fire"
+        for gun in presidios.guns_between(state, here, there, ask.alliance):
+            may = "fires" if presidios.must_fire(state, gun) else "may fire"
             modifiers = presidios.modifiers(gun, fleet, board.province(gun.place).map)
-            found.append(f"{presidios.named(gun)} {may}: {presidios.foreseen(modifiers)}")
+            found.append(f"{presidios.gun_name(gun)} {may}: {presidios.fire_in_words(modifiers)}")
     return found
 
 
@@ -233,7 +235,7 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     for zone in way:
         landing = landings[0] if landings and zone == way[-1] else ""
         if zone not in hidden:
-            found += convoy_attacks.foreseen(state, units, chiefs, zone, landing)
+            found += convoy_attacks.attacks_in_words(state, units, chiefs, zone, landing)
     return found
 
 

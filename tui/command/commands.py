@@ -177,7 +177,7 @@ def _show(saved: Saved, plain: bool, files: Files) -> int:
         from tui.lines.play import PlainTable
 
         print(f"The game is {saved.name}.")
-        campaign = games.named(saved.game.header) == games.EIA
+        campaign = games.game_named(saved.game.header) == games.EIA
         try:
             (PlainCampaign if campaign else PlainTable)(saved, files=files).play()
         finally:
@@ -335,7 +335,7 @@ def serve(options: Namespace) -> int:
         raise Usage("--port is 0 to 65535, --most and --idle at least 1")
     service = Service(where, file, options.most, idle=60.0 * options.idle)
     if options.on_turn is not None:
-        how = turns.way(options.on_turn, lambda: players.addresses(file))
+        how = turns.notice_command(options.on_turn, lambda: players.addresses(file))
         service.turns = turns.Turns(where, file, how)
     return run(service, options.host, options.port, options.log)
 

@@ -76,7 +76,7 @@ def open_to_all(saved: Saved, what: str) -> None:
     """Raises Usage for a campaign's ledger, and where `what` would tell what a locked seat alone
     knows."""
     game = saved.game
-    if games.named(game.header) == games.EIA:
+    if games.game_named(game.header) == games.EIA:
         raise Usage(f"{saved.name} is a campaign's ledger: there is no {what.split()[-1]} of it")
     secret = [each for each in game.rules.powers(game.state) if not saved.may_see(each)]
     if secret:
@@ -105,7 +105,7 @@ def readable(saved: Saved) -> list[Entry]:
     are not locked out may know."""
     from tui.table import visibility
 
-    if not saved.locks() or games.named(saved.game.header) == games.EIA:
+    if not saved.locks() or games.game_named(saved.game.header) == games.EIA:
         return saved.game.story
     powers = saved.game.rules.powers(saved.game.state)
     return visibility.open_to(
@@ -166,7 +166,7 @@ def report(options: Namespace) -> int:
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with looked_at(options) as saved:
-        if games.named(saved.game.header) == games.EIA:
+        if games.game_named(saved.game.header) == games.EIA:
             if options.carry or options.format not in newspaper.FORMATS:
                 raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
             title = str(saved.game.header.get("title") or saved.name)
@@ -207,5 +207,5 @@ def forecast(options: Namespace) -> int:
     with ProcessPoolExecutor(options.jobs or None) as pool:
         play = partial(futures.future, position)
         found = futures.summary(list(pool.map(play, seeds, chunksize=2)))
-    print(json.dumps(found) if options.json else "\n".join(futures.told(found)))
+    print(json.dumps(found) if options.json else "\n".join(futures.forecast_lines(found)))
     return 0

@@ -73,7 +73,7 @@ def _plain(value: str) -> Any:
 def settled(state: State, ruling: dict[str, Any]) -> dict[str, Any]:
     """A ruling as the journal keeps it: names as ids, and what it leaves as it stands. Raises
     BadAnswer."""
-    rule = umpire.named(ruling.get("do"))
+    rule = umpire.ruling_named(ruling.get("do"))
     whole = rule.whole(state, ruling)
     values = rule.read(state, whole)
     return {"do": ruling["do"], **{key: values[key] for key in whole if key != "do"}}

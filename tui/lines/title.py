@@ -9,7 +9,7 @@ from engine import __version__, scenarios
 from engine.documents.printable import read_line
 from engine.play.asks import ordinal
 from saves.disk.index import summaries
-from saves.sharing.turns import own
+from saves.sharing.turns import games_of
 from tui.settings.files import Files
 from tui.words.names import summary_line
 
@@ -27,7 +27,7 @@ def choices(files: Files) -> list[Choice]:
     """What one may begin with: one's own games, those that wait first, then the latest, or all
     where no command lists them, the lessons, every scenario, the desk."""
     games = [one for one in summaries(files.store) if not one.problem]
-    mine = own(files.store, games, files.player)
+    mine = games_of(files.store, games, files.player)
     names = {one.game.name for one in mine}
     games = [one for one in games if one.name not in names]
     games = games if files.served else games[: max(0, LATEST - len(mine))]

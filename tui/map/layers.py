@@ -99,7 +99,7 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     )
 
 
-def why(modifiers: Sequence[Modifier]) -> str:
+def why_in_a_row(modifiers: Sequence[Modifier]) -> str:
     """Modifiers with their reasons and rules, in a row."""
     return ", ".join(f"{each.value:+} {each.why} ({each.rule})" for each in modifiers)
 
@@ -124,7 +124,7 @@ def supply_layer(state: State, ours: str) -> Layer:
             continue
         tones[stack.place] = "fair" if found.weak else "good"
         lines.append(found.path)
-        kind = f"weak supply: {why(found.weak)}" if found.weak else "full supply"
+        kind = f"weak supply: {why_in_a_row(found.weak)}" if found.weak else "full supply"
         words[stack.place] = f"{kind}; {found.cost} MP from {place_name(found.source)}"
         for number, each in enumerate(found.path[:-1]):
             if number:
@@ -221,7 +221,10 @@ def sieges_layer(state: State, ours: str) -> Layer:
         works = f"siegeworks {' '.join(siege.works)}" if siege.works else "no siegeworks yet"
         breach = ", breached" if siege.breach else ""
         level = sides.fortress_level(state, place)
-        words[place] = f"level {level} besieged by {besieging.told(state, place)}: {works}{breach}"
+        words[place] = (
+            f"level {level} besieged by {besieging.besiegers_in_words(state, place)}: "
+            f"{works}{breach}"
+        )
     for port in sorted(set(map(fleets.blockades, state.sea.tasks.values()))):
         if port and ports.blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
@@ -270,7 +273,10 @@ def attrition_layer(mover: Mover) -> Layer:
 def _voyage(outlook: Outlook) -> tuple[float, str]:
     lost = 100 * float(1 - outlook.losses.get(0, 0))
     said = f"attrition: {lost:.0f} % to lose ships, {float(outlook.expected) / 3:.1f} ND on average"
-    return lost, f"{said}; {why(outlook.modifiers)}" if outlook.modifiers else "no attrition"
+    return (
+        lost,
+        f"{said}; {why_in_a_row(outlook.modifiers)}" if outlook.modifiers else "no attrition",
+    )
 
 
 def _march(outlook: move_state.Outlook) -> tuple[float, str]:
@@ -280,7 +286,7 @@ def _march(outlook: move_state.Outlook) -> tuple[float, str]:
     pillage = f", {100 * float(outlook.pillage):.0f} % to pillage" if outlook.pillage else ""
     lost = 100 * float(outlook.risk)
     said = f"attrition ({causes}): {lost:.0f} % to lose troops{pillage}"
-    return lost, f"{said}; {why(outlook.modifiers)}"
+    return lost, f"{said}; {why_in_a_row(outlook.modifiers)}"
 
 
 def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
@@ -288,13 +294,13 @@ def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
     state = ask.state
     units = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
-    line = supply.mildest(state, units, ask.place, ask.alliance) if units else None
+    line = supply.mildest_line(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
         outlook = move_state.Outlook((), (), {})
         if units:
             path = [ask.place, *ask.path_to(place)]
-            outlook = move_state.outlook(state, units, chiefs, path, spent + points, line)
+            outlook = move_state.attrition_outlook(state, units, chiefs, path, spent + points, line)
         yield place, points, outlook
 
 

@@ -107,7 +107,7 @@ def settled_lines(state: State, place: str) -> list[Line]:
         line(f" ⌂ {establishments.described(one)}")
         for one in state.overseas.establishments.get(place, ())
     ]
-    if natives := active_natives.told(state, place):
+    if natives := active_natives.natives_told(state, place):
         drawn.append(line(f"   {natives}"))
     return drawn
 

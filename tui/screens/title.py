@@ -77,14 +77,14 @@ class Title(Page[None]):
                    ("Your table: lay it out", "table"), ("Rules", "rules"), ("Themes", "themes"),
                    ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
-            from saves.sharing.turns import own
+            from saves.sharing.turns import games_of
             from tui.words.names import own_line, standing
 
             last = games[0]
             going_on = f"Continue  {last.title or last.name} · {standing(last.box, last.who)}"
             entries.insert(0, (going_on, "continue"))
             entries.insert(4, ("Open", "open"))
-            mine = own(self.tercio.store, games, self.tercio.files.player)
+            mine = games_of(self.tercio.store, games, self.tercio.files.player)
             entries[:0] = [(own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]]
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()

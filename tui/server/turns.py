@@ -55,7 +55,7 @@ Way = Callable[[Due], Order | None]
 """How somebody is told; None for one who cannot be told so."""
 
 
-def way(wish: str, addresses: Callable[[], Mapping[str, str]]) -> Way:
+def notice_command(wish: str, addresses: Callable[[], Mapping[str, str]]) -> Way:
     """What `--on-turn` asks for: mail, a web address, or a command. Raises SaveError for none."""
     if wish == MAIL:
         return by_mail(addresses)

@@ -21,7 +21,7 @@ NOTHING: frozenset[str] = frozenset()
 
 def fog(state: State, power: str) -> frozenset[str]:
     """The zones that a power does not know; for "" those that not everybody knows (DIS-02)."""
-    if not zones.binds(state):
+    if not zones.knowledge_counts(state):
         return NOTHING
     powers = [power] if power else {sides.decider(state, country) for country in state.countries}
     hidden = NOTHING
@@ -49,7 +49,7 @@ def names_hidden(text: str, hidden: frozenset[str]) -> bool:
     return bool(hidden) and _named(hidden).search(text) is not None
 
 
-def own(state: State, power: str) -> set[str]:
+def countries_decided(state: State, power: str) -> set[str]:
     """The countries that a power decides for, itself among them."""
     mine = {name for name in state.countries if sides.decider(state, name) == power}
     return {power, *mine} - {""}
@@ -59,7 +59,7 @@ def visible(
     story: Iterable[Entry], state: State, power: str, hidden: frozenset[str]
 ) -> Iterator[Entry]:
     """The lines of a story that a power may read."""
-    mine = own(state, power)
+    mine = countries_decided(state, power)
     for entry in story:
         if not hidden or readable(entry, power, mine, hidden):
             yield entry

@@ -52,7 +52,7 @@ def width_of(row: Line) -> int:
     return sum(cell_len(bit.text) for bit in row)
 
 
-def cut(text: str, width: int) -> str:
+def cut_to_width(text: str, width: int) -> str:
     """As much of a text as that many columns hold; letters of double width count two."""
     return text if cell_len(text) <= width else set_cell_size(text, width)
 
@@ -64,7 +64,7 @@ def truncated(text: str, width: int) -> str:
     ends = [end.start() for end in FACTS.finditer(text)]
     whole = [text[:end] for end in ends if text.count("(", 0, end) == text.count(")", 0, end)]
     fitting = [some for some in whole if cell_len(some) + 2 <= width]
-    return f"{fitting[-1]} …" if fitting else f"{cut(text, max(0, width - 1))}…"
+    return f"{fitting[-1]} …" if fitting else f"{cut_to_width(text, max(0, width - 1))}…"
 
 
 def padded(row: Line, width: int) -> Line:
@@ -80,7 +80,7 @@ def shortened(row: Line, width: int) -> Line:
     bits: list[Bit] = []
     left = max(0, width - 1)
     for bit in row:
-        text = cut(bit.text, left)
+        text = cut_to_width(bit.text, left)
         if text == bit.text:
             bits.append(bit)
             left -= cell_len(text)

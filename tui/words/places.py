@@ -115,7 +115,7 @@ def fleet_words(state: State, place: str) -> list[str]:
 def settled_words(state: State, place: str) -> list[str]:
     """The establishments of a province, and its natives."""
     said = [establishments.described(one) for one in state.overseas.establishments.get(place, ())]
-    natives = active_natives.told(state, place)
+    natives = active_natives.natives_told(state, place)
     return [*said, natives] if natives else said
 
 
@@ -136,8 +136,8 @@ def cargo_words(state: State, units: Iterable[forces.Unit]) -> list[str]:
     """The convoys that ships belong to, and the gold aboard."""
     units = list(units)
     convoys = dict.fromkeys(name for unit in units if (name := gold.convoy(state, unit.id)))
-    said = [gold.named(name) for name in convoys]
-    if ducats := gold.aboard(state, units):
+    said = [gold.convoy_name(name) for name in convoys]
+    if ducats := gold.ducats_aboard(state, units):
         said.append(f"{ducats} ducats of gold aboard")
     return said
 
@@ -171,7 +171,7 @@ def siege_words(state: State, place: str) -> str:
     siege = state.land.sieges[place]
     works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
     breach = ", breached" if siege.breach else ""
-    return f"besieged by {besieging.told(state, place)}{works}{breach}"
+    return f"besieged by {besieging.besiegers_in_words(state, place)}{works}{breach}"
 
 
 def present(state: State, place: str, position: forces.Position) -> list[str]:
@@ -227,5 +227,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
         lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
     for place in sorted(state.land.sieges):
         if place not in hidden:
-            lines.append(f"Siege of {place_name(place)} by {besieging.told(state, place)}.")
+            lines.append(
+                f"Siege of {place_name(place)} by {besieging.besiegers_in_words(state, place)}."
+            )
     return "\n".join(lines)

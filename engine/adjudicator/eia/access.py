@@ -57,7 +57,7 @@ def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
     """The price at two or more areas is not known and has to be given."""
     if values["further_price"] is None:
         for number, distance in enumerate(values["distances"]):
-            if not supply.known(distance):
+            if not supply.price_known(distance):
                 complaints.say(
                     "further_price",
                     f"is missing: no source gives the price at {distance} areas "
@@ -69,11 +69,12 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
     """What a depot's supply costs (EIA-ERR-15, EIA-ERR-16)."""
     given = values["further_price"]
     further = {} if given is None else {
-        distance: Fraction(given) for distance in values["distances"] if not supply.known(distance)
+        distance: Fraction(given)
+        for distance in values["distances"] if not supply.price_known(distance)
     }  # fmt: skip
     bill = supply.depot_costs(values["distances"], values["winter"], further)
     reasons = []
-    if len(bill.each) > supply.free():
+    if len(bill.each) > supply.corps_at_plain_price():
         reasons.append(Reason("Each corps after the fourth pays double.", "EIA-ERR-15"))
         if values["winter"]:
             reasons.append(Reason("And double again in winter.", "EIA-ERR-16"))

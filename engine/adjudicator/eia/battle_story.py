@@ -72,25 +72,25 @@ def captives(fallen: Mapping[str, int], number: int) -> dict[str, int]:
     return found
 
 
-def called(side: str) -> str:
+def side_name(side: str) -> str:
     """A side as people call it: `Great Britain` for `GREAT_BRITAIN`."""
     known = side.replace("_", " ")
     return tables.named(tables.power(known)) if tables.power(known) else known
 
 
-def told(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:
+def story_lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:
     """The story of a battle, a sentence or two a line."""
     return [tables.numbered(line) for line in _lines(outcome, terrain, chits)]
 
 
 def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[str]:
     sides: dict[str, dict[str, Any]] = outcome["sides"]
-    one, other = (called(name) for name in sides)
+    one, other = (side_name(name) for name in sides)
     ground = "" if terrain == "clear" else f" in {terrain}"
     yield f"{one} attacks {other}{ground}: {_chit(chits[0])} against {_chit(chits[1])}."
     yield _end(outcome)
     for name, side in sides.items():
-        who, lost = called(name), side["lost"] + side.get("surplus_lost", 0)
+        who, lost = side_name(name), side["lost"] + side.get("surplus_lost", 0)
         morale = f"morale {side['morale']:g} - {side['morale_lost']:g}"
         fate = ", is destroyed" if side["destroyed"] else ", breaks" if side["broken"] else ""
         joined = f", {side['reinforced']} factors joined it" if side["reinforced"] else ""
@@ -103,7 +103,7 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
     yield from leaders(outcome) or ("No leader is hurt.",)
     points = outcome["political_points"]
     if points and any(points.values()):
-        said = ", ".join(f"{called(name)} {each:+g}" for name, each in points.items())
+        said = ", ".join(f"{side_name(name)} {each:+g}" for name, each in points.items())
         yield f"Political points: {said}."
     elif points:
         yield "No political point is won or lost."
@@ -120,7 +120,7 @@ def _end(outcome: Outcome) -> str:
     when = {"round1": "in the first round", "round2": "in the second round",
             "round3": "in the third round"}.get(ended, "")  # fmt: skip
     if winner:
-        return f"{called(winner)} wins {when}."
+        return f"{side_name(winner)} wins {when}."
     if ended == "withdrew":
         return "The defender withdraws."
     return f"Both sides break {when}." if when else "Night falls, and nobody has won."
@@ -139,7 +139,7 @@ def _chase(outcome: Outcome) -> Iterator[str]:
     if pursuit is None:
         yield "Nobody pursues."
         return
-    by = called(pursuit["by"])
+    by = side_name(pursuit["by"])
     lost = [
         f"{pursuit[key]} {what}"
         for key, what in (
@@ -151,7 +151,7 @@ def _chase(outcome: Outcome) -> Iterator[str]:
     if not lost:
         yield f"{by} pursues in class {pursuit['class']} and catches nobody."
         return
-    beaten = called(next(name for name in outcome["sides"] if name != pursuit["by"]))
+    beaten = side_name(next(name for name in outcome["sides"] if name != pursuit["by"]))
     yield f"{by} pursues in class {pursuit['class']}: {beaten} loses {together(lost)}."
     taken = [
         f"{number} {troop.replace('_', ' ')}"

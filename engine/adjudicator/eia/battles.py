@@ -17,7 +17,7 @@ from engine.adjudicator.eia.battle_setup import (
     is_ottoman,
     setup_of,
 )
-from engine.adjudicator.eia.shapes import Groups, answer, in_tenths, kind, kinds, said
+from engine.adjudicator.eia.shapes import Groups, answer, die_name, in_tenths, kind, kinds
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, State, Taken, walk
 from engine.eia import leaders
@@ -76,15 +76,16 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     reasons += [*why, Reason("Every leader who took part rolls on his own.", "EIA-LDR-01")]
     points, needs = _points(values, setup, state)
     outcome["political_points"], outcome["needs"] = points, needs
-    story = battle_story.told(outcome, values["terrain"], setup.chits)
+    story = battle_story.story_lines(outcome, values["terrain"], setup.chits)
     lines = [
-        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one.effect)}"
+        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, "
+        f"{_said(one.effect)}"
         for one in taken
     ]
     head = (
-        f"{battle_story.called(winner)} wins, {said(outcome['ended'])}."
+        f"{battle_story.side_name(winner)} wins, {die_name(outcome['ended'])}."
         if winner
-        else f"Nobody wins: {said(outcome['ended'])}."
+        else f"Nobody wins: {die_name(outcome['ended'])}."
     )
     outcome["story"] = story
     return answer(head, outcome, reasons, groups, [*story, *lines])

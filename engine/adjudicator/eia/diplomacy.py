@@ -212,7 +212,9 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
     found = war.alliance(
         values["end_date"], values["ended"], values["points_made"], values["points_broken"]
     )
-    choice = war.called(values["allies"], values["caller"] or "", values["against"] or "")
+    choice = war.alliances_at_stake(
+        values["allies"], values["caller"] or "", values["against"] or ""
+    )
     reasons = list(found.reasons)
     if choice:
         why = f"One has to be broken: the alliance with {' or '.join(choice)}."

@@ -17,12 +17,12 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     answer,
     chances,
     check_sides,
+    die_name,
     fields,
     in_tenths,
     kind,
     kinds,
     listed,
-    said,
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
@@ -195,9 +195,10 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         }  # fmt: skip
         reasons += after.reasons
     outcome["political_points"] = _points(values, winner, fates)
-    outcome["story"] = [tables.numbered(line) for line in fleets_story.told(values, outcome)]
+    outcome["story"] = [tables.numbered(line) for line in fleets_story.story_lines(values, outcome)]
     lines = [
-        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one.effect)}"
+        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, "
+        f"{_said(one.effect)}"
         for one in taken
     ]
     groups = [
@@ -211,7 +212,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     head = (
         "Nobody wins."
         if winner is None
-        else f"{battle_story.called(values[KEYS[winner]]['name'])} wins at sea."
+        else f"{battle_story.side_name(values[KEYS[winner]]['name'])} wins at sea."
     )
     return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
 

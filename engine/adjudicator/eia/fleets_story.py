@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.adjudicator.eia.battle_story import called, leaders
+from engine.adjudicator.eia.battle_story import leaders, side_name
 from engine.report import together
 
 KEYS: Final = ("attacker", "defender")
 
 
-def told(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
+def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
     """The story of a battle of fleets, a sentence or two a line."""
-    names = {values[key]["name"]: called(values[key]["name"]) for key in KEYS}
+    names = {values[key]["name"]: side_name(values[key]["name"]) for key in KEYS}
     one, other = names
     first, second = (outcome["sides"][name]["ships"] for name in (one, other))
     yield f"{first} ships of {names[one]} meet {second} of {names[other]}."

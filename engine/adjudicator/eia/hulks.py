@@ -125,7 +125,7 @@ def hulk(values: dict[str, Any], table: Table) -> Answer:
                 Reason("Counted as a fleet moves, the shortest way.", "EIA-HULK-04"),
                 Reason(why, "EIA-HULK-05"),
             ]
-    gained = sum(die is None or hulks.saved(die, distance) for die in dice)
+    gained = sum(die is None or hulks.hulk_saved(die, distance) for die in dice)
     outcome = {
         "hulks": count,
         "owner": power or None,
@@ -143,9 +143,9 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
     if not power or _barred(values, power):
         return chances("Hulks gained", {"gained": {"0": 1.0}, "expected": 0.0})
     fixed = [values["dice"].get(f"hulk{number}") for number in range(1, count + 1)]
-    sure = sum(hulks.saved(die, distance) for die in fixed if die is not None)
+    sure = sum(hulks.hulk_saved(die, distance) for die in fixed if die is not None)
     table.asked |= {f"hulk{number}" for number, die in enumerate(fixed, 1) if die is not None}
-    chance = Fraction(sum(hulks.saved(die, distance) for die in FACES), len(FACES))
+    chance = Fraction(sum(hulks.hulk_saved(die, distance) for die in FACES), len(FACES))
     found = {
         sure + more: share
         for more, share in successes(chance, sum(die is None for die in fixed)).items()
@@ -180,7 +180,7 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     price = values["price"]
     if price is None:
         price = tables.figure("naval_ships_club", values["ship"], "money")
-    made = hulks.built(values["ship"], price)
+    made = hulks.price_from_hulk(values["ship"], price)
     reasons = list(
         hulks.may_use(values["builder"], values["minor"], values["owner"],
                       values["controller"] or "", values["leave"])

@@ -15,12 +15,12 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     SIX,
     answer,
     chances,
+    die_name,
     fields,
     in_tenths,
     kind,
     kinds,
     listed,
-    said,
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
@@ -192,7 +192,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "needs": needs,
     }
     lines = [
-        f"{said(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one)}"
+        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one)}"
         for one in taken
     ]
     lines += [f"{name}: {state[at]} damaged" for at, name in enumerate(names)]

@@ -231,6 +231,6 @@ def kinds(*them: Kind) -> dict[str, Kind]:
     return {each.name: each for each in them}
 
 
-def said(name: str) -> str:
+def die_name(name: str) -> str:
     """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`."""
     return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1).replace("_", " ")

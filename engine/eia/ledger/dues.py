@@ -141,7 +141,7 @@ def _diplomacy(night: Night) -> None:
 def _declarations(night: Night) -> None:
     state = night.state
     for broken in state.broken:
-        extra = war.waiting(waited(state, broken))
+        extra = war.waiting_points(waited(state, broken))
         why = f"War of {broken.breaker} on {broken.other}, its ex-ally, costs {-extra} points more."
         night.remind(why, "EIA-ALL-05", broken.breaker)
 
@@ -180,7 +180,7 @@ def _breaking(night: Night) -> None:
         state.alliances.remove(each)
         night.remind(f"The alliance of {' and '.join(each.powers)} expires: no cost.", "EIA-ALL-03")
     state.broken = [
-        each for each in state.broken if war.waiting(state.month - each.month + each.early)
+        each for each in state.broken if war.waiting_points(state.month - each.month + each.early)
     ]
 
 
@@ -240,7 +240,7 @@ def _drain(night: Night) -> None:
             dead = prisoners.dying(held)
             if not dead:
                 continue
-            left = prisoners.after(counts, dead)
+            left = prisoners.prisoners_left(counts, dead)
             if left:
                 nations[nation] = left
             else:

@@ -71,7 +71,7 @@ async def break_alliance(night: Night, values: dict[str, Any]) -> None:
     state.broken.append(Broken(breaker, other, state.month, early))
     state.points(breaker, 2 * values["points"])
     night.tell("alliance", f"{breaker} breaks its alliance with {other}.", who=breaker)
-    why = f"War of {breaker} on {other} costs {-war.waiting(0)} points more, less each turn."
+    why = f"War of {breaker} on {other} costs {-war.waiting_points(0)} points more, less each turn."
     night.remind(why, "EIA-ALL-05", breaker)
 
 

@@ -248,7 +248,7 @@ async def take_hulks(night: Night, values: dict[str, Any]) -> None:
         else:
             which = f"hulk {number} of {values['hulks']}, more than {distance} saves it"
             rolled = await night.roll(f"{power}.hulk", (), which)
-            gained += hulks.saved(rolled.die, distance)
+            gained += hulks.hulk_saved(rolled.die, distance)
     stock = state.hulks.setdefault(values["port"], {})
     stock[power] = stock.get(power, 0) + gained
     of = counted(values["hulks"], "hulk")
@@ -271,7 +271,9 @@ USE: Final = (
 def _built(values: dict[str, Any]) -> hulks.Built | None:
     """What the ship costs built from a hulk; None for one that can't be."""
     price = values["price"]
-    return hulks.built(values["ship"], hulks.price(values["ship"]) if price is None else price)
+    return hulks.price_from_hulk(
+        values["ship"], hulks.price(values["ship"]) if price is None else price
+    )
 
 
 def doubt_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:

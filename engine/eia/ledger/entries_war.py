@@ -129,7 +129,7 @@ async def declare(night: Night, values: dict[str, Any]) -> None:
     night.remind("Both sides may call their allies.", "EIA-ERR-31")
     for caller, against_power in ((power, on), (on, power)):
         for name in state.powers:
-            if war.called(state.allies(name), caller, against_power):
+            if war.alliances_at_stake(state.allies(name), caller, against_power):
                 why = f"{name} is an ally of both: called, it has to break one alliance."
                 night.remind(why, "EIA-ALL-07", name)
 
@@ -145,7 +145,7 @@ def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """An ally answers a call to war; called against another ally it first breaks one of the two
     alliances (EIA-ALL-07)."""
     power, caller, on = values["power"], values["caller"], values["on"]
-    choice = war.called(state.allies(power), caller, on)
+    choice = war.alliances_at_stake(state.allies(power), caller, on)
     no_ally = state.alliance(power, caller) is None
     return against(
         (not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"),

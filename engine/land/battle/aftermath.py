@@ -28,7 +28,7 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | N
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
     """
-    found = battle.major(field.fought, lost, stabilities(phase.state, field.fought))
+    found = battle.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
     winner = field.fought.winner
     if winner is not None:
         loser = field.fought.setup.forces[1 - winner].name
@@ -180,7 +180,7 @@ async def leader_casualty(
 def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
     if fate.what == "wounded":
-        return f"wounded until {rounds.later(state.sequence.box, fate.rounds)}"
+        return f"wounded until {rounds.rounds_later(state.sequence.box, fate.rounds)}"
     if fate.what == "captured":
         return f"captured by {countries.called(enemy)}"
     return fate.what
@@ -204,7 +204,9 @@ def carry_out_fate(
     else:
         counter = state.leaders[leader]
         if fate.what == "wounded":
-            state.take_leader(counter, "wounded", rounds.later(state.sequence.box, fate.rounds))
+            state.take_leader(
+                counter, "wounded", rounds.rounds_later(state.sequence.box, fate.rounds)
+            )
         elif fate.what == "captured":
             state.take_leader(counter, "captured")
             state.notes[f"captive.{leader}"] = enemy

@@ -286,7 +286,7 @@ def european_army(side: Side) -> bool:
     return any(each.armies and each.european and not each.natives for each in side.contingents)
 
 
-def major(
+def major_battle(
     fought: Fought, lost: tuple[int, int], stabilities: tuple[int, int] = (0, 0)
 ) -> Major | None:
     """The major battle that this was, if it was, from the thirds each side lost in the end.

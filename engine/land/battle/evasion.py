@@ -203,7 +203,7 @@ async def _carry_out(
             about={"place": place, "units": list(force.unit_ids)},
             options=options,
         )
-    await go(phase, place, who, force.unit_ids, force.leader_ids, goal, space)
+    await carry_out(phase, place, who, force.unit_ids, force.leader_ids, goal, space)
 
 
 def goals(
@@ -224,7 +224,7 @@ def goals(
     return found
 
 
-async def go(
+async def carry_out(
     phase: Phase,
     place: str,
     who: str,

@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets import transports
 from engine.land.battle import battle
-from engine.land.battle.evasion import go, goals
+from engine.land.battle.evasion import carry_out, goals
 from engine.land.battle.parameters import Force
 from engine.land.battle.shelter import room
 from engine.land.ground import losses
@@ -122,7 +122,7 @@ def adjacent(
     """The provinces outside that are left to a side, without those that a variant bars to it or
     where only allies of its allies stand: they make no stack together (INI-03)."""
     owners = {state.units[number].country for number in force.unit_ids if number in state.units}
-    barred = variants.barred(state, owners)
+    barred = variants.closed_provinces(state, owners)
     return [
         goal
         for goal in _adjacent(state, place, force, phasing, interception)
@@ -148,7 +148,8 @@ def _adjacent(
         found |= {
             origin
             for origin in origins
-            if board.is_sea(origin) and transports.awaiting(state, origin, place, force.alliance)
+            if board.is_sea(origin)
+            and transports.ships_awaiting(state, origin, place, force.alliance)
         }
         return sorted(found - {place})
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
@@ -290,7 +291,7 @@ async def _goal(
     if board.is_sea(goal):
         alliance = field.both[at].alliance
         return await phase.procedures.carry_off(phase, goal, field.place, alliance, going, leaders)
-    return await go(phase, field.place, who, going, leaders, goal, space)
+    return await carry_out(phase, field.place, who, going, leaders, goal, space)
 
 
 async def _lose(

@@ -171,7 +171,7 @@ def refuges(
     barred to it by no variant, on its `chart`, and without allies of its allies alone (EVA-12,
     EVA-13, DIS-02, INI-03)."""
     owners = list(owners)
-    barred = variants.barred(state, owners)
+    barred = variants.closed_provinces(state, owners)
     return [
         border.other
         for border in board.land_neighbours(place)

@@ -136,7 +136,7 @@ def _present(state: State, place: str, alliance: str) -> list[str]:
     return sorted({unit.country for unit in sides.stack(state, place, alliance).units})
 
 
-def told(state: State, place: str) -> str:
+def besiegers_in_words(state: State, place: str) -> str:
     """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
     alliance = state.land.sieges[place].alliance
     return together(map(countries.called, _present(state, place, alliance) or [alliance]))

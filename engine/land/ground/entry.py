@@ -69,7 +69,7 @@ class Ground:
         found: Collection[str] = (),
     ) -> None:
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
-        self.barred = variants.barred(state, movers)
+        self.barred = variants.closed_provinces(state, movers)
         self.known: dict[str, Spot] = {}
         self.sides: dict[str, str] = {"": "nobody"}
 
@@ -151,8 +151,8 @@ def closed(
     unless its fortress is besieged.
     """
     if knowledge.hidden(state, chart, place):
-        return knowledge.unknown(place)
-    reason = variants.barred(state, movers).get(place, "")
+        return knowledge.why_unknown(place)
+    reason = variants.closed_provinces(state, movers).get(place, "")
     if reason or not look(state, place, alliance).closed:
         return reason
     province = board.province(place)
@@ -203,7 +203,7 @@ def idle(state: State, place: str, alliance: str) -> stack_parts.Part:
 
     Those inside a fortress that nobody besieges may come out.
     """
-    return stack_parts.whole(*idlers(state, place, alliance))
+    return stack_parts.whole_stack(*idlers(state, place, alliance))
 
 
 def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:

@@ -87,7 +87,7 @@ def roads(place: str, light: bool = False) -> tuple[Road, ...]:
     return tuple(_lightened(road) if light and road.along else road for road in found)
 
 
-def light(units: Iterable[Unit]) -> bool:
+def detachments_only(units: Iterable[Unit]) -> bool:
     """Whether these are detachments only, that follow rivers overseas (SUP-11): no army counters
     but those that stand for natives (NAT-28)."""
     here = list(units)
@@ -224,7 +224,7 @@ def step_cost(
     """
     here = list(units)
     owners = sorted({unit.country for unit in here})
-    return owners_step_cost(state, owners, a, b, alliance, line, light(here))
+    return owners_step_cost(state, owners, a, b, alliance, line, detachments_only(here))
 
 
 def owners_step_cost(
@@ -284,7 +284,7 @@ def friendly_port(state: State, place: str, alliance: str) -> bool:
     return port and sides.controlled_by(state, place, alliance)
 
 
-def passage(state: State, start: str, end: str, alliance: str) -> int:
+def passage_cost(state: State, start: str, end: str, alliance: str) -> int:
     """The movement points of a voyage: fewer between two friendly ports (LDM-A1)."""
     ports = friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
     return voyage_points(ports, board.province(end).map)

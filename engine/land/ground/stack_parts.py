@@ -35,7 +35,7 @@ class Part(NamedTuple):
         return self.troops + self.leaders
 
 
-def whole(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
+def whole_stack(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
     """All of these counters and leaders."""
     return Part(tuple([str(unit.id) for unit in units]), tuple([each.id for each in leaders]))
 
@@ -62,7 +62,7 @@ def broken(unit: Unit, wanted: Sequence[str]) -> tuple[Kind, ...]:
     return ()
 
 
-def read(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[str]) -> Part:
+def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[str]) -> Part:
     """The part a raw list of keys names, out of these counters and leaders.
 
     Raises BadAnswer for an unknown or repeated key, or an army that cannot be broken so.
@@ -111,7 +111,7 @@ def unit_ids(part: Part) -> list[int]:
     return sorted({piece(key)[0] for key in part.troops})
 
 
-def unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str:
+def why_unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str:
     """Why natives may not go without the leader whom they follow; "" when he comes (NAT-30)."""
     for number in unit_ids:
         unit = state.units[number]
@@ -120,7 +120,7 @@ def unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str
     return ""
 
 
-def separate(state: State, part: Part) -> list[int]:
+def break_armies(state: State, part: Part) -> list[int]:
     """Breaks the armies that must be broken, and gives the ids of the counters of the part."""
     gone: list[int] = []
     pieces: dict[int, list[str]] = {}
@@ -160,7 +160,7 @@ class Parting(Pick[Part]):
     enter: Sequence[str] | None = None
 
     def parse(self, raw: Raw) -> Part:
-        part = read(self.state, raw, self.units, self.leaders)
+        part = read_part(self.state, raw, self.units, self.leaders)
         if not part.keys:
             raise BadAnswer("nothing is chosen; at least one counter or leader must be")
         if self.troops and not part.troops:
@@ -170,7 +170,7 @@ class Parting(Pick[Part]):
             raise BadAnswer(f"these are more than {self.most // 3} LD")
         if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
             raise BadAnswer(f"these are more than {self.pashas} pashas")
-        reason = unled(self.state, unit_ids(part), part.leaders)
+        reason = why_unled(self.state, unit_ids(part), part.leaders)
         reason = reason or (self.allowed(part) if self.allowed else "")
         if reason:
             raise BadAnswer(reason)

@@ -258,7 +258,7 @@ async def _fighters(phase: Phase, force: Force) -> Force:
         enter=[*(str(number) for number in sorted(enter)), *force.leader_ids],
     )
     came = dict(force.came_from)
-    numbers = stack_parts.separate(phase.state, part)
+    numbers = stack_parts.break_armies(phase.state, part)
     for number in numbers:
         if number not in came and phase.state.marks.entered.get(number):
             came[number] = phase.state.marks.entered[number][-2]

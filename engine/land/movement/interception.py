@@ -14,14 +14,14 @@ from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
 from engine.land.ground import besieging, losses, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception_modifiers import intercepts, needed
+from engine.land.movement.interception_modifiers import intercepts, needed_die
 from engine.land.movement.interceptors import (
     Band,
     barred,
     chance,
-    kept,
-    largest,
+    largest_part,
     posts,
+    why_kept,
     worse_hierarchy,
 )
 from engine.land.movement.move_state import Move, tell_way
@@ -63,7 +63,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
             return None
         units = [number for post in self.posts for number in post.units]
         leaders = [name for post in self.posts for name in post.leaders]
-        part = stack_parts.read(self.state, raw, units, leaders)
+        part = stack_parts.read_part(self.state, raw, units, leaders)
         chosen: dict[str, Part] = {}
         for post in self.posts:
             troops = tuple(k for k in part.troops if stack_parts.piece(k)[0] in post.units)
@@ -82,8 +82,8 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         """A part under the rules of splitting and hierarchy (ITG-04)."""
         state = self.state
         troops = stack_parts.unit_ids(part)
-        reason = stack_parts.unled(state, troops, part.leaders)
-        reason = reason or kept(state, self.target, post, part, self.mover)
+        reason = stack_parts.why_unled(state, troops, part.leaders)
+        reason = reason or why_kept(state, self.target, post, part, self.mover)
         reason = reason or barred(
             state,
             self.target,
@@ -100,7 +100,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         """To let it pass, the largest part of each stack that may try, and all of them."""
         single = []
         for post in self.posts:
-            part = largest(self.state, self.target, post, self.mover)
+            part = largest_part(self.state, self.target, post, self.mover)
             if part is not None:
                 single.append(part.keys)
         every = tuple(key for keys in single for key in keys)
@@ -281,7 +281,7 @@ def _compared(
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
     """The bands that were announced, armies broken where they must be (ITG-04)."""
     return [
-        Band(place, tuple(stack_parts.separate(state, part)), part.leaders)
+        Band(place, tuple(stack_parts.break_armies(state, part)), part.leaders)
         for place, part in chosen.items()
     ]
 
@@ -317,7 +317,8 @@ async def resolve(
         how = conjugated("intercept", len(troops)) if hit else how
         phase.tell_roll(
             rolled,
-            f"{name}: {where} {how} in {name_of(target)} ({rolled.spoken()}, {needed()} needed).",
+            f"{name}: {where} {how} in {name_of(target)} "
+            f"({rolled.spoken()}, {needed_die()} needed).",
             target,
             sides.decider(state, country),
         )
@@ -342,6 +343,6 @@ def enter(state: State, target: str, band: Band) -> None:
     for number in band.units:
         state.put(state.units[number], target)
         state.marks.entered[number] = [band.place, target]
-    variants.entered(state, target)
+    variants.troops_entered(state, target)
     for name in band.leaders:
         state.put_leader(state.leaders[name], target)

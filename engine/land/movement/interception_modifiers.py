@@ -73,10 +73,10 @@ def interception(seen: Interception) -> tuple[Modifier, ...]:
 
 def intercepts(die: int, modifier: int) -> bool:
     """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29)."""
-    return die == _interception("natural_success") or die + modifier >= needed()
+    return die == _interception("natural_success") or die + modifier >= needed_die()
 
 
-def needed() -> int:
+def needed_die() -> int:
     """The modified die with which an interception on land succeeds (INT-29)."""
     return _interception("success_on")
 

@@ -103,9 +103,9 @@ def chance_of(
     """The same of a part of the troops in a place, whose armies need not be broken yet; the state
     stays as it is. Raises BadAnswer where they cannot be broken so."""
     if any(kind for _, kind in map(stack_parts.piece, part.troops)):
-        stack_parts.read(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
+        stack_parts.read_part(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
         state = State.from_plain(state.to_plain())
-    band = Band(place, tuple(stack_parts.separate(state, part)), part.leaders)
+    band = Band(place, tuple(stack_parts.break_armies(state, part)), part.leaders)
     units = [state.units[number] for number in mover]
     return chance(state, target, band, units, [state.leaders[name] for name in chiefs])
 
@@ -134,7 +134,7 @@ def barred(
     has = countries.does(country, "have")
     if right == "none":
         return f"{has} paid no campaign and may not intercept (INT-01)"
-    if reason := variants.barred(state, {unit.country for unit in units}).get(target, ""):
+    if reason := variants.closed_provinces(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
     if right == "friendly" and not friendly_but(state, target, alliance, besides):
@@ -214,30 +214,32 @@ def _post(
     if not knowledge.may_interact(state, numbers, besides, target):
         return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
     band = Band(place, tuple(numbers), tuple(leader.id for leader in here.leaders))
-    part = largest(state, target, band, besides)
+    part = largest_part(state, target, band, besides)
     if part is None:
         whole = Part(tuple(map(str, numbers)), band.leaders)
-        return kept(state, target, band, whole, besides)
+        return why_kept(state, target, band, whole, besides)
     going = [state.units[number] for number in stack_parts.unit_ids(part)]
     chiefs = [state.leaders[name] for name in part.leaders]
     return barred(state, target, going, chiefs, besides) or band
 
 
-def largest(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:
+def largest_part(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:
     """The largest part of a stack that may go: all, or what a siege can spare (MOV-26, ITG-04),
     with an army broken for it where that lets more of them go."""
     whole = Part(tuple(str(number) for number in band.units), band.leaders)
-    if not kept(state, target, band, whole, besides):
+    if not why_kept(state, target, band, whole, besides):
         return whole
     by_size = sorted(band.units, key=lambda number: (state.units[number].thirds, number))
     found = []
     for stay in range(1, len(by_size)):
         gone = sorted(by_size[stay:])
         part = Part(tuple(str(number) for number in gone), band.leaders)
-        if not kept(state, target, band, part, besides):
+        if not why_kept(state, target, band, part, besides):
             found.append(part)
             break
-    found += [part for part in _broken(state, band) if not kept(state, target, band, part, besides)]
+    found += [
+        part for part in _broken(state, band) if not why_kept(state, target, band, part, besides)
+    ]
     return max(found, key=lambda part: stack_parts.thirds(state, part), default=None)
 
 
@@ -250,12 +252,14 @@ def _broken(state: State, band: Band) -> Iterator[Part]:
                 pieces = sorted(way, key=lambda kind: LAND_THIRDS[kind])[stay:]
                 keys = [*others, *(f"{number}/{kind}" for kind in pieces)]
                 try:
-                    yield stack_parts.read(state, [*keys, *band.leaders], band.units, band.leaders)
+                    yield stack_parts.read_part(
+                        state, [*keys, *band.leaders], band.units, band.leaders
+                    )
                 except BadAnswer:
                     break  # no counters are left to break it so
 
 
-def kept(state: State, target: str, band: Band, part: Part, besides: Collection[int]) -> str:
+def why_kept(state: State, target: str, band: Band, part: Part, besides: Collection[int]) -> str:
     """Why a part may not leave its province for the interception; "" when it may (ITG-04)."""
     if band.place == target:
         return ""
@@ -269,7 +273,7 @@ def kept(state: State, target: str, band: Band, part: Part, besides: Collection[
 def worse_hierarchy(state: State, target: str, part: Part) -> str:
     """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
     trial = State.from_plain(state.to_plain())
-    numbers = stack_parts.separate(trial, part)
+    numbers = stack_parts.break_armies(trial, part)
     owners = sorted({trial.units[number].country for number in numbers})
     before = {owner: len(command.hierarchy_broken(trial, owner)) for owner in owners}
     for number in numbers:

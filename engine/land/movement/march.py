@@ -151,8 +151,8 @@ class March(Ask[tuple[str, ...]]):
                 f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
             )
-        if numbers and knowledge.apart(self.state, place, self.alliance, numbers):
-            return knowledge.merging(place)
+        if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
+            return knowledge.why_not_merge(place)
         named = [] if numbers else [*leaders]
         return next(filter(None, (self._offence(name, place) for name in named)), "")
 
@@ -202,7 +202,7 @@ class March(Ask[tuple[str, ...]]):
                 embarked = embarked or here
             else:
                 if embarked:
-                    points = movement_costs.passage(self.state, embarked, item, self.alliance)
+                    points = movement_costs.passage_cost(self.state, embarked, item, self.alliance)
                     reasons: tuple[Modifier, ...] = (Modifier(points, "by sea", "LDM-02"),)
                     embarked = ""
                 else:
@@ -212,7 +212,7 @@ class March(Ask[tuple[str, ...]]):
                         here,
                         item,
                         self.alliance,
-                        light=movement_costs.light(self.troops(self.units)),
+                        light=movement_costs.detachments_only(self.troops(self.units)),
                     )
                 so_far += points
                 yield Step(item, points, so_far, reasons)

@@ -92,7 +92,7 @@ class Walk:
             if held is None:
                 raise BadAnswer(f"{key} is not in the stack that moves")
             if kind and kind not in held:
-                stack_parts.read(state, [key], [number] if len(held) == 1 else [], ())
+                stack_parts.read_part(state, [key], [number] if len(held) == 1 else [], ())
                 held[:] = stack_parts.broken(state.units[number], [kind])
             gone = [kind] if kind else list(held)
             for each in gone:
@@ -110,15 +110,15 @@ class Walk:
         if ask.alone:
             raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
         free = entry.idle(state, here, ask.alliance)
-        if knowledge.apart(state, here, ask.alliance, self.kinds):
-            raise BadAnswer(knowledge.merging(here))
+        if knowledge.unknown_to_others(state, here, ask.alliance, self.kinds):
+            raise BadAnswer(knowledge.why_not_merge(here))
         if key in free.leaders and key not in self.leaders:
             self.leaders[key] = 0
             return
         number, kind = stack_parts.piece(key)
         if str(number) not in free.troops or number in (*self.kinds, *ask.units):
             raise BadAnswer(f"{key} is not in {board.name_of(here)}, free to be picked up")
-        part = stack_parts.read(state, [key], [number], ())
+        part = stack_parts.read_part(state, [key], [number], ())
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
         self.left[here] = self.left.get(here, 0) - stack_parts.thirds(state, part)
@@ -149,7 +149,7 @@ class Walk:
         ask, state, here = self.ask, self.state, self.place
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is no province")
-        if reason := stack_parts.unled(state, self.kinds, self.leaders):
+        if reason := stack_parts.why_unled(state, self.kinds, self.leaders):
             raise BadAnswer(reason)
         if reason := leaders_overseas.refused(state, self.leaders, place):
             raise BadAnswer(reason)
@@ -209,7 +209,7 @@ class Walk:
         if board.is_sea(place):
             reason = movement_costs.unsailable(state, place)
             if knowledge.hidden(state, ask.chart, place):
-                reason = knowledge.unknown(place)
+                reason = knowledge.why_unknown(place)
             if reason:
                 raise BadAnswer(reason)
             if not board.is_sea(here):
@@ -218,4 +218,4 @@ class Walk:
         reason = entry.closed(state, place, ask.alliance, ask.owners(()), ask.chart)
         if reason:
             raise BadAnswer(reason)
-        self._pay(place, movement_costs.passage(state, self.embarked, place, ask.alliance))
+        self._pay(place, movement_costs.passage_cost(state, self.embarked, place, ask.alliance))

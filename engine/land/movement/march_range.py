@@ -42,7 +42,7 @@ class Wanderer:
         self._acts: bool | None = None
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entry.OVERRUN
-        self.light = ways.light(troops)
+        self.light = ways.detachments_only(troops)
         self.marked = bool(self.state.overseas.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()

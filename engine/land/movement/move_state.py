@@ -82,7 +82,7 @@ class Move:
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
     """The movement of these counters and leaders, before its first step (ATT-03)."""
     troops = [state.units[number] for number in units]
-    line = supply.mildest(state, troops, place, alliance) if troops else None
+    line = supply.mildest_line(state, troops, place, alliance) if troops else None
     return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
 
 
@@ -111,7 +111,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.put(unit, place)
         state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
-    variants.entered(state, place)
+    variants.troops_entered(state, place)
     troops = everyone(state, move)
     move.massed = move.massed or (bool(troops) and massed(state, troops, move.country(state)))
     for name in move.leaders:
@@ -295,7 +295,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
         chiefs,
         ["massed_force"],
         [place],
-        supply.mildest(state, units, place, alliance),
+        supply.mildest_line(state, units, place, alliance),
         sides.relation(state, place, alliance) == "enemy",
     )
     await attrition.land_attrition(
@@ -327,7 +327,7 @@ class Outlook(NamedTuple):
         return 1 - self.losses.get(0, Fraction(0))
 
 
-def outlook(
+def attrition_outlook(
     state: State,
     units: Sequence[Unit],
     chiefs: Sequence[Leader],

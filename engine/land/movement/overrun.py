@@ -24,7 +24,7 @@ DESTROYS = 2 * OVERRUN
 """How many times the enemies destroy them without a battle (OVR-03)."""
 
 
-def times(strong: int, weak: int) -> int:
+def times_stronger(strong: int, weak: int) -> int:
     """How many whole times the strength of the others a strength is; 0 against nobody (OVR-A2)."""
     return strong // weak if weak else 0
 
@@ -37,7 +37,7 @@ async def declared(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
     """
     state = phase.state
     enemies = sides.enemy_units(state, move.place, move.alliance)
-    ratio = times(forces.strength(move.troops(state)), forces.strength(enemies))
+    ratio = times_stronger(forces.strength(move.troops(state)), forces.strength(enemies))
     came = {number for band in bands for number in band.units}
     if ratio < OVERRUN or (ratio < DESTROYS and came == {unit.id for unit in enemies}):
         return 0
@@ -157,7 +157,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         ]
         if not able:
             continue
-        ratio = times(forces.strength(able), _with_friends(state, move))
+        ratio = times_stronger(forces.strength(able), _with_friends(state, move))
         if ratio < OVERRUN or barred(state, move.place, able, stack.leaders, move.units):
             continue
         who = sides.speaker(state, each.id)

@@ -116,7 +116,7 @@ def _take_inside(phase: Phase, place: str) -> None:
     if units:
         _lose(phase, place, units)
     for leader in leaders:
-        lone_leaders.out(phase, leader.id, place)
+        lone_leaders.out_of_play(phase, leader.id, place)
 
 
 def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
@@ -165,7 +165,7 @@ def _refuges(state: State, home: str, *units: Unit) -> list[str]:
     """The unbesieged friendly provinces that no variant bars to the counters, nor allies of their
     allies (INI-03); only those with room for them if there is one."""
     owners = {unit.country for unit in units}
-    barred = variants.barred(state, owners)
+    barred = variants.closed_provinces(state, owners)
     free = [
         place
         for place in board.provinces()

@@ -27,7 +27,7 @@ from engine.state.sides import Stack
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
 
 
-def off(state: State) -> frozenset[str]:
+def switched_off_rules(state: State) -> frozenset[str]:
     """The experimental rules that are switched off."""
     return frozenset(name for name, chosen in state.options.items() if not chosen)
 
@@ -37,7 +37,7 @@ def controlling_alliance(state: State, place: str) -> str:
     return sides.alliance_of(state, sides.controller(state, place))
 
 
-def walls(state: State, place: str, breach: bool) -> assault.Walls:
+def fortress_of(state: State, place: str, breach: bool) -> assault.Walls:
     """The fortress that is stormed; `breach` when the assault follows one at once (ASL-04)."""
     where = board.province(place)
     return assault.Walls(
@@ -47,7 +47,7 @@ def walls(state: State, place: str, breach: bool) -> assault.Walls:
         breach=breach,
         assaulted=state.land.sieges[place].assaulted,
         city=bool(where.city),
-        off=off(state),
+        off=switched_off_rules(state),
     )
 
 
@@ -113,7 +113,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     one, other = (
         _side(state, place, force, leader) for force, leader in zip(both, leaders, strict=True)
     )
-    prepared = assault.setup(walls(state, place, breach), one, other)
+    prepared = assault.setup(fortress_of(state, place, breach), one, other)
     deciders = {chief.country: sides.decider(state, chief.country) for chief in chiefs}
     columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
 
@@ -272,7 +272,7 @@ def _sheet(
 
 def chances(state: State, place: str, breach: bool) -> dict[str, float]:
     """The chance of an assault and the LD it costs on average, with average replacement leaders."""
-    return dict(_chances(walls(state, place, breach), *expected_sides(state, place)))
+    return dict(_chances(fortress_of(state, place, breach), *expected_sides(state, place)))
 
 
 def expected_sides(state: State, place: str) -> tuple[Side, Side]:

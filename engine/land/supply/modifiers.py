@@ -116,7 +116,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
     stack = sides.stack(state, place, alliance)
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders
-    line = supply.mildest(state, stack.units, place, alliance)
+    line = supply.mildest_line(state, stack.units, place, alliance)
     return circumstances.modifiers(
         "besieger",
         replace(
@@ -169,7 +169,7 @@ def redeployment_modifiers(
     alliance = sides.alliance_of(state, units[0].country)
     causes = movement_causes(forces.massed(units), way.cost, state.sequence.bad_weather)
     enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
-    line = supply.mildest(state, units, place, alliance)
+    line = supply.mildest_line(state, units, place, alliance)
     provinces = [place, *way.path]
     seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
     return circumstances.modifiers("redeployment", replace(seen, voluntary=voluntary))

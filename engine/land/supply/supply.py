@@ -40,7 +40,7 @@ class Line(NamedTuple):
     strait_forts: int = 0
 
 
-def longest() -> int:
+def longest_line() -> int:
     """The longest line of supply in movement points (SUP-12)."""
     return tables.movement_cost("maximum_move")
 
@@ -73,7 +73,7 @@ def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str
     found = []
     for stack, naval in naval_supply.suppliers(state, units, place, alliance):
         cost = naval_supply.landing_cost(place, units) + (naval.length if naval else 0)
-        if cost > longest():
+        if cost > longest_line():
             continue
         zone = stack.place
         causes = []
@@ -90,7 +90,7 @@ def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str
 
 def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     """Whether these are detachments without an army in the Rest of the World (SUP-A6)."""
-    return not sides.european(state, place) and movement_costs.light(units)
+    return not sides.european(state, place) and movement_costs.detachments_only(units)
 
 
 def blockaded(state: State, place: str) -> bool:
@@ -98,7 +98,7 @@ def blockaded(state: State, place: str) -> bool:
     return ports.blockaded(state, place)
 
 
-def closed(state: State, place: str, alliance: str, chart: Chart = None) -> bool:
+def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = None) -> bool:
     """Whether no line of supply may pass a province (SUP-A3, C-SUP-09).
 
     Unbesieged enemies, revolts that are no friends, enemy fortresses that nobody besieges, and
@@ -138,7 +138,9 @@ def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line
     return best
 
 
-def distance(state: State, units: Sequence[Unit], place: str, alliance: str) -> int | None:
+def distance_to_source(
+    state: State, units: Sequence[Unit], place: str, alliance: str
+) -> int | None:
     """Movement points from the nearest source, a weak one too; None for no line (UND-39,
     UND-40)."""
     by_sea = [each.cost for each in fleet_sources(state, units, place, alliance)]
@@ -146,7 +148,7 @@ def distance(state: State, units: Sequence[Unit], place: str, alliance: str) -> 
     return min([*by_sea, *([nearest.cost] if nearest else [])], default=None)
 
 
-def lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
+def supply_lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
     """The best line from every source in reach, best first: what a screen shows of supply."""
     best: dict[str, Line] = {}
     for found in _lines(state, units, place, alliance):
@@ -161,7 +163,7 @@ def _merit(found: Line) -> tuple[bool, int, int, str]:
     return bool(found.weak), added, found.cost, found.source
 
 
-def mildest(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
+def mildest_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
     """The line that adds least to attrition where weak supply does not matter, in a march, a siege
     or a redeployment: over land, or past the fewest strait forts (ATT-04, SIE-14)."""
     best = line(state, units, place, alliance)
@@ -174,9 +176,9 @@ def mildest(state: State, units: Sequence[Unit], place: str, alliance: str) -> L
 
 def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:
     """Lines over land, the shortest first; from a source with and without desert on the way."""
-    most = longest()
+    most = longest_line()
     light, exempt = (
-        movement_costs.light(units),
+        movement_costs.detachments_only(units),
         bool(units) and _rotw_detachments(state, units, place),
     )
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
@@ -197,7 +199,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
         for border in board.land_neighbours(here):
             there = border.other
             if there not in shut:
-                shut[there] = closed(state, there, alliance, chart)
+                shut[there] = closed_to_supply(state, there, alliance, chart)
             if there in path or (shut[there] and not made_source(state, there, alliance)):
                 continue
             points, _ = movement_costs.step_cost(state, units, there, here, alliance, line=True)
@@ -251,7 +253,7 @@ def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
     """Says whose supply by ships has ended since, of the stacks ashore that were `fed` (SUP-20)."""
     if not before:
         return
-    state, now = phase.state, naval_supply.fed(phase.state)
+    state, now = phase.state, naval_supply.supplied_ashore(phase.state)
     for alliance, place in before:
         units = sides.stack(state, place, alliance).units
         if not units or (alliance, place) in now:

@@ -51,7 +51,7 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
     at, both = waiting(phase.state, zone, enemy)
     del phase.state.marks.naval_battles[at]
-    fed = naval_supply.fed(phase.state)
+    fed = naval_supply.supplied_ashore(phase.state)
     await engagement.battle(phase, zone, *both)
     supply.tell_ended(phase, fed)
 

@@ -44,7 +44,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     whole = Band(
         stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
     )
-    able = interceptors.largest(state, whole) if units else ()
+    able = interceptors.largest_part(state, whole) if units else ()
     units = [unit for unit in units if str(unit.id) in able]
     leaders = tuple(each.id for each in stack.leaders if each.id in able)
     if not units:

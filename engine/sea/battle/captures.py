@@ -36,7 +36,7 @@ async def suffered(
     winner = fought.winner
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
         beaten = both[1 - winner]
-        ducats = gold.aboard(phase.state, ships_of(phase.state, beaten))
+        ducats = gold.ducats_aboard(phase.state, ships_of(phase.state, beaten))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats)
         captor = fought.setup.forces[winner].name
         convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
@@ -45,7 +45,7 @@ async def suffered(
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
         lost.append(found.lost)
         routed = fought.routed(at)
-        ducats = gold.aboard(phase.state, _still(phase, left[at]))
+        ducats = gold.ducats_aboard(phase.state, _still(phase, left[at]))
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
         gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:

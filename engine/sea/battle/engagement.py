@@ -231,7 +231,7 @@ async def _withdraws(
         return False
     force = both[winner]._replace(unit_ids=left[winner])
     manoeuvre = fought.setup.forces[winner].commander.manoeuvre
-    costs = retreat.outlook(state, force, nearest[0], manoeuvre)
+    costs = retreat.retreat_in_words(state, force, nearest[0], manoeuvre)
     country = fought.setup.forces[winner].name
     return await YesNo(
         who=sides.decider(state, country),
@@ -281,7 +281,7 @@ async def _conclude(
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)
     losses_ = min(lost[0], one), min(lost[1], other)
-    major = fighting.major(fought, losses_, after.stabilities(state, fought))
+    major = fighting.major_battle(fought, losses_, after.stabilities(state, fought))
     if winner is not None:
         loser = 1 - winner
         name = fought.setup.forces[loser].name

@@ -16,7 +16,7 @@ from engine.fleets.fleets import NavalForce
 from engine.fleets.havens import Haven
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import vizier
-from engine.land.ground.stack_parts import Part, Parting, whole
+from engine.land.ground.stack_parts import Part, Parting, whole_stack
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -51,13 +51,15 @@ class Fled(NamedTuple):
 # Going to a port.
 
 
-def outlook(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
+def retreat_in_words(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
     units = ships_of(state, force)
     leaders = [state.leaders[name] for name in force.leader_ids]
     present = [leader for leader in leaders if leader.status == "map"]
     journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
-    foreseen = attrition.foreseen(state, units, present, journey, manoeuvre, haven.crossings)
+    foreseen = attrition.attrition_in_words(
+        state, units, present, journey, manoeuvre, haven.crossings
+    )
     return f"{haven.distance_told}, {foreseen.words}"
 
 
@@ -84,7 +86,9 @@ async def flee(
             what=question,
             about={"place": zone, "units": list(force.unit_ids)},
             options=[
-                Option(each.place, name_of(each.place), outlook(state, force, each, manoeuvre))
+                Option(
+                    each.place, name_of(each.place), retreat_in_words(state, force, each, manoeuvre)
+                )
                 for each in found
             ],
         )
@@ -222,7 +226,7 @@ async def follow(
     def refusal(part: Part) -> str:
         going = [state.units[int(key)] for key in part.troops]
         rest = [unit for unit in units if unit not in going]
-        if not carries(state, rest, zone, force.alliance):
+        if not can_carry(state, rest, zone, force.alliance):
             return "the ships that stay cannot carry the troops (RET-15)"
         if rest and (
             offence := hierarchy.worse(state, [int(key) for key in part.troops], part.leaders, end)
@@ -235,7 +239,7 @@ async def follow(
         return ports.why_no_blockade(state, going, end, fled.port)
 
     names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
-    every = Part(whole(units, []).troops, names)
+    every = Part(whole_stack(units, []).troops, names)
     single = [Part((str(unit.id),), names) for unit in units]
     pairs = [Part((a.troops[0], b.troops[0]), names) for a in single for b in single if a < b]
     parts = [part for part in (every, *single, *pairs) if not refusal(part)]
@@ -249,7 +253,7 @@ async def follow(
         who=who,
         name="follow",
         what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
-        detail=attrition.foreseen(state, going, chiefs, journey, manoeuvre).words,
+        detail=attrition.attrition_in_words(state, going, chiefs, journey, manoeuvre).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port},
         enter=False,
     )
@@ -309,9 +313,11 @@ async def _blockade(
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 
 
-def carries(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bool:
+def can_carry(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bool:
     """Whether ships can carry the troops that are aboard in a zone (RET-15, C-NAV transport)."""
     troops = sides.stack(state, zone, alliance, "aboard").units
     if not troops:
         return True
-    return transports.room(state, ships) >= transports.need(state, troops)
+    return transports.room_for_troops(state, ships) >= transports.transport_points_needed(
+        state, troops
+    )

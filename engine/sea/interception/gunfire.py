@@ -18,7 +18,7 @@ async def under_fire(phase: Phase, voyage: Voyage, here: str, place: str) -> boo
 
     PRE-01 to PRE-12; each controller is asked (PRE-03).
     """
-    for gun in presidios.between(phase.state, here, place, voyage.alliance):
+    for gun in presidios.guns_between(phase.state, here, place, voyage.alliance):
         if await _fired(phase, voyage, gun):
             return True
     return False
@@ -31,28 +31,30 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     who = sides.decider(state, gun.country)
     map_ = board.province(gun.place).map
     found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
-    if not presidios.obliged(state, gun):
+    if not presidios.must_fire(state, gun):
         fires = await YesNo(
             who=who,
             name="fire",
-            what=f"{fleets.whose(units)} {conjugated('pass', len(units))} {presidios.named(gun)}: "
-            "fire?",
-            detail=presidios.foreseen(found),
+            what=f"{fleets.whose(units)} {conjugated('pass', len(units))} "
+            f"{presidios.gun_name(gun)}: fire?",
+            detail=presidios.fire_in_words(found),
             about={"place": gun.place, "units": list(voyage.units)},
             enter=True,
         )
         if not fires:
             return False
     tell_way(phase, voyage)
-    rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.named(gun))
-    fire = presidios.result(rolled.result)
+    rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.gun_name(gun))
+    fire = presidios.fire_result(rolled.result)
     many = 2 if gun.kind == "siegeworks" else 1
     stops = conjugated("stop" if fire.stops else "do not stop", many)
     sinks = f" and {conjugated('sink', many)} {fire.lost} ND" if fire.lost else ""
-    told = f"{begun(presidios.named(gun))} {stops} {fleets.whose(units)}{sinks} ({rolled.result})."
+    told = (
+        f"{begun(presidios.gun_name(gun))} {stops} {fleets.whose(units)}{sinks} ({rolled.result})."
+    )
     phase.tell_roll(rolled, told, gun.place, who)
     if fire.lost:
-        ducats = gold.aboard(state, units)
+        ducats = gold.ducats_aboard(state, units)
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
         voyage.take_stock(phase.state)
         gold.keep(phase, voyage.ships(phase.state), ducats, voyage.place)

@@ -23,7 +23,7 @@ from engine.play.phase import Phase
 from engine.report import conjugated, together
 from engine.sea.interception import blockade
 from engine.sea.interception.interception_odds import chance, printed, succeeds
-from engine.sea.interception.interceptors import barred, largest, posts
+from engine.sea.interception.interceptors import barred, largest_part, posts
 from engine.sea.reckoning.parameters import odds_of
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
@@ -50,7 +50,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
             return None
         units = [number for post in self.posts for number in post.units]
         leaders = [name for post in self.posts for name in post.leaders]
-        part = stack_parts.read(self.state, raw, units, leaders)
+        part = stack_parts.read_part(self.state, raw, units, leaders)
         chosen = []
         for post in self.posts:
             ships = tuple(number for number in post.units if str(number) in part.troops)
@@ -79,7 +79,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
 
     def likely(self) -> list[Sequence[str]]:
         """To let it pass, the largest part of each stack that may try, and all of them."""
-        single = [largest(self.state, post) for post in self.posts]
+        single = [largest_part(self.state, post) for post in self.posts]
         every = tuple(key for keys in single for key in keys)
         return [(), (NEVER,), every, *single]
 
@@ -186,7 +186,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
 
     def enemy(post: Band) -> NavalForce:
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
-        ships = tuple(int(key) for key in largest(state, post) if key.isdecimal())
+        ships = tuple(int(key) for key in largest_part(state, post) if key.isdecimal())
         return NavalForce(alliance, ships, post.leaders)
 
     def likely() -> list[int]:

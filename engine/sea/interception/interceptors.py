@@ -90,7 +90,7 @@ def _post(
         return f"who only discovered {name_of(zone)} attacks nobody there (DIS-13)"
     leaders = [leader.id for leader in stack.leaders]
     band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
-    if largest(state, band):
+    if largest_part(state, band):
         return band
     return barred(state, units, [state.leaders[name] for name in leaders]) or (
         "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
@@ -102,7 +102,7 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
     return ports.sailable(state, zone, galleys, knowledge.chart(state, [unit.id]))
 
 
-def largest(state: State, band: Band) -> tuple[str, ...]:
+def largest_part(state: State, band: Band) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
     units, leaders = band.there(state)
     if not barred(state, units, leaders) and fleets.within_stacking(units):

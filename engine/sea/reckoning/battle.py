@@ -307,7 +307,7 @@ def is_major(prepared: Setup, winner: int | None, routed: bool, lost: tuple[int,
     return threshold is not None and lost[1 - winner] - lost[winner] >= threshold
 
 
-def major(
+def major_battle(
     fought: Fought, lost: tuple[int, int], stabilities: tuple[int, int] = (0, 0)
 ) -> Major | None:
     """The major battle that this was, if it was, from the thirds each side lost in the end.

@@ -37,13 +37,15 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
     there, nor they those who have not moved and those that stay the others (CMB-06, CMB-20); ""
     when they may."""
     troops = sides.stack(state, zone, alliance, "aboard").units
-    need = transports.need(state, troops)
+    need = transports.transport_points_needed(state, troops)
     if not need:
         return ""
     stays, goes = _rooms(state, zone, alliance, going)
     come = [unit for unit in troops if unit.id in state.marks.moved]
     wait = [unit for unit in troops if unit.id not in state.marks.moved]
-    carried = goes >= transports.need(state, wait) and stays >= transports.need(state, come)
+    carried = goes >= transports.transport_points_needed(
+        state, wait
+    ) and stays >= transports.transport_points_needed(state, come)
     if stays >= need or (wait and carried):
         return ""
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
@@ -52,7 +54,9 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
 def spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
     """The ships that may leave a zone to intercept elsewhere: those that stay can carry all the
     troops aboard there (CMB-06), who take no part in a battle."""
-    need = transports.need(state, sides.stack(state, zone, alliance, "aboard").units)
+    need = transports.transport_points_needed(
+        state, sides.stack(state, zone, alliance, "aboard").units
+    )
     if not need:
         return list(ships)
     going: list[Unit] = []
@@ -68,7 +72,7 @@ def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tupl
     here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
     stay = [unit for unit in here if unit.id not in going]
     go = [unit for unit in here if unit.id in going]
-    return transports.room(state, stay), transports.room(state, go)
+    return transports.room_for_troops(state, stay), transports.room_for_troops(state, go)
 
 
 async def take_along(phase: Phase, voyage: Voyage) -> None:
@@ -80,11 +84,13 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     troops, leaders = waiting(state, zone, voyage.alliance)
     if not troops:
         return
-    need = transports.need(state, troops)
+    need = transports.transport_points_needed(state, troops)
     stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
     if goes < need:
         return
-    if stays >= transports.need(state, sides.stack(state, zone, voyage.alliance, "aboard").units):
+    if stays >= transports.transport_points_needed(
+        state, sides.stack(state, zone, voyage.alliance, "aboard").units
+    ):
         country = knowledge.commanding(state, [unit.id for unit in troops], leaders)
         along = await YesNo(
             who=sides.decider(state, country),

@@ -22,7 +22,7 @@ from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
-from engine.sea.under_way.circumstances import modifiers, seen
+from engine.sea.under_way.circumstances import circumstances_of, modifiers
 from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -67,7 +67,7 @@ async def voyage_attrition(
     leaders = [state.leaders[name] for name in leader_ids]
     chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
-    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
+    found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
     strength = fleets.thirds(units)
     name = fleets.whose(units)
     where = name_of(journey.way[-1])
@@ -96,9 +96,9 @@ async def suffer(
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
         left = _alive(phase.state, unit_ids, last)
-        room = gold.PER_POINT * int(gold.points(gold.carriers(phase.state, left)))
+        room = gold.PER_POINT * int(gold.transport_points(gold.carriers(phase.state, left)))
         kept = min(room, ducats - gold.lost_to_attrition(ducats, percent))
-        if gold.aboard(phase.state, left) != kept:
+        if gold.ducats_aboard(phase.state, left) != kept:
             gold.settle(phase.state, left, kept)
         if kept < ducats:
             text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
@@ -247,7 +247,7 @@ class Outlook(NamedTuple):
         return f"attrition {total(self.modifiers):+}: {', '.join(said)}{worst}"
 
 
-def foreseen(
+def attrition_in_words(
     state: State,
     units: Sequence[Unit],
     leaders: Sequence[Leader],
@@ -258,7 +258,7 @@ def foreseen(
     """What a journey of ships may cost them before it is rolled for."""
     if not journey.seas:
         return Outlook((), {0: Fraction(1)})
-    found = modifiers(seen(state, units, leaders, journey, crossings, manoeuvre))
+    found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
     return Outlook(found, chances(fleets.thirds(units), total(found)))
 
 

@@ -35,7 +35,7 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
         troops = (key for key in there.troops if state.units[int(key)].corps != "native")
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
-    return stack_parts.whole(
+    return stack_parts.whole_stack(
         [
             unit
             for unit in inside.units
@@ -88,7 +88,7 @@ def _wanted(state: State, part: Part) -> float:
     for key in part.troops:
         number, kind = stack_parts.piece(key)
         unit = state.units[number]
-        wanted += transports.wanted(state, unit.country, kind or unit.kind, unit.size)
+        wanted += transports.points_of_counter(state, unit.country, kind or unit.kind, unit.size)
     return wanted
 
 
@@ -104,11 +104,11 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
 
 def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
     """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
-    wanted, room = _wanted(state, part), transports.room(state, ships)
+    wanted, room = _wanted(state, part), transports.room_for_troops(state, ships)
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
-        stack_parts.read(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
+        stack_parts.read_part(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
     except ValueError as error:
         return str(error)
     numbers = stack_parts.unit_ids(part)
@@ -185,7 +185,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             (_fullest(part, there, refused) for part in parts),
             key=lambda part: stack_parts.thirds(state, part),
         )
-        room = transports.room(state, ships)
+        room = transports.room_for_troops(state, ships)
         chiefs = [state.leaders[name] for name in there.leaders]
         land = [state.units[number] for number in units]
         part = await Parting(
@@ -203,7 +203,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             enter=most.keys,
         )
     state = phase.state
-    numbers = stack_parts.separate(state, part)
+    numbers = stack_parts.break_armies(state, part)
     move = move_state.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     move_state.join(state, move, numbers, part.leaders)
     combined = [*ships, *(state.units[number] for number in numbers)]

@@ -65,7 +65,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of attrition at sea, each with its reason and its rule."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
     length = supply_distance.NO_LINE if seen.distance is None else seen.distance
-    away, away_rule = supply_distance.distance(length)
+    away, away_rule = supply_distance.distance_modifier(length)
     away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
     return applying(
         (ALWAYS, "always", "ATS-06"),
@@ -103,17 +103,17 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
 
 def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
-    return lowered(
+    return difficulty_with_source(
         zone, any(True for _ in supply_ports.sources_beside(state, units, zone, alliance))
     )
 
 
-def lowered(zone: str, supplied: bool) -> int:
+def difficulty_with_source(zone: str, supplied: bool) -> int:
     """The difficulty of a sea zone for ships with or without a source of supply beside it."""
     return board.sea(zone).difficulty - (2 if supplied else 0)
 
 
-def seen(
+def circumstances_of(
     state: State,
     units: Sequence[Unit],
     leaders: Sequence[Leader],

@@ -15,7 +15,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.transports import need, room
+from engine.fleets.transports import room_for_troops, transport_points_needed
 from engine.land.ground import losses
 from engine.play.phase import Phase
 from engine.report import conjugated
@@ -36,7 +36,7 @@ def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: s
     )
 
 
-def points(place: str, evacuated: bool, ashore: bool) -> int:
+def passage_points(place: str, evacuated: bool, ashore: bool) -> int:
     """The movement points of a passage by sea (CMB-21): fewer from one port to another."""
     row = "naval_move" if evacuated or ashore else "naval_move_ports"
     return tables.movement_cost(row, board.province(place).map)
@@ -48,7 +48,7 @@ def points(place: str, evacuated: bool, ashore: bool) -> int:
 def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
     """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
     return (
-        zones.binds(state)
+        zones.knowledge_counts(state)
         and board.is_sea(zone)
         and zones.overseas(zone)
         and not any(unit.army and unit.corps != "native" for unit in troops)
@@ -66,8 +66,8 @@ def port_like(
     arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
     combined = list(units)
     return (
-        zones.binds(state)
-        and ports.holds("port", fleets.fleet_counters(combined))
+        zones.knowledge_counts(state)
+        and ports.port_holds("port", fleets.fleet_counters(combined))
         and establishments.landing_free(state, place, alliance, combined, leader_ids)
     )
 
@@ -89,7 +89,7 @@ def follow(state: State, voyage: Voyage, place: str) -> None:
 # Losses aboard.
 
 
-def aboard(state: State, place: str, alliance: str) -> list[int]:
+def troops_aboard(state: State, place: str, alliance: str) -> list[int]:
     """The troops of an alliance aboard its ships in a place."""
     return [unit.id for unit in sides.stack(state, place, alliance, "aboard").units]
 
@@ -103,7 +103,7 @@ def passengers(
     waiting = [unit for unit in here.units if unit.id not in state.marks.moved]
     found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
     others = [unit for unit in found if unit.id not in ships]
-    if waiting and room(state, others) >= need(state, waiting):
+    if waiting and room_for_troops(state, others) >= transport_points_needed(state, waiting):
         units = [unit.id for unit in here.units if unit.id in state.marks.moved]
         return units, [one.id for one in here.leaders if one.id in state.marks.moved_leaders]
     return [unit.id for unit in here.units], [one.id for one in here.leaders]
@@ -121,9 +121,9 @@ async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) 
 
     def excess() -> float:
         state = phase.state
-        troops = [state.units[number] for number in aboard(state, place, alliance)]
+        troops = [state.units[number] for number in troops_aboard(state, place, alliance)]
         afloat = [state.units[number] for number in sorted(ships)]
-        return need(state, troops) - room(state, afloat)
+        return transport_points_needed(state, troops) - room_for_troops(state, afloat)
 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
 
@@ -134,7 +134,9 @@ async def captured(phase: Phase, place: str, alliance: str, taken: dict[str, int
 
     def troops() -> float:
         state = phase.state
-        return need(state, (state.units[each] for each in aboard(state, place, alliance)))
+        return transport_points_needed(
+            state, (state.units[each] for each in troops_aboard(state, place, alliance))
+        )
 
     before = troops()
     await _lose_points(
@@ -148,7 +150,7 @@ async def _lose_points(
     """Loses detachment by detachment until nothing is left over; those of exploration at once."""
     each = tables.ship_capacity("LDE")
     while (over := excess()) > 0:
-        numbers = aboard(phase.state, place, alliance)
+        numbers = troops_aboard(phase.state, place, alliance)
         if not numbers:
             return
         thirds = ceil(over / each)
@@ -171,11 +173,11 @@ def load(phase: Phase, voyage: Voyage) -> None:
     """Takes as much of the gold of a port aboard as there is room for (CMB-30)."""
     state, place = phase.state, voyage.place
     units = voyage.ships(state)
-    ducats = min(state.sea.gold[place], gold.room(state, units))
+    ducats = min(state.sea.gold[place], gold.room_for_gold(state, units))
     state.sea.gold[place] -= ducats
     if not state.sea.gold[place]:
         del state.sea.gold[place]
-    gold.settle(state, units, gold.aboard(state, units) + ducats)
+    gold.settle(state, units, gold.ducats_aboard(state, units) + ducats)
     country = naval_command.commander(state, units, []).country
     text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
     phase.tell("gold", text, place, sides.decider(state, country))

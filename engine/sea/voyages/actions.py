@@ -61,7 +61,7 @@ def why_not(
             return _why_no_blockade(state, units, place, action.target)
         case "blockade+supply":
             return _why_no_blockade(state, units, place, action.target) or _why_no_supply(
-                state, ports.joined(state, units, action.target), [action.target], alliance
+                state, ports.joined_blockade(state, units, action.target), [action.target], alliance
             )
         case "supply":
             if not board.is_sea(place):
@@ -140,7 +140,7 @@ def candidates(
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
-    if zones.binds(state) and board.is_sea(place):
+    if zones.knowledge_counts(state) and board.is_sea(place):
         found.append(Action(EXPLORE))
     if cargo is not None:
         pass

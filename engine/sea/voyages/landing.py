@@ -12,7 +12,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply_distance
 from engine.fleets.fleets import NavalForce
-from engine.fleets.transports import awaiting, carried
+from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
 from engine.land.ground import entry, losses
 from engine.overseas import forts
@@ -152,7 +152,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     elif announcement.lasting(action):
         announcement.join(state, voyage, action)
     voyage.landing = action.target
-    state.marks.done.update(carried(action.target, number) for number in voyage.units)
+    state.marks.done.update(landed_mark(action.target, number) for number in voyage.units)
     text = (
         f"{countries.does(country, 'carry')} out {announcement.described(state, action)}{besides}."
     )
@@ -178,7 +178,7 @@ async def carry_off(
     where the troops are then, "" for none.
     """
     state = phase.state
-    ships = awaiting(state, zone, place, alliance)
+    ships = ships_awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
     unit_ids = _without_recruits(phase, place, unit_ids)
     state.marks.moved.update(unit_ids)
@@ -208,7 +208,7 @@ async def carry_off(
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     state = phase.state
-    left = transport.aboard(state, berth, alliance)
+    left = transport.troops_aboard(state, berth, alliance)
     if left:
         await perish(phase, left)
     led = [phase.state.leaders[name] for name in leader_ids]

@@ -49,7 +49,9 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = aboard.spared(state, stack.place, stack.alliance, units)
-    if not units or transports.room(state, units) < transports.need(state, troops):
+    if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(
+        state, troops
+    ):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
@@ -87,8 +89,8 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
         sides.controlled_by(state, place, alliance)
         and not sides.besieged(state, place)
         and supply_ports.supplies(state, units, place, alliance)
-        and not ports.crowded(state, units, place, alliance)
-        and not presidios.guns(state, place, alliance)
+        and not ports.why_crowded(state, units, place, alliance)
+        and not presidios.guns_at(state, place, alliance)
     )
 
 

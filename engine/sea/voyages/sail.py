@@ -103,7 +103,9 @@ class Sail(Ask[tuple[str, ...]]):
         course.go(raw)
         units = self.moving(course.units)
         chiefs = [self.state.leaders[name] for name in course.leaders]
-        return attrition.foreseen(self.state, units, chiefs, self.journey.to(*course.way[1:]))
+        return attrition.attrition_in_words(
+            self.state, units, chiefs, self.journey.to(*course.way[1:])
+        )
 
     # Looking ahead.
 
@@ -134,9 +136,9 @@ class Sail(Ask[tuple[str, ...]]):
         if reason := leaders_overseas.refused(self.state, self.leaders, place):
             return reason
         if knowledge.hidden(self.state, self.chart, place):
-            return knowledge.unknown(place)
+            return knowledge.why_unknown(place)
         if not board.is_sea(place):
-            reason = ports.closed(self.state, units, place, self.alliance) or ports.crowded(
+            reason = ports.closed(self.state, units, place, self.alliance) or ports.why_crowded(
                 self.state, units, place, self.alliance
             )
             if reason:

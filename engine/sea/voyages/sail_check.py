@@ -103,7 +103,9 @@ class Course:
         if cargo is None:
             return
         troops = cargo.move.troops(self.state)
-        if transports.room(self.state, ask.ships(self.units)) < transports.need(self.state, troops):
+        if transports.room_for_troops(
+            self.state, ask.ships(self.units)
+        ) < transports.transport_points_needed(self.state, troops):
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = self.action is not None and self.action.kind in announcement.LANDINGS
         if lands or transport.may_stay(self.state, self.way[-1], troops):
@@ -117,7 +119,7 @@ class Course:
         ask, place = self.ask, self.way[-1]
         resting = {**self.left, place: [*self.left.get(place, []), *self.units]}
         if len(self.way) > 1 and apart(ask, place, self.units):
-            raise BadAnswer(knowledge.merging(place))
+            raise BadAnswer(knowledge.why_not_merge(place))
         for where, numbers in resting.items():
             room(ask, where, ask.ships(numbers), self.action if where == place else None)
 
@@ -160,7 +162,7 @@ class Course:
         place = self.way[-1]
         free = sailing_rights.idle(self.state, place, self.ask.alliance)
         if apart(self.ask, place, self.units):
-            raise BadAnswer(knowledge.merging(place))
+            raise BadAnswer(knowledge.why_not_merge(place))
         if key in free.leaders and key not in self.leaders:
             self.leaders.append(key)
             return
@@ -199,7 +201,7 @@ def why_closed(
     """Why a step is closed to these ships after that way, "" when it is open."""
     state = ask.state
     if knowledge.hidden(state, ask.chart, place):
-        return knowledge.unknown(place)
+        return knowledge.why_unknown(place)
     if not board.is_sea(place):
         return ports.closed(state, units, place, ask.alliance)
     if not ports.sailable(state, place, fleets.has_galleys(units)):
@@ -214,14 +216,14 @@ def why_closed(
 
 def apart(ask: Sailors, place: str, going: Sequence[int]) -> bool:
     """Whether ships may not join those of their side in a place (DIS-03)."""
-    return knowledge.apart(ask.state, place, ask.alliance, going)
+    return knowledge.unknown_to_others(ask.state, place, ask.alliance, going)
 
 
 def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None) -> None:
     """Raises BadAnswer where ships may not lie in a place beside those of their alliance there."""
     state, alliance = ask.state, ask.alliance
     if not board.is_sea(place):
-        if reason := ports.crowded(state, units, place, alliance):
+        if reason := ports.why_crowded(state, units, place, alliance):
             raise BadAnswer(reason)
         return
     tasks = [""] if action is None or action.kind in RESTING else []

@@ -35,7 +35,7 @@ class Waters:
         self.sail = fleets.within_stacking(self.units) and not sailing_rights.may_sail(
             self.state, self.units, ask.leaders
         )
-        self.shut = ports.shut(self.state, self.units)
+        self.shut = ports.closed_by_variant(self.state, self.units)
         self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
 
     def onward(self, here: str, path: Sequence[str]) -> list[str]:
@@ -44,7 +44,9 @@ class Waters:
             return []
         near = [*board.adjacent_seas(here)]
         if board.is_sea(here):
-            near += [place for place, kind in self.ports(here) if ports.holds(kind, self.counters)]
+            near += [
+                place for place, kind in self.ports(here) if ports.port_holds(kind, self.counters)
+            ]
         return [there for there in near if not self._closed(here, there, path)]
 
     def ports(self, zone: str) -> list[tuple[str, ports.Harbour]]:
@@ -92,7 +94,7 @@ class Search(Waters):
 
     def __init__(self, ask: Sailors) -> None:
         super().__init__(ask)
-        self.laden = bool(self.state.sea.corsairs and gold.aboard(self.state, self.units))
+        self.laden = bool(self.state.sea.corsairs and gold.ducats_aboard(self.state, self.units))
         self.hard: dict[str, int] = {}
         self.steps: dict[str, list[tuple[str, bool, int, int, int]]] = {}
         self.found: dict[str, tuple[Price, tuple[str, ...]]] = {ask.place: (Price(0, 0, 0), ())}
@@ -101,7 +103,9 @@ class Search(Waters):
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
         if self.sail:
             chiefs = [self.state.leaders[name] for name in ask.leaders]
-            self.seen = circumstances.seen(self.state, ask.moving(), chiefs, ask.journey)
+            self.seen = circumstances.circumstances_of(
+                self.state, ask.moving(), chiefs, ask.journey
+            )
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
                 circumstances.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
@@ -126,11 +130,11 @@ class Search(Waters):
     def _difficulty(self, zone: str) -> int:
         if zone not in self.hard:
             near = any(
-                ports.holds(kind, self.counters)
+                ports.port_holds(kind, self.counters)
                 and not ports.blockaded(self.state, place, self.ask.alliance)
                 for place, kind in self.ports(zone)
             )
-            self.hard[zone] = circumstances.lowered(zone, near)
+            self.hard[zone] = circumstances.difficulty_with_source(zone, near)
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
@@ -182,7 +186,7 @@ class Search(Waters):
     def _dangers(self, here: str, there: str) -> int:
         """The guns, blockades and corsairs after gold between two places."""
         state, alliance = self.state, self.ask.alliance
-        found = len(presidios.between(state, here, there, alliance))
+        found = len(presidios.guns_between(state, here, there, alliance))
         if self.laden and board.is_sea(there):
             found += len(convoy_attacks.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]

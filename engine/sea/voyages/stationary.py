@@ -48,11 +48,11 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
     names = [leader.id for leader in leaders]
     journey = circumstances.begin(state, units, leaders)
-    fed = naval_supply.fed(state)
+    fed = naval_supply.supplied_ashore(state)
     laden = f"stood aboard {place}" not in state.marks.done
-    troops = transport.aboard(state, place, alliance) if laden else []
+    troops = transport.troops_aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
-    there = transport.aboard(state, place, alliance)
+    there = transport.troops_aboard(state, place, alliance)
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")

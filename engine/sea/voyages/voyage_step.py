@@ -156,7 +156,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
-    laden = transport.aboard(state, voyage.place, voyage.alliance)
+    laden = transport.troops_aboard(state, voyage.place, voyage.alliance)
     if everyone:
         troops = _passengers(state, voyage)
         await attrition.voyage_attrition(
@@ -180,7 +180,9 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
         return []
     move_state.take_stock(state, voyage.cargo.move)
     carried = {*voyage.cargo.move.everyone}
-    return [n for n in transport.aboard(state, voyage.place, voyage.alliance) if n in carried]
+    return [
+        n for n in transport.troops_aboard(state, voyage.place, voyage.alliance) if n in carried
+    ]
 
 
 def orphans(phase: Phase, names: Sequence[str]) -> None:

@@ -246,7 +246,7 @@ def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
     assert not fought.routed(0)
     assert fought.inflicted(0)[1:] == (0, then["inflicted_final_thirds"]["HIS"])
     assert fought.inflicted(1).final == then["inflicted_final_thirds"]["TUR"]
-    assert battle.major(fought, (12, 0)) is None
+    assert battle.major_battle(fought, (12, 0)) is None
 
 
 @pytest.mark.rule("PUR-04")

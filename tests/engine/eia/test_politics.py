@@ -128,7 +128,7 @@ def test_war_on_an_ex_ally() -> None:
     points = [war_on(broke_alliance=True, turns_since=n)["political_points"] for n in range(4)]
     assert points == [-5, -4, -3, -3]
     assert war_on(broke_alliance=True, other_broke=True)["political_points"] == -3
-    assert [war.waiting(n) for n in (0, 1, 2, 9)] == [-2, -1, 0, 0]
+    assert [war.waiting_points(n) for n in (0, 1, 2, 9)] == [-2, -1, 0, 0]
 
 
 @pytest.mark.rule("EIA-ALL-08")

@@ -359,7 +359,7 @@ def test_a_stack_does_not_go_where_another_of_its_side_found_the_way_for_itself(
 def test_the_unit_of_a_country_that_nobody_knows_of_carries_nothing() -> None:
     state = table()
     unit = state.add(Unit(0, "portugal", "NWD", ARGUIN))
-    assert knowledge.carried(state, [unit.id], []) == set()
+    assert knowledge.discoveries_carried(state, [unit.id], []) == set()
 
 
 @pytest.mark.rule("EXP-21", "DIS-01")

@@ -76,7 +76,7 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     ships = fleet(state, "spain", "catalunya", "NTD", "NTD")
     here = units(state, ships)
     gold.settle(state, here, 11)
-    assert gold.room(state, here) == 15, "three points of six are taken"
+    assert gold.room_for_gold(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
     transport.load(Phase(state), voyage)
     assert state.sea.gold == {str(ships[0]): 19}, "all that waits"
@@ -93,7 +93,7 @@ def test_convoys_carry_gold_or_nothing_and_supply_nobody() -> None:
     troops = [state.units[each] for each in put(state, "spain", "catalunya", "LD")]
     full, own = units(state, [levant]), units(state, [flota])
     assert "CMB-35" in gold.why_no_loading(state, full, "catalunya", "spain")
-    assert gold.room(state, [*full, *own]) == 15, "in the Flota alone"
+    assert gold.room_for_gold(state, [*full, *own]) == 15, "in the Flota alone"
     gold.settle(state, [*full, *own], 15)
     assert state.sea.gold == {str(flota): 15, "catalunya": 100}
     assert transports.capacity(state, [*full, *own]) == 0, "no troops"

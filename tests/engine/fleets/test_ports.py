@@ -14,13 +14,15 @@ from tests.engine.sea.afloat import fleet, sea_table, units
 
 @pytest.mark.rule("SUP-28", "SUP-29", "SUP-30", "SUP-A9")
 def test_what_ports_hold() -> None:
-    assert [ports.holds(kind, 0) for kind in ("fort", "presidio", "port", "arsenal")] == [True] * 4
-    assert [ports.holds(kind, 1) for kind in ("fort", "presidio", "port", "arsenal")] == [
+    assert [ports.port_holds(kind, 0) for kind in ("fort", "presidio", "port", "arsenal")] == [
+        True
+    ] * 4
+    assert [ports.port_holds(kind, 1) for kind in ("fort", "presidio", "port", "arsenal")] == [
         False, False, True, True,
     ]  # fmt: skip
-    assert not ports.holds("port", 2)
-    assert ports.holds("arsenal", 9)
-    assert not ports.holds("", 0)
+    assert not ports.port_holds("port", 2)
+    assert ports.port_holds("arsenal", 9)
+    assert not ports.port_holds("", 0)
 
 
 @pytest.mark.rule("NAV-10", "SUP-27")
@@ -129,11 +131,11 @@ def test_one_stack_a_port_and_no_third_party() -> None:
 def test_regular_ports_have_room_for_one_fleet() -> None:
     state = sea_table()
     own = units(state, fleet(state, "england", "sea-manche", "F-: 2 NWD"))
-    assert ports.crowded(state, own, "kent", "england") == ""
+    assert ports.why_crowded(state, own, "kent", "england") == ""
     fleet(state, "england", "kent", "F-: 2 NWD")
-    assert "no room" in ports.crowded(state, own, "kent", "england")
+    assert "no room" in ports.why_crowded(state, own, "kent", "england")
     fleet(state, "england", "wessex", "F-: 2 NWD")
-    assert ports.crowded(state, own, "wessex", "england") == ""
+    assert ports.why_crowded(state, own, "wessex", "england") == ""
 
 
 @pytest.mark.rule("RET-06", "RET-07", "PRE-13", "PRE-15", "RET-A3")

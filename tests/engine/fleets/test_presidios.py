@@ -38,14 +38,16 @@ def test_the_modifiers_of_fire() -> None:
     [(8, False, 0), (9, True, 0), (10, True, 0), (11, True, 1), (12, True, 1), (13, True, 2)],
 )
 def test_the_results_of_fire(modified: int, stops: bool, lost: int) -> None:
-    assert presidios.result(modified) == (stops, lost)
+    assert presidios.fire_result(modified) == (stops, lost)
 
 
 def test_what_fire_may_do_is_foreseen() -> None:
     none = Gun("siegeworks", "spain", "malta")
-    assert presidios.foreseen(presidios.modifiers(none, False)) == "stops them 20 %, sinks none"
+    assert (
+        presidios.fire_in_words(presidios.modifiers(none, False)) == "stops them 20 %, sinks none"
+    )
     strong = presidios.modifiers(Gun("presidio", "spain", "magrib", 3), True)
-    assert presidios.foreseen(strong) == "stops them 60 %, sinks 1 ND 20 %, 2 ND 20 %"
+    assert presidios.fire_in_words(strong) == "stops them 60 %, sinks 1 ND 20 %, 2 ND 20 %"
 
 
 def straits(**fields: Any) -> tuple[State, int]:
@@ -120,12 +122,12 @@ def test_presidios_and_siegeworks_fire_at_ports() -> None:
     state = sea_table()
     state.sea.presidios["wessex"] = ("france", 2)
     state.land.sieges["wessex"] = Siege("france", ["+", "-"])
-    found = presidios.guns(state, "wessex", "england")
+    found = presidios.guns_at(state, "wessex", "england")
     assert [(gun.kind, gun.level, gun.works) for gun in found] == [
         ("presidio", 2, 0), ("siegeworks", 0, 1),
     ]  # fmt: skip
-    assert presidios.guns(state, "wessex", "france") == []
-    assert presidios.guns(state, "kent", "england") == []
+    assert presidios.guns_at(state, "wessex", "france") == []
+    assert presidios.guns_at(state, "kent", "england") == []
 
 
 @pytest.mark.rule("PRE-02", "PRE-10", "PRE-11")
@@ -196,11 +198,11 @@ def test_who_besieges_a_port_decides_on_the_fire_of_the_siegeworks() -> None:
     state = sea_table(alliances={"england": ["england"], "france": ["france", "spain"]})
     state.land.sieges["wessex"] = Siege("france", ["+"])
     put(state, "spain", "wessex", "A+")
-    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
+    assert [gun.country for gun in presidios.guns_at(state, "wessex", "england")] == ["spain"]
     put(state, "france", "wessex", "LD", leader="bonaparte")
-    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["spain"]
+    assert [gun.country for gun in presidios.guns_at(state, "wessex", "england")] == ["spain"]
     put(state, "france", "wessex", "A+", "LD")
-    assert [gun.country for gun in presidios.guns(state, "wessex", "england")] == ["france"]
+    assert [gun.country for gun in presidios.guns_at(state, "wessex", "england")] == ["france"]
 
 
 @pytest.mark.rule("PRE-09", "PRE-03")

@@ -181,11 +181,11 @@ def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
     assert (found.source, found.cost, len(found.weak)) == ("donets", 11, 2), "9 by sea"
     by_sea = supply.fleet_sources(state, army, "caffa", "england")
     monkeypatch.setattr(supply, "line", lambda *_: by_sea[0])
-    marches = supply.mildest(state, army, "caffa", "england")
+    marches = supply.mildest_line(state, army, "caffa", "england")
     assert marches is not None
     assert marches.source == "donets", "weak supply does not matter there"
     del state.land.controllers["donets"]
-    marches = supply.mildest(state, army, "caffa", "england")
+    marches = supply.mildest_line(state, army, "caffa", "england")
     assert marches is not None
     assert marches.strait_forts == 4, "there is no other"
 
@@ -205,7 +205,7 @@ def test_detachments_overseas_do_not_mind_a_distant_fleet() -> None:
 
 
 def test_the_length_modifier() -> None:
-    lengths: list[Any] = [naval.distance(length) for length in range(7)]
+    lengths: list[Any] = [naval.distance_modifier(length) for length in range(7)]
     assert [value for value, _ in lengths] == [0, 3, 6, 6, 6, 9, 9]
 
 

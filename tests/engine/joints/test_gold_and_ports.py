@@ -183,7 +183,7 @@ def test_attrition_costs_gold_its_share_and_a_lost_fleet_all_of_it(
         dice = {"spain.attrition": 9}
         play(attrition.voyage_attrition, state, (), dice, voyage.units, [], voyage.journey)
         assert sum(state.sea.gold.values()) == left
-        room = gold.PER_POINT * int(gold.points(list(state.units.values())))
+        room = gold.PER_POINT * int(gold.transport_points(list(state.units.values())))
         assert sum(state.sea.gold.values()) <= room
 
 
@@ -200,7 +200,7 @@ def test_gold_finds_room_only_in_what_is_left_of_the_ships(
     play(attrition.voyage_attrition, state, answers, dice, voyage.units, [], voyage.journey)
     afloat = [unit for unit in state.units.values() if not unit.land]
     assert fleets.thirds(afloat) == 3
-    assert sum(state.sea.gold.values()) <= gold.PER_POINT * int(gold.points(afloat))
+    assert sum(state.sea.gold.values()) <= gold.PER_POINT * int(gold.transport_points(afloat))
 
 
 def test_gold_takes_the_place_of_troops() -> None:
@@ -212,7 +212,7 @@ def test_gold_takes_the_place_of_troops() -> None:
     assert not aboard.stranded(state, "sea-caraibes", "spain", [full])
     state.sea.gold[str(full)] = 10
     assert "CMB-06" in aboard.stranded(state, "sea-caraibes", "spain", [empty])
-    assert transports.room(state, [state.units[full]]) == 1
+    assert transports.room_for_troops(state, [state.units[full]]) == 1
 
 
 def test_the_corsair_s_attack_stops_nobody() -> None:

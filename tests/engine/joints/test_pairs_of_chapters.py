@@ -145,7 +145,7 @@ def test_a_presidio_blockades_nothing() -> None:
 
 def test_a_presidio_fires_at_its_level_and_one_more_at_a_fleet() -> None:
     """1470 and 1476: "+? level of the Presidio", "+1" for "at least one FLEET counter"."""
-    [gun] = presidios.between(guarded(), "normandie", "sea-manche", "france")
+    [gun] = presidios.guns_between(guarded(), "normandie", "sea-manche", "france")
     assert total(presidios.modifiers(gun, True)) == 4
     assert total(presidios.modifiers(gun, False)) == 3
 
@@ -154,7 +154,7 @@ def test_a_presidio_fires_at_its_level_and_one_more_at_a_fleet() -> None:
                                                       (13, True, 2)])  # fmt: skip
 def test_what_its_fire_does(value: int, stops: bool, lost: int) -> None:
     """1480 to 1485: 9 stops, 11 costs 1 ND, 13 two."""
-    fire = presidios.result(value)
+    fire = presidios.fire_result(value)
     assert (fire.stops, fire.lost) == (stops, lost)
 
 
@@ -283,7 +283,7 @@ def test_a_stack_of_several_countries_moves_by_its_commander_s_campaign() -> Non
 @pytest.mark.parametrize(("strong", "weak", "ratio"), [(12, 3, 4), (24, 3, 8), (9, 3, 0)])
 def test_how_many_times_as_many(strong: int, weak: int, ratio: int) -> None:
     """661 and 664: four and eight times as many LD."""
-    found = overrun.times(strong, weak)
+    found = overrun.times_stronger(strong, weak)
     assert (8 if found >= 8 else 4 if found >= 4 else 0) == ratio
 
 
@@ -428,9 +428,9 @@ def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box
 
 def test_wounds_are_counted_along_the_longest_path() -> None:
     """3252: "Count rounds on the Round track using the longest possible path (S1, W1, S2, W2)"."""
-    assert rounds.later("S1", 3) == "W2"
-    assert rounds.later("W4", 2) == "W5"
-    assert rounds.later("W4", 5) == "End"
+    assert rounds.rounds_later("S1", 3) == "W2"
+    assert rounds.rounds_later("W4", 2) == "W5"
+    assert rounds.rounds_later("W4", 5) == "End"
 
 
 def test_besieged_leaders_stay_where_they_are_in_winter() -> None:

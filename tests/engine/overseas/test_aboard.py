@@ -167,7 +167,7 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
     assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
     assert not aboard.stranded(state, GAMBIA, "portugal", [ship]), "the other holds three points"
-    assert transports.need(state, (state.units[number] for number in units)) <= 3
+    assert transports.transport_points_needed(state, (state.units[number] for number in units)) <= 3
 
 
 @pytest.mark.rule("CMB-28")

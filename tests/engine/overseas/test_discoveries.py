@@ -97,8 +97,8 @@ def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats
     assert SENEGAL in march(state, unit).reach()
     assert march(state, unit).parse([SENEGAL])
     chart = knowledge.chart(state, [troops(state, MAURITANIA)])
-    assert supply.closed(state, SENEGAL, "portugal", chart)
-    assert not supply.closed(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
+    assert supply.closed_to_supply(state, SENEGAL, "portugal", chart)
+    assert not supply.closed_to_supply(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
     force = Force("portugal", (unit,), ())
     assert SENEGAL in retreat.adjacent(state, MAURITANIA, force, False, False)
     del state.overseas.discoveries[str(unit)]
@@ -113,10 +113,10 @@ def test_a_line_of_supply_passes_no_unknown_land() -> None:
     state.land.owners[source] = "portugal"
     state.overseas.establishments[source] = [Establishment("portugal", "trading_post", 3)]
     far = [state.units[troops(state, goal)]]
-    known = supply.lines(state, far, goal, "portugal")
+    known = supply.supply_lines(state, far, goal, "portugal")
     assert [line.path for line in known] == [(source, between, goal)]
     state.overseas.known["portugal"].discard(between)
-    assert not supply.lines(state, far, goal, "portugal")
+    assert not supply.supply_lines(state, far, goal, "portugal")
 
 
 @pytest.mark.rule("DIS-02")

@@ -62,7 +62,7 @@ def test_conquistadors_and_explorers_in_america_and_africa() -> None:
         may = [
             kind
             for kind in ("conquistador", "explorer", "governor", "general", "admiral")
-            if not natives.refusal(region, kind, "", False)
+            if not natives.why_no_appeal(region, kind, "", False)
         ]
         assert may == ["conquistador", "explorer"]
 
@@ -71,16 +71,16 @@ def test_conquistadors_and_explorers_in_america_and_africa() -> None:
 def test_the_few_who_may_in_asia() -> None:
     indonesia, india = (natives.region(board.area(each)) for each in ("java", "delhi"))
     for name in ("coen", "van-diemen", "maetsuycker"):
-        assert not natives.refusal(indonesia, "conquistador", name, True)
-        assert natives.refusal(india, "conquistador", name, True)
+        assert not natives.why_no_appeal(indonesia, "conquistador", name, True)
+        assert natives.why_no_appeal(india, "conquistador", name, True)
     for name in ("clive", "dupleix", "bussy", ""):
-        assert not natives.refusal(india, "conquistador", name, True)
-        assert "NAT-12" in natives.refusal(indonesia, "conquistador", name, True)
-    assert "NAT-13" in natives.refusal(india, "conquistador", "cortes", False)
-    assert natives.refusal(india, "governor", "hastings", True)
+        assert not natives.why_no_appeal(india, "conquistador", name, True)
+        assert "NAT-12" in natives.why_no_appeal(indonesia, "conquistador", name, True)
+    assert "NAT-13" in natives.why_no_appeal(india, "conquistador", "cortes", False)
+    assert natives.why_no_appeal(india, "governor", "hastings", True)
     for area in ("japon", "birmanie", "baikal"):
         region = natives.region(board.area(area))
-        assert natives.refusal(region, "conquistador", "clive", True)
+        assert natives.why_no_appeal(region, "conquistador", "clive", True)
 
 
 @pytest.mark.rule("NAT-11", "NAT-14", "NAT-A3")

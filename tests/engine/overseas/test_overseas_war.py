@@ -227,7 +227,7 @@ def test_the_terrain_of_a_siege_overseas() -> None:
 @pytest.mark.rule("ASL-11")
 def test_a_fort_has_level_0_in_an_assault() -> None:
     state = besieged()
-    walls = storm.walls(state, PLACE, False)
+    walls = storm.fortress_of(state, PLACE, False)
     assert (walls.level, walls.map) == (0, "rotw")
 
 
@@ -237,7 +237,7 @@ def test_an_establishment_on_the_coast_has_a_port() -> None:
     assert values(supply_modifiers.besieged_modifiers(state, PLACE)) == {"SAT-17": -3}
     inland = besieged("trading_post", 2, INLAND)
     assert "SAT-17" in values(supply_modifiers.besieged_modifiers(inland, INLAND)) or not (
-        establishments.harbour(inland, INLAND)
+        establishments.port_of_establishments(inland, INLAND)
     )
 
 
@@ -394,7 +394,7 @@ def test_which_establishments_stood_when_the_phase_began() -> None:
 def test_attrition_of_a_march_overseas_is_foreseen() -> None:
     state = table()
     units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
-    found = move_state.outlook(state, units, [], [PLACE, UP], 6, None)
+    found = move_state.attrition_outlook(state, units, [], [PLACE, UP], 6, None)
     assert found.causes == ("moved_6mp",)
 
 

@@ -43,8 +43,11 @@ def test_every_class_of_armies_at_sea() -> None:
             state = tabletop(period=period)
             points = int(row[f"army_plus_points_{period}"])
             for country in classes[row["army_class"]]:
-                assert transports.wanted(state, country, "A+") == points, (country, period)
-                assert transports.wanted(state, country, "A-") == points / 2 // 1
+                assert transports.points_of_counter(state, country, "A+") == points, (
+                    country,
+                    period,
+                )
+                assert transports.points_of_counter(state, country, "A-") == points / 2 // 1
 
 
 @pytest.mark.rule("CMB-05", "CMB-06", "CMB-29")
@@ -59,13 +62,18 @@ def test_every_line_of_what_ships_carry() -> None:
                 ships = [Unit(each, "spain", "NDE", "sea-lion") for each in (1, 2)]
             assert transports.capacity(state, ships) == 2 * points, item
         elif item == "gold":
-            assert [gold.need(ducats) for ducats in (1, 5, 6, 10)] == [points, points, 2, 2]
+            assert [gold.transport_points_needed(ducats) for ducats in (1, 5, 6, 10)] == [
+                points,
+                points,
+                2,
+                2,
+            ]
         elif item == "A-":
-            assert transports.wanted(state, "spain", "A-") * 2 == transports.wanted(
-                state, "spain", "A+"
-            )
+            assert transports.points_of_counter(
+                state, "spain", "A-"
+            ) * 2 == transports.points_of_counter(state, "spain", "A+")
         else:
-            assert transports.wanted(state, "spain", item) == points, item
+            assert transports.points_of_counter(state, "spain", item) == points, item
 
 
 def navy(size: str, detachments: int) -> list[Unit]:

@@ -144,9 +144,9 @@ def test_every_limit_and_passage() -> None:
         apart, between = cost("naval_move", board_), cost("naval_move_ports", board_)
         assert movement_costs.voyage_points(False, board_) == apart
         assert movement_costs.voyage_points(True, board_) == between
-        assert transport.points(place, evacuated=False, ashore=False) == between
-        assert transport.points(place, evacuated=True, ashore=False) == apart
-        assert transport.points(place, evacuated=False, ashore=True) == apart
+        assert transport.passage_points(place, evacuated=False, ashore=False) == between
+        assert transport.passage_points(place, evacuated=True, ashore=False) == apart
+        assert transport.passage_points(place, evacuated=False, ashore=True) == apart
 
 
 # What the documents call the modifiers of the table.

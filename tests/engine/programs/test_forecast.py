@@ -34,7 +34,7 @@ def test_a_forecast_leaves_the_game_as_it_is(game: Game) -> None:
 def test_it_is_laid_out_where_the_game_stands_in_the_middle_of_a_move(game: Game) -> None:
     for decisions in (0, 1, 17, 33):
         here = begun(decisions)
-        laid = forecast.laid(forecast.position_of(here), 99)
+        laid = forecast.game_at(forecast.position_of(here), 99)
         assert laid.position() == here.position()
         assert laid.ask is not None
         assert here.ask is not None
@@ -57,7 +57,7 @@ def test_a_forecast_says_what_falls_when_and_what_it_costs(game: Game) -> None:
         low, high = chance["interval"]
         assert low <= chance["falls"] <= high
     assert set(found["powers"]) == {"france", "spain"}
-    told = "\n".join(forecast.told(found))
+    told = "\n".join(forecast.forecast_lines(found))
     assert told.startswith("6 games played on to the end of the phase by programs:")
     assert "the last round: " in told
 

@@ -193,4 +193,4 @@ def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     begun, ended = scenario.state().overseas.known, game.state.overseas.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"
-    assert zones.binds(game.state)
+    assert zones.knowledge_counts(game.state)

@@ -187,11 +187,11 @@ def test_the_boxes_carry_season_and_year() -> None:
 
 @pytest.mark.rule("LDR-08", "LDR-09")
 def test_wounds_are_counted_along_the_longest_path() -> None:
-    assert rounds.later("W4", 2) == "W5"
-    assert rounds.later("W4", 5) == "End"
-    assert rounds.later("S1", 3) == "W2"
-    assert rounds.reached("S3", "W2")
-    assert not rounds.reached("W2", "S3")
+    assert rounds.rounds_later("W4", 2) == "W5"
+    assert rounds.rounds_later("W4", 5) == "End"
+    assert rounds.rounds_later("S1", 3) == "W2"
+    assert rounds.at_or_after("S3", "W2")
+    assert not rounds.at_or_after("W2", "S3")
 
 
 @pytest.mark.rule("OVW-02", "RND-07")

@@ -283,9 +283,9 @@ def test_the_armada_can_carry_an_army_and_parma_cannot() -> None:
     state = scenarios.load("channel-1588")
     ships = [unit for unit in state.units_at("tejo") if not unit.land]
     army = [unit for unit in state.units_at("tejo") if unit.kind == "A+"]
-    assert transports.capacity(state, ships) >= transports.need(state, army)
+    assert transports.capacity(state, ships) >= transports.transport_points_needed(state, army)
     assert not any(not unit.land for unit in state.units_at("vlaanderen"))
     cyprus = scenarios.load("lepanto-1571")
     galleys = [unit for unit in cyprus.units_at("kilikya") if not unit.land]
     timars = [unit for unit in cyprus.units_at("kilikya") if unit.land]
-    assert transports.capacity(state, galleys) >= transports.need(cyprus, timars)
+    assert transports.capacity(state, galleys) >= transports.transport_points_needed(cyprus, timars)

@@ -55,7 +55,7 @@ def attack(state: State, voyage: Voyage, *answers: Any, dice: Any = ()) -> Playe
 
 @pytest.mark.rule("CMB-29", "CMB-A4")
 def test_five_ducats_need_a_transport_point() -> None:
-    assert [gold.need(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
+    assert [gold.transport_points_needed(ducats) for ducats in (0, 1, 5, 6, 30)] == [0, 1, 1, 2, 6]
 
 
 @pytest.mark.rule("CMB-31", "CMB-32")
@@ -178,13 +178,13 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
 def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     state = table(pirate(), Corsair("france", "+"))
     voyage = sailing(state, 60, "NTD")
-    said = convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL)
+    said = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
     pirates, french = (each.partition("the 60 ducats: ") for each in said)
     assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
     state.sea.gold.clear()
-    assert convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL) == []
+    assert convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL) == []
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
@@ -227,8 +227,8 @@ def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
 
     assert finds() == {"NIN-23": 1, "NIN-28": 1}
     assert finds("lyonnais") == {"NIN-23": 1, "NIN-30": 2}
-    told = convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL)
-    ashore = convoy_attacks.foreseen(state, voyage.ships(state), [], SYMBOL, "lyonnais")
+    told = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
+    ashore = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL, "lyonnais")
     assert ("finds them 50 %" in told[0], "finds them 60 %" in ashore[0]) == (True, True)
     state.sea.corsairs[ZONE] = state.sea.corsairs.pop(SYMBOL)
     state.countries["france"].naval_technology = "carrack"

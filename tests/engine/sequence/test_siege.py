@@ -35,7 +35,7 @@ def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("engine.land.supply.supply.line", lambda *_, **__: None)
-    monkeypatch.setattr("engine.land.supply.supply.distance", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply.distance_to_source", lambda *_, **__: None)
     state = besieging(level=1)
     put(state, "france", "artois", "A-")
     played = play(
@@ -298,7 +298,7 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
     def far(state: State, *_: Any) -> int:
         return 0 if state.land.controllers.get("artois") == "france" else 12
 
-    monkeypatch.setattr("engine.land.supply.supply.distance", far)
+    monkeypatch.setattr("engine.land.supply.supply.distance_to_source", far)
     state = besieging("+", "+", level=1)
     state.land.sieges["artois"].rounds = 1
     put(state, "france", "artois", "A-", leader="bonaparte")

@@ -126,11 +126,13 @@ def test_which_port_establishments_make() -> None:
     for kind, harbour in (("colony", "port"), ("trading_post", "port"), ("fort", "fort"),
                           ("mission", "fort")):  # fmt: skip
         state = table(one("portugal", kind))
-        assert establishments.harbour(state, PLACE) == harbour, kind
+        assert establishments.port_of_establishments(state, PLACE) == harbour, kind
         state.overseas.establishments[INLAND] = state.overseas.establishments[PLACE]
-        assert establishments.harbour(state, INLAND) == "", "no coast"
-    assert establishments.harbour(table(), PLACE) == ""
-    assert establishments.harbour(table(one("portugal", "fort", stage=2)), PLACE) == ""
+        assert establishments.port_of_establishments(state, INLAND) == "", "no coast"
+    assert establishments.port_of_establishments(table(), PLACE) == ""
+    assert (
+        establishments.port_of_establishments(table(one("portugal", "fort", stage=2)), PLACE) == ""
+    )
 
 
 @pytest.mark.rule("SUP-08", "SUP-19")

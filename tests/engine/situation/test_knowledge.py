@@ -53,17 +53,23 @@ def test_who_has_not_heard_of_a_zone_begins_no_fight_there_but_with_natives() ->
 def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
     state = table()
     here = ships(state, GAMBIA, GAMBIA)
-    assert knowledge.apart(state, GAMBIA, "portugal", [])
-    assert not knowledge.apart(state, GAMBIA, "portugal", [here]), "none but those who go"
-    assert not knowledge.apart(state, GAMBIA, "spain", [])
-    assert not knowledge.apart(state, ARGUIN, "portugal", [])
+    assert knowledge.unknown_to_others(state, GAMBIA, "portugal", [])
+    assert not knowledge.unknown_to_others(state, GAMBIA, "portugal", [here]), (
+        "none but those who go"
+    )
+    assert not knowledge.unknown_to_others(state, GAMBIA, "spain", [])
+    assert not knowledge.unknown_to_others(state, ARGUIN, "portugal", [])
     state.put(state.units[here], SENEGAL, "port")
-    assert knowledge.apart(state, SENEGAL, "portugal", [])
+    assert knowledge.unknown_to_others(state, SENEGAL, "portugal", [])
     state.put(state.units[here], "tejo", "port")
-    assert not knowledge.apart(state, "tejo", "portugal", []), "in Europe everybody may merge"
+    assert not knowledge.unknown_to_others(state, "tejo", "portugal", []), (
+        "in Europe everybody may merge"
+    )
     state.put(state.units[here], GAMBIA)
     aboard = put(state, "portugal", GAMBIA, "LD", position="aboard")
-    assert not knowledge.apart(state, GAMBIA, "portugal", [here]), "troops aboard are no stack"
+    assert not knowledge.unknown_to_others(state, GAMBIA, "portugal", [here]), (
+        "troops aboard are no stack"
+    )
     assert aboard
 
 
@@ -90,8 +96,8 @@ def test_what_a_stack_of_several_may_enter_is_what_each_of_its_carriers_knows() 
     lead(state, "england", ARGUIN, "drake")
     carries(state, "drake", "sea-atlantique-n")
     assert knowledge.carriers(state, [one, guest], []) == [str(one)]
-    assert knowledge.carried(state, [one, other], []) == {GAMBIA}
-    assert knowledge.carried(state, [], []) == set()
+    assert knowledge.discoveries_carried(state, [one, other], []) == {GAMBIA}
+    assert knowledge.discoveries_carried(state, [], []) == set()
     assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GUINEA, GAMBIA}
     assert knowledge.known_to(state, [], []) == set()
     state.overseas.unheard[str(one)] = {GUINEA}
@@ -282,13 +288,13 @@ def test_what_an_exploration_is_foreseen_to_bring() -> None:
     assert 0 < known["dies"] < known["discovered"] < 1
     assert min(known["lost"]) == 0
     assert max(known["lost"]) <= plan.strength == 6
-    said = parties.foreseen(plan)
+    said = parties.odds_in_words(plan)
     mean = sum(gone * chance for gone, chance in known["lost"].items()) / 3
     assert said == (
         f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
         f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
     )
     alone = parties.by_land(state, [], ["dias"], SENEGAL, "portugal")
-    assert "lost on average" not in parties.foreseen(alone)
+    assert "lost on average" not in parties.odds_in_words(alone)
     nobody = parties.by_sea(state, fleet, [], GAMBIA)
-    assert "dies" not in parties.foreseen(nobody)
+    assert "dies" not in parties.odds_in_words(nobody)

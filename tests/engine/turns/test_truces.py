@@ -96,7 +96,7 @@ def test_conquests_are_kept_other_land_is_left_and_sieges_end() -> None:
     home = put(state, "spain", "hainaut", "LD", position="inside")[0]
     state.land.sieges["hainaut"] = Siege("france")
     war = state.ledger.wars[0]
-    play(truces.agree, state, (), (), war, war.aggressors, war.defenders, False, False)
+    play(truces.agree_truce, state, (), (), war, war.aggressors, war.defenders, False, False)
     assert state.land.controllers["flandre"] == "france"
     assert state.units[garrison].place == "flandre"
     assert state.land.sieges == {}
@@ -248,7 +248,7 @@ def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() ->
         "france",
     )
     assert wars.enemies(state, "milan") == ["france"]
-    assert truces.between(state, "spain", "milan") is not None
+    assert truces.truce_between(state, "spain", "milan") is not None
 
 
 @pytest.mark.rule("EUV-TRU-17", "EUV-TRU-18")

@@ -64,7 +64,7 @@ def test_ships_leave_the_ports_of_former_allies() -> None:
     state.ledger.step, state.sequence.step = "negotiations", "start"
     phase = Phase(state, procedures=PROCEDURES)
     assert not lost_ports.lost(state)
-    wars.part(state, "savoy")
+    wars.leave_alliance(state, "savoy")
     running = turn.war(phase)
     value: Any = None
     while phase.state.ledger.step == "negotiations":

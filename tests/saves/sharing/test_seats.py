@@ -199,7 +199,7 @@ def test_damaged_seats_of_before_count_for_nothing(tmp_path: Path, plain: Any) -
     anna = opened(saved.folder, "anna")
     assert (anna.pen.me.seats, anna.greeting) == ((), "")
     anna.sit("france")
-    assert seats.sat(saved.folder)["anna"] == ["france"]
+    assert seats.seats_taken(saved.folder)["anna"] == ["france"]
     for one in (saved, anna):
         one.close()
 
@@ -207,11 +207,11 @@ def test_damaged_seats_of_before_count_for_nothing(tmp_path: Path, plain: Any) -
 def test_the_seats_of_so_many_players_are_kept(tmp_path: Path) -> None:
     for number in range(seats.MOST_SAT + 5):
         seats.remember(tmp_path, f"player {number}", ["france"])
-    kept = seats.sat(tmp_path)
+    kept = seats.seats_taken(tmp_path)
     assert len(kept) == seats.MOST_SAT
     assert f"player {seats.MOST_SAT + 4}" in kept
     seats.remember(tmp_path, "player 100", [])
-    assert "player 100" not in seats.sat(tmp_path)
+    assert "player 100" not in seats.seats_taken(tmp_path)
 
 
 def test_who_hands_the_pen_over_leaves_the_seat_that_decides(tmp_path: Path) -> None:

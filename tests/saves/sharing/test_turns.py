@@ -201,7 +201,7 @@ def test_ones_own_games_are_listed_those_that_wait_first(tmp_path: Path) -> None
     begun(tmp_path).close()
     seated(tmp_path, "rest", "rest", "rest").close()
     found = store.summaries(tmp_path)
-    assert [(one.game.name, one.waits) for one in turns.own(tmp_path, found, "anna")] == [
+    assert [(one.game.name, one.waits) for one in turns.games_of(tmp_path, found, "anna")] == [
         ("errands-2", True), ("errands", False),
     ]  # fmt: skip
-    assert turns.own(tmp_path, found, "nobody") == turns.own(tmp_path, found, "") == []
+    assert turns.games_of(tmp_path, found, "nobody") == turns.games_of(tmp_path, found, "") == []

@@ -159,7 +159,7 @@ async def explores(phase: Phase) -> None:
     await Choose(
         who="spain", name="explore", what="Which sea do they explore?",
         about={"place": zone, "odds": {goal: parties.odds(plan) for goal, plan in plans.items()}},
-        options=[Option(goal, f"explore {goal}", parties.foreseen(plan))
+        options=[Option(goal, f"explore {goal}", parties.odds_in_words(plan))
                  for goal, plan in plans.items()],
     )  # fmt: skip
 
@@ -278,7 +278,7 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     active_natives.rouse(state, coasts.ANGOLA, 3)
     assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
     state.overseas.known = {}
-    assert active_natives.told(state, coasts.MEXICO) == "", "nobody explores"
+    assert active_natives.natives_told(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
     rows = folded(building, 48)
     assert text(rows) == [

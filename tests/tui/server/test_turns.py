@@ -47,7 +47,7 @@ def told(where: Path, wish: str, looks: int = 2) -> None:
         return next(times) * SETTLED
 
     async def evening() -> None:
-        how = turns.way(wish, lambda: players.addresses(file))
+        how = turns.notice_command(wish, lambda: players.addresses(file))
         telling = turns.Turns(where, file, how, clock)
         for _ in range(looks):
             await telling.step()
@@ -102,7 +102,7 @@ def test_mail_goes_through_the_sendmail_of_the_machine(
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     monkeypatch.setattr(turns, "SENDMAIL", ())
     with pytest.raises(SaveError, match="no sendmail"):
-        turns.way("mail", dict)
+        turns.notice_command("mail", dict)
 
 
 def test_who_has_no_address_gets_no_mail(
@@ -181,7 +181,7 @@ def test_a_webhook_sends_nobody_on(onward: str, monkeypatch: pytest.MonkeyPatch)
 )  # fmt: skip
 def test_what_is_no_way_to_tell_anybody_is_refused_at_the_start(wish: str) -> None:
     with pytest.raises(SaveError, match="--on-turn"):
-        turns.way(wish, dict)
+        turns.notice_command(wish, dict)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_no_more_than_a_few_programs_run_at_a_time(
     async def evening() -> None:
         nonlocal most
         times = iter(range(99))
-        how = turns.way(str(program(tmp_path, "")), dict)
+        how = turns.notice_command(str(program(tmp_path, "")), dict)
         telling = turns.Turns(store, store / "players", how, lambda: next(times) * SETTLED)
         for _ in range(5):
             await telling.step()
@@ -244,7 +244,7 @@ def test_what_was_started_ends_with_the_server(store: Path, tmp_path: Path) -> N
     async def evening() -> None:
         times = iter((0.0, SETTLED, 99.0))
         telling = turns.Turns(
-            store, store / "players", turns.way(str(long), dict), lambda: next(times)
+            store, store / "players", turns.notice_command(str(long), dict), lambda: next(times)
         )
         await telling.step()
         await telling.step()

@@ -71,7 +71,7 @@ def leaks(game: Game, power: str) -> Iterator[str]:
         drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}
         drawn |= {each.place for each in view.stacks} | {each.place for each in view.marks}
         yield from (f"drawn: {place}" for place in drawn & fog)
-    mine = visibility.own(state, power)
+    mine = visibility.countries_decided(state, power)
     for entry in visibility.visible(game.story, state, power, fog):
         secret = entry.place in fog or visibility.names_hidden(entry.text, fog)
         witnessed = power in entry.only if entry.only else entry.who in mine or not secret
@@ -116,7 +116,7 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
         ask = saved.game.ask
         assert ask is not None
         fog = visibility.fog(saved.game.state, ask.who)
-        own = visibility.own(saved.game.state, ask.who)
+        own = visibility.countries_decided(saved.game.state, ask.who)
         mine = {entry_line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
         question = ask.name in EXPLORING or ask.who not in ("spain", "portugal", "gujarat")
         for text in "\n".join(written).splitlines():

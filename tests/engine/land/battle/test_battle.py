@@ -396,7 +396,7 @@ def test_losses_are_rounded_in_europe_alone() -> None:
 def test_the_example_is_a_major_battle() -> None:
     then = examples()["frahis-major"]["then"]
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    found = battle.major(fought, (6, 15))
+    found = battle.major_battle(fought, (6, 15))
     assert found is not None
     assert found.differential == 3 * then["loss_differential"]
     assert found.threshold == 3 * then["threshold"]
@@ -430,11 +430,11 @@ def test_a_major_battle_outside_europe_needs_a_european_army() -> None:
 @pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")
 def test_what_a_major_battle_brings() -> None:
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    at_the_ends = battle.major(fought, (6, 15), (3, -3))
+    at_the_ends = battle.major_battle(fought, (6, 15), (3, -3))
     assert at_the_ends is not None
     assert (at_the_ends.stability, at_the_ends.victory_points) == ({}, {0: 5})
     minor = fight(prepared(french(minor=True)), FRAHIS, HIS_retreat1=True)
-    found = battle.major(minor, (6, 15))
+    found = battle.major_battle(minor, (6, 15))
     assert found is not None
     assert (found.stability, found.victory_points) == ({1: -1}, {})
 

@@ -23,8 +23,8 @@ def mover(*numbers: int, leader: str = "") -> tuple[str, list[str]]:
 
 @pytest.mark.rule("OVR-A2", "OVR-01")
 def test_whole_times_count() -> None:
-    assert [overrun.times(strong, 3) for strong in (11, 12, 23, 24)] == [3, 4, 7, 8]
-    assert overrun.times(12, 0) == 0
+    assert [overrun.times_stronger(strong, 3) for strong in (11, 12, 23, 24)] == [3, 4, 7, 8]
+    assert overrun.times_stronger(12, 0) == 0
 
 
 @pytest.mark.rule("OVR-01", "OVR-02", "OVR-03", "OVR-04", "OVR-05", "OVR-A3")

@@ -50,7 +50,7 @@ def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
     state.land.controllers["artois"] = "france"
     state.land.owners["artois"] = "france"
     assert _line(state) == (0, "artois", ("artois",), (), 0)
-    across = supply.lines(state, list(state.units_at("artois")), "ile-de-france", "france")
+    across = supply.supply_lines(state, list(state.units_at("artois")), "ile-de-france", "france")
     assert across[0].source == "artois"
     assert next(each.cost for each in across if each.source == "picardie") == 3, "over the river"
 
@@ -69,7 +69,7 @@ def test_no_line_is_longer_than_12() -> None:
     put(state, "france", "artois", "LD")
     lengths = [
         each.cost
-        for each in supply.lines(state, list(state.units_at("artois")), "artois", "france")
+        for each in supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
     ]
     assert max(lengths) <= 12
     for place in board.provinces():
@@ -87,7 +87,7 @@ def test_no_line_is_longer_than_12() -> None:
 def test_6_movement_points_are_weak() -> None:
     state = _around()
     put(state, "france", "artois", "LD")
-    found = supply.lines(state, list(state.units_at("artois")), "artois", "france")
+    found = supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
     for line in found:
         assert _rules(line) == (["SUP-13"] if line.cost >= 6 else [])
     assert {5, 6} <= {line.cost for line in found}
@@ -101,8 +101,8 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
     line = _line(state)
     assert line is not None
     assert (line.source, line.cost, line.weak) == ("caux", 4, ())
-    assert supply.distance(state, list(state.units_at("artois")), "artois", "france") == 2
-    both = supply.lines(state, list(state.units_at("artois")), "artois", "france")
+    assert supply.distance_to_source(state, list(state.units_at("artois")), "artois", "france") == 2
+    both = supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
     assert _rules(next(each for each in both if each.source == "flandre")) == ["SUP-15"]
     state.land.owners["flandre"] = "england"
     state.diplomacy.alliances[0].members.append("england")
@@ -203,7 +203,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
     units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
     assert supply.fleet_sources(state, units, "picardie", "france") == []
     assert not supply.blockaded(state, "picardie")
-    assert supply.lines(state, [], "picardie", "france") == []
+    assert supply.supply_lines(state, [], "picardie", "france") == []
 
 
 # The supply step.
@@ -396,7 +396,7 @@ def test_the_nearer_of_land_and_fleet_is_the_distance_to_supply() -> None:
     troops = list(state.units_at("picardie"))
 
     def distance() -> int | None:
-        return supply.distance(state, troops, "picardie", "france")
+        return supply.distance_to_source(state, troops, "picardie", "france")
 
     assert distance() == 2, "from Caux"
     ship = put(state, "france", "sea-manche", "NWD")[0]

@@ -208,12 +208,12 @@ def test_nobody_follows_with_troops_that_the_rest_cannot_carry() -> None:
     own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NWD")
     put(state, "england", CHANNEL, "LD", position="aboard")
     units = [state.units[number] for number in own]
-    assert retreat.carries(state, units, CHANNEL, "england")
-    assert not retreat.carries(state, units[1:], CHANNEL, "england")
+    assert retreat.can_carry(state, units, CHANNEL, "england")
+    assert not retreat.can_carry(state, units[1:], CHANNEL, "england")
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
-    assert retreat.carries(state, units, CHANNEL, "england")
+    assert retreat.can_carry(state, units, CHANNEL, "england")
     put(state, "england", CHANNEL, "A-", position="aboard")
-    assert not retreat.carries(state, units, CHANNEL, "england")
+    assert not retreat.can_carry(state, units, CHANNEL, "england")
 
 
 @pytest.mark.rule("RET-12", "RET-13")

@@ -522,9 +522,9 @@ def test_allies_of_allies_intercept_and_lie_in_port_apart() -> None:
     with pytest.raises(BadAnswer, match="INI-03"):
         ask.parse([str(french), str(spanish)])
     here = units(state, [french])
-    assert "INI-03" in ports.crowded(state, here, "picardie", "france")
+    assert "INI-03" in ports.why_crowded(state, here, "picardie", "france")
     state.diplomacy.pacts = []
-    assert ports.crowded(state, here, "picardie", "france") == ""
+    assert ports.why_crowded(state, here, "picardie", "france") == ""
 
 
 @pytest.mark.rule("ITG-04")

@@ -470,7 +470,7 @@ def test_major_battles_at_sea(held: str, lost: int, routed: bool, is_major: bool
 def test_what_a_major_battle_at_sea_brings() -> None:
     setup = prepared(fleet("A", "12 NWD"), fleet("B", "12 NWD"))
     fought = fight(setup, {"A.fire1": 12 - 2, "B.fire1": 3, "A.pursuit": 9})
-    found = battle.major(fought, (0, 15), (2, -3))
+    found = battle.major_battle(fought, (0, 15), (2, -3))
     assert found is not None
     assert (found.differential, found.threshold) == (15, 15)
     assert (found.stability, found.victory_points) == ({0: 1}, {0: 5})

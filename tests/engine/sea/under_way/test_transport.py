@@ -53,7 +53,9 @@ def embarked(
 def test_transport_points_of_troops_and_ships() -> None:
     state = sea_table()
     army = units(state, put(state, "england", "kent", "A+", "A-", "LD", "LDE"))
-    assert [transports.need(state, [unit]) for unit in army] == [6, 3, 2, 0.5], "class IV, period I"
+    assert [transports.transport_points_needed(state, [unit]) for unit in army] == [6, 3, 2, 0.5], (
+        "class IV, period I"
+    )
     ships = units(state, fleet(state, "england", "kent", "NWD", "NTD", "NDE"))
     galleys = units(state, fleet(state, "england", "kent", "NGD", "F-: 2 NWD, 1 NTD"))
     assert [transports.capacity(state, [unit]) for unit in ships] == [1, 3, 0.5]
@@ -63,9 +65,9 @@ def test_transport_points_of_troops_and_ships() -> None:
 @pytest.mark.rule("CMB-05")
 def test_an_army_whose_class_has_changed_needs_the_points_of_the_new_one() -> None:
     state = sea_table(alliances={"england": ["england"], "habsburg": ["habsburg"]}, period="V")
-    assert transports.wanted(state, "habsburg", "A+") == 6, "class III"
+    assert transports.points_of_counter(state, "habsburg", "A+") == 6, "class III"
     state.countries["habsburg"].reforms = ["reform"]
-    assert transports.wanted(state, "habsburg", "A+") == 8, "class IV"
+    assert transports.points_of_counter(state, "habsburg", "A+") == 8, "class IV"
 
 
 @pytest.mark.rule("CMB-06")
@@ -449,10 +451,10 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     ships = fleet(state, "england", CHANNEL, "NTD", "NWD")
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
     play(transport.fit, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
     state.remove(state.units[ships[1]])
     play(transport.fit, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.aboard(state, CHANNEL, "england")) == 1
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1
 
 
 def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None:
@@ -460,7 +462,7 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
     ships = fleet(state, "england", CHANNEL, "NWD")
     put(state, "england", CHANNEL, "LDE", "LDE", "LDE", "LDE", "LDE", position="aboard")
     story = play(transport.fit, state, (), (), CHANNEL, "england", ships).phase.story
-    assert len(transport.aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
     lost = [entry.sheet["thirds"] for entry in story if entry.sheet and entry.kind == "losses"]
     assert lost == [3]
 
@@ -470,10 +472,10 @@ def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
     play(transport.captured, state, (), (), CHANNEL, "england", {"NTD": 1})
-    assert len(transport.aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
     play(transport.captured, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
-    assert len(transport.aboard(state, CHANNEL, "england")) == 2, "one point each"
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
 @pytest.mark.rule("PRE-13", "PRE-14")
@@ -562,7 +564,7 @@ def test_troops_lose_what_finds_no_room_and_nothing_for_the_ships_themselves(
     for kind in sunk:
         state.remove(next(unit for unit in state.units.values() if unit.kind == kind))
     play(transport.fit, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.aboard(state, CHANNEL, "england")) == left
+    assert len(transport.troops_aboard(state, CHANNEL, "england")) == left
 
 
 @pytest.mark.rule("CMB-13", "CAM-26", "CAM-17", "CMB-14")

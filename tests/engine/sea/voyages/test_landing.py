@@ -164,7 +164,9 @@ def test_who_goes_aboard_is_asked_and_too_many_are_refused() -> None:
 def test_a_pasha_needs_the_points_of_its_detachments() -> None:
     state = sea_table(alliances={"england": ["turkey"], "france": ["france"]})
     pashas = units(state, put(state, "turkey", "trakya", "PASHA", size=3))
-    assert transports.need(state, pashas) == 3 * transports.wanted(state, "turkey", "LD")
+    assert transports.transport_points_needed(state, pashas) == 3 * transports.points_of_counter(
+        state, "turkey", "LD"
+    )
 
 
 @pytest.mark.rule("CMB-05", "CMB-29")
@@ -181,7 +183,7 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
     )
     put(state, "england", CHANNEL, "LD", position="aboard")
     play(transport.fit, state, (), (), CHANNEL, "england", ships)
-    assert transport.aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
+    assert transport.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
 
 
 # What becomes of them.
@@ -295,7 +297,7 @@ def test_the_roomiest_free_ships_carry_the_beaten_off_with_their_leader() -> Non
     state.marks.locked.update(locked)
     army = put(state, "england", "normandie", "LD", "LD", leader=GENERAL)
     state.marks.entered[army[0]] = ["kent", CHANNEL, "normandie"]
-    assert transports.awaiting(state, CHANNEL, "normandie", "england") == large
+    assert transports.ships_awaiting(state, CHANNEL, "normandie", "england") == large
     played = beaten(state, army, ("retreat-to", "kent"), dice={"england.attrition": 1})
     assert played.result == "kent"
     assert [at(state, number) for number in army] == [("kent", "field")] * 2
@@ -320,7 +322,7 @@ def test_the_ships_that_landed_them_carry_the_beaten_off_not_larger_ones_that_bl
         {"england.attrition": [1, 1, 1]},
     )  # fmt: skip
     assert at(state, army) == ("normandie", "field")
-    assert transports.awaiting(state, CHANNEL, "normandie", "england") == ships
+    assert transports.ships_awaiting(state, CHANNEL, "normandie", "england") == ships
 
 
 @pytest.mark.rule("RET-29", "CMB-28")
