@@ -125,7 +125,7 @@ def _lightened(road: Road) -> Road:
 
 def _road(place: str, other: str, kind: str) -> Road:
     """What one step costs, friendly and not (MOV-01), and what a line of supply over it meets
-    (SUP-11, SUP-17)."""
+    (SUP-11, SUP-14)."""
     there = board.province(other)
     extra = []
     if kind in CROSSED:

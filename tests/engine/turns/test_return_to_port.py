@@ -1,0 +1,56 @@
+"""At the end of a turn ships return to port, with the troops that they alone can carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.state import State
+from engine.turns import redeploying
+from tests.engine.playing import Played, lead, play, put
+from tests.engine.sea.afloat import fleet, sea_table
+
+CHANNEL = "sea-manche"
+QUIET = {"england.attrition": 1}
+
+
+def returns(state: State, ships: list[int], answer: str = "", dice: Any = ()) -> Played:
+    answers = [("return-to-port", answer)] if answer else []
+    return play(redeploying._to_port, state, answers, dice, "england", CHANNEL, ships)
+
+
+def test_ships_return_to_a_port_of_their_choice_with_their_admiral() -> None:
+    for answer, place, position in (("kent", "kent", "port"), ("stay", CHANNEL, "field")):
+        state = sea_table()
+        ships = fleet(state, "england", CHANNEL, "NWD", "NWD")
+        lead(state, "england", CHANNEL, "drake")
+        played = returns(state, ships, answer, QUIET)
+        assert "kent" in played.asks[0].offers()
+        assert {(state.units[n].place, state.units[n].position) for n in ships} == {
+            (place, position)
+        }
+        assert (state.leaders["drake"].place, state.leaders["drake"].position) == (place, position)
+        assert ("return to Kent" in played.told) == (answer == "kent")
+
+
+@pytest.mark.rule("CMB-19")
+def test_troops_go_ashore_with_the_ships_that_alone_can_carry_them() -> None:
+    """*Troops stay aboard only while ships carry them*: others in the zone may."""
+    for others in (False, True):
+        state = sea_table()
+        ships = fleet(state, "england", CHANNEL, "NTD")
+        (army,) = put(state, "england", CHANNEL, "LD", position="aboard")
+        if others:
+            fleet(state, "england", CHANNEL, "NTD", task="patrol")
+        returns(state, ships, "kent", QUIET)
+        where = state.units[army].place, state.units[army].position
+        assert where == ((CHANNEL, "aboard") if others else ("kent", "field"))
+        assert state.units[ships[0]].place == "kent"
+
+
+def test_nobody_is_asked_for_ships_that_are_lost() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NWD")
+    state.remove(state.units[ships[0]])
+    assert returns(state, ships).asks == []
