@@ -355,3 +355,38 @@ def test_destruction_and_declared_winners() -> None:
         if isinstance(step, steps.Test) and step.apply((0, 0, 30, 30, 0, 0))[5]
     )
     assert ended(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", NOBODY)
+
+
+@pytest.mark.rule("LOS-05", "FIG-A7", "PUR-01")
+@pytest.mark.parametrize("dice", [(3, 4), (4, 3), (1, 9), (10, 2)])
+def test_each_side_of_seven_detachments_has_its_own_odd_or_even_die(dice: tuple[int, int]) -> None:
+    """*Odd: a third less, even: nothing*: for each side by its own die, kept to the end."""
+    setup = prepared(first(units="A+ A- LD"), second(units="A+ A- LD"))
+    assert [force.strength for force in setup.forces] == [21, 21]
+    thrown = {
+        "FRA.fire1": 7, "HIS.fire1": 7, "FRA.shock1": 7, "HIS.shock1": 7, "FRA.fire2": 7,
+        "HIS.fire2": 7, "FRA.shock2": 7, "HIS.shock2": 7, "FRA.small7": dice[0],
+        "HIS.small7": dice[1], "HIS.pursuit": 1, "FRA.pursuit": 1,
+    }  # fmt: skip
+    script = Script(thrown)
+    fought = finished(fights.fight(setup, script.roll, script.decide))
+    for at, die in enumerate(dice):
+        rolled = fought.inflicted(at).rolled
+        assert rolled > 1
+        assert fought.inflicted(at).small == rolled - die % 2
+        assert fought.inflicted(at)[1:] == setup.forces[at].inflicts(rolled, 2 - die % 2)
+
+
+@pytest.mark.rule("FIG-17", "FIG-25")
+def test_a_failed_attempt_to_break_off_takes_nothing_but_the_chance() -> None:
+    """The stars, the losses and the end stay as they are; the enemy is helped on the second day."""
+    setup = prepared(first(), second())
+    for at in (0, 1):
+        attempt = fights._retreat(setup, at)
+        before = (1, 2, 3, 4, 0, 1)
+        after = attempt.apply(before, False)
+        assert after[:4] == before[:4]
+        assert after[5] == before[5]
+        assert after[4] == fights.TRIED[at]
+        assert attempt.apply(after, False)[4] == fights.TRIED[at]
+        assert ended(attempt.apply(before, True)[5]) == ("retreat1", 1 - at)

@@ -278,3 +278,101 @@ def test_recruits_are_conscripts_in_war_but_for_the_swedes(
     play(logistics.recruitment, state, answers, (), country)
     (unit,) = state.units.values()
     assert (unit.kind, unit.place, unit.veterans) == ("LD", offer.place, veterans)
+
+
+# Sides.
+
+
+def test_alliances_part_join_and_leave_a_war() -> None:
+    state = campaign(
+        alliances={
+            "france": ["france", "savoy"], "spain": ["spain", "milan"], "venice": ["venice"],
+        },
+        minors={"savoy": "france", "milan": "spain"}, war=(("france", "spain"),),
+    )  # fmt: skip
+    state.ledger.allies = [["france", "savoy"], ["spain", "milan"], ["venice"]]
+    wars.part(state, "savoy")
+    assert state.ledger.allies == [["france"], ["spain", "milan"], ["venice"], ["savoy"]]
+    wars.part(state, "venice")
+    assert state.ledger.allies == [["france"], ["spain", "milan"], ["savoy"], ["venice"]]
+    wars.join(state, "venice", "spain")
+    assert state.ledger.allies == [["france"], ["savoy"], ["spain", "milan", "venice"]]
+    wars.join(state, "milan", "spain")
+    assert state.ledger.allies == [["france"], ["savoy"], ["spain", "milan", "venice"]]
+    (war,) = state.ledger.wars
+    war.aggressors, war.defenders = ["france", "savoy"], ["spain"]
+    wars.leave_war(state, war, "savoy")
+    assert (war.aggressors, state.ledger.wars) == (["france"], [war])
+    wars.leave_war(state, war, "spain")
+    assert state.ledger.wars == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "level", "pillages", "can"),
+    [
+        (("LD", "LD"), 2, [], True),
+        (("LD",), 2, [], False),
+        (("LD", "LD", "LD"), 3, ["+"], True),
+        (("LD", "LD"), 3, [], False),
+        (("A+",), 2, ["+", "+"], False),
+        (("A+",), 2, ["+", "-"], True),
+    ],
+)
+def test_who_may_loot_is_strong_enough_to_besiege(
+    kinds: tuple[Kind, ...], level: int, pillages: list[str], can: bool
+) -> None:
+    """C-RED-09: a detachment a level, or control of the province, and room for a pillage."""
+    state = pair(owners={"artois": "spain"}, levels={"artois": level})
+    put(state, "france", "artois", *kinds)
+    put(state, "france", "champagne", "A+")
+    if pillages:
+        state.land.pillages["artois"] = pillages
+    assert redeploying.lootable(state, "france") == (["artois"] if can else [])
+    assert redeploying.lootable(state, "spain") == []
+    state.land.controllers["artois"] = "france"
+    assert redeploying.lootable(state, "france") == (
+        [] if pillages == ["+", "+"] else ["artois"]
+    )  # fmt: skip
+    state.diplomacy.wars = []
+    assert redeploying.lootable(state, "france") == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "works", "breach", "why"),
+    [
+        (("LD", "LD"), ["+"], False, ""),
+        (("LD",), ["+"], False, "too few for a siege"),
+        (("LD", "LD"), ["-"], False, "no full siegework and no breach"),
+        (("LD", "LD"), ["-"], True, ""),
+        (("LD", "LD"), ["-", "+"], False, ""),
+        (("LD", "LD"), [], False, "no full siegework and no breach"),
+    ],
+)
+def test_which_besiegers_have_to_redeploy(
+    kinds: tuple[Kind, ...], works: list[str], breach: bool, why: str
+) -> None:
+    """C-RED-01."""
+    state = pair(owners={"artois": "spain"}, levels={"artois": 2})
+    put(state, "france", "artois", *kinds)
+    stack = sides.stack(state, "artois", "france")
+    assert redeploying.must_go(state, stack) == "", "who besieges nothing may stay"
+    state.land.sieges["artois"] = Siege("france", works, breach=breach)
+    assert redeploying.must_go(state, stack) == why
+    state.land.sieges["artois"].alliance = "venice"
+    assert redeploying.must_go(state, stack) == "", "the siege of others"
+    for place in ("picardie", "champagne", "ile-de-france"):
+        put(state, "spain", place, "A+")
+    assert redeploying.must_go(state, stack) == "no line of supply"
+
+
+@pytest.mark.rule("ARS-10")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(["-"], None), (["+"], ["-"]), (["+", "-"], ["+"]), (["+", "+"], ["+", "-"]),
+     (["-", "+"], ["+"])],
+)  # fmt: skip
+def test_a_province_recovers_one_level_a_turn(before: list[str], after: list[str] | None) -> None:
+    state = pair()
+    state.land.pillages = {"artois": before}
+    redeploying.recover(state)
+    assert state.land.pillages == ({} if after is None else {"artois": after})
