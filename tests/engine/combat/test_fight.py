@@ -8,7 +8,7 @@ from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
 from engine.combat import pursuit as pursuing
 from engine.combat import volleys
-from engine.combat.prepared_battle import NOBODY, ROLLS, ended, ending
+from engine.combat.prepared_battle import NOBODY, ROLLS, TRIED, ended, ending
 from engine.land.battle import battle
 from engine.land.battle.contingents import Contingent
 from engine.report import total
@@ -387,6 +387,6 @@ def test_a_failed_attempt_to_break_off_takes_nothing_but_the_chance() -> None:
         after = attempt.apply(before, False)
         assert after[:4] == before[:4]
         assert after[5] == before[5]
-        assert after[4] == fights.TRIED[at]
-        assert attempt.apply(after, False)[4] == fights.TRIED[at]
+        assert after[4] == TRIED[at]
+        assert attempt.apply(after, False)[4] == TRIED[at]
         assert ended(attempt.apply(before, True)[5]) == ("retreat1", 1 - at)
