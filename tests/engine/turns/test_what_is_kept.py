@@ -291,13 +291,13 @@ def test_alliances_part_join_and_leave_a_war() -> None:
         minors={"savoy": "france", "milan": "spain"}, war=(("france", "spain"),),
     )  # fmt: skip
     state.ledger.allies = [["france", "savoy"], ["spain", "milan"], ["venice"]]
-    wars.part(state, "savoy")
+    wars.leave_alliance(state, "savoy")
     assert state.ledger.allies == [["france"], ["spain", "milan"], ["venice"], ["savoy"]]
-    wars.part(state, "venice")
+    wars.leave_alliance(state, "venice")
     assert state.ledger.allies == [["france"], ["spain", "milan"], ["savoy"], ["venice"]]
-    wars.join(state, "venice", "spain")
+    wars.join_alliance(state, "venice", "spain")
     assert state.ledger.allies == [["france"], ["savoy"], ["spain", "milan", "venice"]]
-    wars.join(state, "milan", "spain")
+    wars.join_alliance(state, "milan", "spain")
     assert state.ledger.allies == [["france"], ["savoy"], ["spain", "milan", "venice"]]
     (war,) = state.ledger.wars
     war.aggressors, war.defenders = ["france", "savoy"], ["spain"]
