@@ -18,7 +18,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle.aftermath import carry_out_fate
 from engine.land.battle.parameters import Weighed
-from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import encounter
 from engine.overseas import discoveries, exploration, explorers
@@ -366,7 +366,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     discoveries.settle(phase)
     if not board.is_sea(place):
         await besieging.settle(phase, place)
-        await losses.enforce_stacking(phase, place, alliance)
+        await stacking.enforce_stacking(phase, place, alliance)
     if not there:
         return
     discoveries.settle(phase)
@@ -378,4 +378,4 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if meets and not stops:
         encounter.lock(phase, goal, alliance)
     await besieging.settle(phase, goal)
-    await losses.enforce_stacking(phase, goal, alliance)
+    await stacking.enforce_stacking(phase, goal, alliance)

@@ -62,7 +62,7 @@ class Reason(Shape):
         return complaints.say(path, f"{self.of or 'what is unusual'} wants a line of reason")
 
 
-class Known(Shape):
+class IdOf(Shape):
     """The id of something of the facts, which are read when somebody asks; nothing, where `nobody`
     may be meant."""
 
@@ -84,7 +84,7 @@ class Known(Shape):
         return list(self.known())
 
 
-class Place(Shape):
+class PlaceId(Shape):
     """The id of a province, or of a sea zone where `sea` says so; `map` leaves those of one map."""
 
     def __init__(self, sea: bool = False, map: str = "", port: bool = False) -> None:
@@ -195,19 +195,19 @@ def _far_countries() -> list[str]:
     return [name for name, each in countries.countries().items() if each.kind == "rotw"]
 
 
-COUNTRY: Final = Known("country", countries.countries)
-NATION: Final = Known("country", countries.countries, nobody=True)
-LEADER: Final = Known("leader", countries.leaders)
-PROVINCE: Final = Place(map="europe")
-GROUND: Final = Place()
-WATERS: Final = Place(sea=True, port=True)
-ANYWHERE: Final = Place(sea=True)
+COUNTRY: Final = IdOf("country", countries.countries)
+NATION: Final = IdOf("country", countries.countries, nobody=True)
+LEADER: Final = IdOf("leader", countries.leaders)
+PROVINCE: Final = PlaceId(map="europe")
+GROUND: Final = PlaceId()
+WATERS: Final = PlaceId(sea=True, port=True)
+ANYWHERE: Final = PlaceId(sea=True)
 FLAG: Final = Flag()
 LINE: Final = Text(most=LONGEST)
 SIGN: Final = Choice(("+", "-"), "a side")
 COUNTERS: Final = Words(Choice(tuple(LAND_THIRDS), "a counter on land"))
 PLACES: Final = Words(PROVINCE)
-ZONES: Final = Words(Place(sea=True, map="rotw"))
+ZONES: Final = Words(PlaceId(sea=True, map="rotw"))
 PROSE: Final = Prose()
 SETTLED: Final = ("colony", "trading_post", "mission", "fort")
 ROLES: Final = get_args(get_type_hints(Country)["role"])
@@ -218,7 +218,7 @@ WHO: Final = Field("country", COUNTRY, "a country of the scenario")
 EUROPEAN: Final = Field("place", PROVINCE, "a province of Europe")
 STANDING: Final = Field("place", GROUND, "a province")
 AFLOAT: Final = Field("place", WATERS, "a sea zone or a port")
-AFAR: Final = Field("place", Place(map="rotw"), "a province of the Rest of the World")
+AFAR: Final = Field("place", PlaceId(map="rotw"), "a province of the Rest of the World")
 POSITION: Final = Field(
     "position", Choice(("field", "inside"), "a position"), "in the field or inside", "field"
 )
@@ -242,10 +242,10 @@ BELLIGERENT: Final = Fields(
         Field("role", Choice(ROLES, "a role"), "how it takes part in the war", ROLES[0]),
         Field("patron", NATION, "the power that decides for a minor", ""),
         Field("tercios", FLAG, "whether its infantry fights in tercios", False),
-        Field("reforms", Words(Known("reform", _reforms)), "the reforms of Turkey", ()),
+        Field("reforms", Words(IdOf("reform", _reforms)), "the reforms of Turkey", ()),
         Field("free_campaigns", Words(Choice(CAMPAIGNS, "a campaign")), "what it need not pay", ()),
         Field("recruited", Whole(0, 99), "LD recruited this turn", 0),
-        Field("treaties", Words(Known("country of the Rest of the World", _far_countries)),
+        Field("treaties", Words(IdOf("country of the Rest of the World", _far_countries)),
               "those whose AT it holds", ()),
         OWN,
     ),
@@ -264,7 +264,7 @@ DOCUMENT: Final = Fields((
     Field("turns", Whole(1, 99), "turns of the campaign", 1),
     Field("poor_weather", FLAG, "whether the event of this turn holds", False),
     Field("wars_asked", FLAG, "whether the players say who is at war", False),
-    Field("variants", Words(Known("variant", variant_sheets.sheets)), "changes of the rules", ()),
+    Field("variants", Words(IdOf("variant", variant_sheets.sheets)), "changes of the rules", ()),
     Field("options", Named(FLAG, "options"), "options of the rules", {}),
     Field("alliances", Named(Words(LINE), "alliances"), "the countries of each alliance"),
     Field("wars", Numbered(Pair(), 0, MOST), "pairs of alliances", ()),
@@ -312,7 +312,7 @@ DOCUMENT: Final = Fields((
         Field("gone", FLAG, "whether they are gone", False),
     ), "natives active or gone", ()),
     Field("appeals", Rows(
-        "the memory of conquistadors", Field("area", Known("area", board.areas), "an area"),
+        "the memory of conquistadors", Field("area", IdOf("area", board.areas), "an area"),
         Field("uses", Whole(1, 99), "uses of the table"),
     ), "uses of the conquistador table", ()),
     Field("discoveries", Rows(
@@ -332,6 +332,6 @@ DOCUMENT: Final = Fields((
         "a corsair", Field("country", COUNTRY, "a country of the scenario, or pirates"),
         Field("place", ANYWHERE, "a sea zone, or a province they raid"),
         Field("side", SIGN, "a side"),
-        Field("leader", Known("leader", countries.leaders, nobody=True), "who commands them", ""),
+        Field("leader", IdOf("leader", countries.leaders, nobody=True), "who commands them", ""),
     ), "corsairs", ()),
 ), "a scenario")  # fmt: skip

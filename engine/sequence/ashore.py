@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.ground import besieging, losses
+from engine.land.ground import besieging, stacking
 from engine.land.movement import move_state
 from engine.land.movement.move_state import Move
 from engine.land.supply import supply as land_supply
@@ -94,7 +94,7 @@ async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
     for name in cargo.move.leaders:
         state.put_leader(state.leaders[name], cargo.port, position)
     await besieging.settle(phase, cargo.port)
-    await losses.enforce_stacking(phase, cargo.port, cargo.move.alliance)
+    await stacking.enforce_stacking(phase, cargo.port, cargo.move.alliance)
     land_supply.refresh(phase.state)
 
 

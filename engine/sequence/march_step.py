@@ -14,7 +14,7 @@ from engine.expeditions import entering
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import carry_out_fate
-from engine.land.ground import besieging, entry, losses, movement_costs
+from engine.land.ground import besieging, entry, movement_costs, stacking
 from engine.land.movement import encounter, interception, move_state, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move, tell_way
@@ -141,7 +141,7 @@ async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
         for band in tried.bands:
             await besieging.settle(phase, band.place)
         await besieging.settle(phase, moving.place)
-        await losses.enforce_stacking(phase, moving.place, tried.alliance)
+        await stacking.enforce_stacking(phase, moving.place, tried.alliance)
         return "stop"
     return "ask" if tried.tried else "go"
 

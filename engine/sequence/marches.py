@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import supply_distance as naval_supply
-from engine.land.ground import besieging, entry, losses, movement_costs, stack_parts
+from engine.land.ground import besieging, entry, movement_costs, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.movement.march import March
@@ -215,5 +215,5 @@ async def end_march(phase: Phase, moving: Move) -> None:
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await besieging.settle(phase, place)
-            await losses.enforce_stacking(phase, place, moving.alliance)
+            await stacking.enforce_stacking(phase, place, moving.alliance)
     supply.refresh(phase.state)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.ground import entry, losses
+from engine.land.ground import entry, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
 from engine.land.supply import attrition
 from engine.land.supply import modifiers as supply_modifiers
@@ -178,7 +178,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     await attrition.land_attrition(
         phase, units, leaders, modifiers, [place, *way.path], "redeployment"
     )
-    await losses.enforce_stacking(phase, goal, alliance)
+    await stacking.enforce_stacking(phase, goal, alliance)
     return goal
 
 

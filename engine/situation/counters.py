@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board, muster, tables
 from engine.situation import variants
-from engine.state import State, forces, zones
+from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
 
 UNLIMITED: Final = 10**6
@@ -189,3 +189,18 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
 def in_europe(place: str) -> bool:
     """Whether a place is on the map of Europe, where no LDE exists (C-FOR-08)."""
     return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"
+
+
+def sharing(state: State, unit: Unit) -> list[Unit]:
+    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
+    if any(variant.apart(state) for variant in variants.in_force(state)):
+        return []
+    alliance = sides.alliance_of(state, unit.country)
+    return [
+        other
+        for other in state.units_at(unit.place)
+        if other.land
+        and other.position == unit.position
+        and (each := sides.alliance_of(state, other.country)) != alliance
+        and not sides.at_war(state, alliance, each)
+    ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.facts import board, countries
-from engine.land.ground import losses
+from engine.land.ground import stacking
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, forces, sides
@@ -195,7 +195,7 @@ async def withdraw(phase: Phase) -> None:
     lift_sieges(state)
     for place in sorted(set(went.values())):
         for each in [alliance.id for alliance in state.diplomacy.alliances]:
-            await losses.enforce_stacking(phase, place, each)
+            await stacking.enforce_stacking(phase, place, each)
 
 
 def lift_sieges(state: State) -> None:

@@ -1,7 +1,7 @@
 """How an umpire's ruling is written: its fields, and what the names in them mean in a state.
 
 A name may be an id or what players read: of a country, a place, a leader; a counter is named by its
-number. `Called` reads a name and offers those that may stand there.
+number. `NameInState` reads a name and offers those that may stand there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST: Final = 3  # names that a refusal gives as hints
 NUMBER: Final = re.compile(r"#?(\d{1,9})\b")
 
 
-class Called(Text):
+class NameInState(Text):
     """A name of something in the game; `read` takes the text, `meaning` finds what it names."""
 
     noun: str = "a name"
@@ -81,7 +81,7 @@ def _places(sea: bool, map: str) -> tuple[tuple[str, str], ...]:
     return tuple(_told_apart(found))
 
 
-class CountryName(Called):
+class CountryName(NameInState):
     """A country of this game; `sort` leaves minors or powers alone."""
 
     noun = "a country"
@@ -117,7 +117,7 @@ class Raider(CountryName):
         yield countries.country_name(PIRATES), PIRATES
 
 
-class Privateer(Called):
+class PrivateerName(NameInState):
     """A leader who may command corsairs, in this game or not."""
 
     noun = "a privateer"
@@ -135,7 +135,7 @@ class Privateer(Called):
         )
 
 
-class AnyCountry(Called):
+class AnyCountryName(NameInState):
     """A country of the Rest of the World, in play or not."""
 
     def missing(self) -> str:
@@ -149,7 +149,7 @@ class AnyCountry(Called):
                 yield country.name, name
 
 
-class PlaceName(Called):
+class PlaceName(NameInState):
     """A province, or a sea zone where `sea` says so; `map` leaves those of one map."""
 
     noun = "a place"
@@ -186,7 +186,7 @@ class PlaceName(Called):
         return iter(_places(self.sea, self.map))
 
 
-class AreaName(Called):
+class AreaName(NameInState):
     """An area of the Rest of the World."""
 
     noun = "an area"
@@ -200,7 +200,7 @@ class AreaName(Called):
         return _told_apart((area.name, area.id) for area in board.areas().values())
 
 
-class LeaderName(Called):
+class LeaderName(NameInState):
     """A leader of this game."""
 
     noun = "a leader"
@@ -214,7 +214,7 @@ class LeaderName(Called):
         return _told_apart((countries.leader(name).name, name) for name in sorted(state.leaders))
 
 
-class CounterName(Called):
+class CounterName(NameInState):
     """A counter on the board: its number, and words for people behind it."""
 
     noun = "a counter"
@@ -261,7 +261,7 @@ class CarrierName(CounterName):
 COUNTRY: Final = CountryName()
 MINOR: Final = CountryName("minor")
 POWER: Final = CountryName("power")
-OVERSEAS: Final = AnyCountry()
+OVERSEAS: Final = AnyCountryName()
 PLACE: Final = PlaceName(sea=True)
 PROVINCE: Final = PlaceName()
 PROVINCE_OVERSEAS: Final = PlaceName(map="rotw")
@@ -269,7 +269,7 @@ PLACE_OVERSEAS: Final = PlaceName(sea=True, map="rotw")
 AREA: Final = AreaName()
 LEADER: Final = LeaderName()
 RAIDER: Final = Raider()
-PRIVATEER: Final = Privateer()
+PRIVATEER: Final = PrivateerName()
 COUNTER: Final = CounterName()
 CARRIER: Final = CarrierName()
 
@@ -305,7 +305,7 @@ class Rule(NamedTuple):
             raise BadAnswer("; ".join(complaints.lines))
         for field in self.fields:
             value = values[field.name]
-            if isinstance(field.shape, Called) and field.name in given:
+            if isinstance(field.shape, NameInState) and field.name in given:
                 values[field.name] = field.shape.meaning(state, value, field.name)
         return dict(values)
 
@@ -323,7 +323,7 @@ class Rule(NamedTuple):
     def _now(self, state: State, ruling: Ruling) -> dict[str, Any]:
         shapes = {field.name: field.shape for field in self.fields}
         given, place = ruling.get("place"), shapes.get("place")
-        if type(given) is not str or not isinstance(place, Called):
+        if type(given) is not str or not isinstance(place, NameInState):
             return {}
         try:
             return self.stands(state, place.meaning(state, given, "place"))

@@ -29,7 +29,7 @@ from engine.umpire.ruling import (
     OVERSEAS,
     PLACE,
     PROVINCE,
-    Called,
+    NameInState,
 )
 from tests.engine import invariants
 from tests.engine.playing import lead, put, tabletop
@@ -412,7 +412,7 @@ def test_whatever_is_ruled_at_random_leaves_a_sound_table(name: str) -> None:
 
 
 def _any(shape: Any, state: State, rng: Random) -> Any:
-    if isinstance(shape, Called):
+    if isinstance(shape, NameInState):
         return rng.choice(shape.names(state) or ["nobody"])
     if isinstance(shape, Choice):
         return rng.choice(shape.words)

@@ -20,7 +20,7 @@ from engine.games import EIA
 from engine.games.records import EngineError, Refused
 from engine.play.asks import BadAnswer, Die
 from engine.umpire import umpire
-from engine.umpire.ruling import Called
+from engine.umpire.ruling import NameInState
 from saves import store
 from saves.disk.plain import SaveError
 from saves.saved import Saved
@@ -90,7 +90,7 @@ def ruled(game: Saved, dice: Random) -> Callable[[], object]:
 
 
 def _named(game: Saved, shape: Shape, dice: Random) -> Any:
-    if isinstance(shape, Called):
+    if isinstance(shape, NameInState):
         names = shape.names(game.game.state)
         return dice.choice(names) if names else ""
     return fuzzing.drawn(shape.schema(), dice)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.umpire import umpire
-from engine.umpire.ruling import Called
+from engine.umpire.ruling import NameInState
 from tui.forms.form_rows import Row
 from tui.forms.values import value_of
 from tui.words.names import sentence
@@ -32,7 +32,7 @@ def fitting(text: str) -> list[str]:
 
 def offered(row: Row, state: State, hidden: Collection[str]) -> Sequence[str]:
     """The names that may stand in a field of a ruling, none of them of a hidden place."""
-    return row.shape.names(state, hidden) if isinstance(row.shape, Called) else ()
+    return row.shape.names(state, hidden) if isinstance(row.shape, NameInState) else ()
 
 
 def read(text: str) -> dict[str, Any]:

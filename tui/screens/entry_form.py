@@ -102,7 +102,7 @@ class EntryForm(Sharing):
         return ask.refuse(ask.entries[self.name_of_entry], values)
 
     @abstractmethod
-    def to_desk(self, about: situations.Known | None) -> None:
+    def to_desk(self, about: situations.Situation | None) -> None:
         """Open the desk with a document that is begun."""
 
     def _stop_writing(self) -> None:

@@ -16,7 +16,7 @@ from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.situations import Known, sailing, side_of, stack_of
+from engine.eia.ledger.situations import Situation, sailing, side_of, stack_of
 from engine.eia.reasons import Reason
 
 SIDES: Final = ("attacker", "defender")
@@ -139,7 +139,7 @@ def _fleets(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any
     return sailing(state, values[key], None if values[f"{key}_fleets"] else shut)
 
 
-def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Known:
+def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
     """The document that a short form means, with what the ledger knows beside it."""
     one, other = (tables.named(values[key]) for key in SIDES)
     fields: dict[str, Any] = {}
@@ -158,7 +158,7 @@ def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Known:
     if values["points"] is not None:
         fields["points"] = values["points"]
     beside = {"place": values["place"]} if values["place"] else {}
-    return Known(KINDS[name], f"{one} attacks {other}", fields, (), beside)
+    return Situation(KINDS[name], f"{one} attacks {other}", fields, (), beside)
 
 
 def _army(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ LAND: Final = ("land combat", "land movement")
 SEA: Final = ("naval movement", "naval combat")
 
 
-class Known(NamedTuple):
+class Situation(NamedTuple):
     """A document that is begun: its kind, what it is about, its fields, the steps it is for, and
     what is known of it for the ledger beside."""
 
@@ -29,13 +29,13 @@ class Known(NamedTuple):
     beside: Mapping[str, Any] = MappingProxyType({})
 
 
-def situations(state: Ledger) -> list[Known]:
+def situations(state: Ledger) -> list[Situation]:
     """What may be adjudicated now, what belongs to the present step first."""
     found = [each._replace(about=tables.spoken(each.about)) for each in _all(state)]
     return sorted(found, key=lambda each: state.now.name not in each.steps)
 
 
-def _all(state: Ledger) -> Iterator[Known]:
+def _all(state: Ledger) -> Iterator[Situation]:
     yield from _battles(state)
     yield from _at_sea(state)
     yield from _battles_at_sea(state)
@@ -70,16 +70,16 @@ def side_of(state: Ledger, power: str) -> dict[str, Any]:
     return {**side, "commander": here[0]} if here else side
 
 
-def _battles(state: Ledger) -> Iterator[Known]:
+def _battles(state: Ledger) -> Iterator[Situation]:
     for one, other in state.wars:
         for attacker, defender in ((one, other), (other, one)):
-            yield Known(
+            yield Situation(
                 "eia-battle",
                 f"a battle: {attacker} attacks {defender}",
                 {"attacker": side_of(state, attacker), "defender": side_of(state, defender)},
                 LAND,
             )
-    yield Known(
+    yield Situation(
         "eia-leader-casualty",
         "the leaders of a battle",
         {"leaders": [{}], "month": state.month % len(tables.MONTHS)},
@@ -87,10 +87,10 @@ def _battles(state: Ledger) -> Iterator[Known]:
     )
 
 
-def _at_sea(state: Ledger) -> Iterator[Known]:
+def _at_sea(state: Ledger) -> Iterator[Situation]:
     for name, fleet in sorted(state.fleets.items()):
         if fleet.blockaded:
-            yield Known(
+            yield Situation(
                 "eia-blockade-test",
                 f"the blockade of {name}",
                 {"port": name, "tested_this_phase": name in state.tested},
@@ -98,7 +98,7 @@ def _at_sea(state: Ledger) -> Iterator[Known]:
             )
     for one, other in state.wars:
         for attacker, defender in ((one, other), (other, one)):
-            yield Known(
+            yield Situation(
                 "eia-port-raid",
                 f"a port raid of {attacker} on {defender}",
                 {"attacker": _fleets(state, attacker), "defender": _fleets(state, defender)},
@@ -111,7 +111,7 @@ def _fleets(state: Ledger, power: str) -> dict[str, Any]:
     return {"name": tables.named(power).replace(" ", "_")}
 
 
-def _battles_at_sea(state: Ledger) -> Iterator[Known]:
+def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
     """A battle of fleets at large; and one in which a blockaded stack gives battle (EIA-BLK-05)."""
     for one, other in state.wars:
         for attacker, defender in ((one, other), (other, one)):
@@ -122,7 +122,7 @@ def _battles_at_sea(state: Ledger) -> Iterator[Known]:
                     continue
                 held = {"blockader": "defender"} if shut else {}
                 what = "breaks out against" if shut else "attacks"
-                yield Known(
+                yield Situation(
                     "eia-naval-battle",
                     f"a battle of fleets: {attacker} {what} {defender}",
                     {"attacker": mine, "defender": theirs, "wind": "none", **held},
@@ -153,7 +153,7 @@ def stack_of(state: Ledger, power: str, fleets: Iterable[dict[str, Any]]) -> dic
 BRITISH: Final = ("naval_combat_partial", "British fleets combat die")
 
 
-def _diplomacy(state: Ledger) -> Iterator[Known]:
+def _diplomacy(state: Ledger) -> Iterator[Situation]:
     for power in state.powers:
         for on in state.powers:
             broken = state.broke(power, on)
@@ -161,7 +161,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
             allied = state.alliance(power, on) is not None
             if power == on or state.at_war(power, on) or not (broken or term or allied):
                 continue
-            yield Known(
+            yield Situation(
                 "eia-declare-war",
                 f"war of {power} on {on}",
                 {
@@ -188,7 +188,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
             else {}
         )
         zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
-        yield Known(
+        yield Situation(
             "eia-exile-cost",
             f"{leader}'s return from exile",
             {"leader": leader, "rank": exile.rank, "zone": zone, **ratings,
@@ -198,7 +198,7 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
     for name, one in state.powers.items():
         if one.dominant:
             peaceful = not state.enemies(name)
-            yield Known(
+            yield Situation(
                 "eia-dominance",
                 f"the dominance of {name}",
                 {"dominant": True, "at_peace": peaceful},
@@ -207,9 +207,9 @@ def _diplomacy(state: Ledger) -> Iterator[Known]:
             )
 
 
-def _cities(state: Ledger) -> Iterator[Known]:
+def _cities(state: Ledger) -> Iterator[Situation]:
     for name, city in sorted(state.cities.items()):
-        yield Known(
+        yield Situation(
             "eia-recovery",
             f"the recovery of {name}",
             {"state": city.state, "towers": city.towers, "owner_controls": city.owner_controls},
@@ -217,7 +217,7 @@ def _cities(state: Ledger) -> Iterator[Known]:
             {"city": name},
         )
     if state.pillaging:
-        yield Known(
+        yield Situation(
             "eia-involuntary",
             "involuntary pillage",
             {"in_force": state.involuntary},
@@ -225,7 +225,7 @@ def _cities(state: Ledger) -> Iterator[Known]:
         )
 
 
-def _counts(state: Ledger) -> Iterator[Known]:
+def _counts(state: Ledger) -> Iterator[Situation]:
     held = [
         {
             "nation": nation,
@@ -239,11 +239,11 @@ def _counts(state: Ledger) -> Iterator[Known]:
         for nation, counts in nations.items()
     ]  # fmt: skip
     if held:
-        yield Known(
+        yield Situation(
             "eia-prisoner-drain", "the prisoners", {"prisoners": held}, ("army reinforcement",)
         )
     last = state.month == state.last
-    yield Known(
+    yield Situation(
         "eia-victory",
         "who wins",
         {
@@ -259,7 +259,7 @@ def _counts(state: Ledger) -> Iterator[Known]:
     )  # fmt: skip
     for name, power in state.powers.items():
         if power.out and not power.controller:
-            yield Known(
+            yield Situation(
                 "eia-bids",
                 f"the auction of {name}",
                 {

@@ -15,7 +15,7 @@ from engine.facts import board, countries, muster, tables
 from engine.facts.board import name_of
 from engine.land.battle import battle
 from engine.land.battle.retreat import Field, Retreated
-from engine.land.ground import besieging, losses
+from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import levies, rounds
@@ -273,7 +273,7 @@ async def aftermath(
         await besieging.settle(phase, place)
         for alliance in alliances:
             if place != crowded:
-                await losses.enforce_stacking(phase, place, alliance)
+                await stacking.enforce_stacking(phase, place, alliance)
 
 
 def outcome(

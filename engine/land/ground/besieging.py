@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
-from engine.land.ground import losses
+from engine.land.ground import stacking
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.report import together
@@ -96,7 +96,7 @@ async def settle(phase: Phase, place: str) -> None:
         state.put_leader(leader, place)
     if inside:
         merged = sides.alliance_of(state, inside[0].country)
-        await losses.enforce_stacking(phase, place, merged)
+        await stacking.enforce_stacking(phase, place, merged)
 
 
 def noted(state: State, place: str) -> str:

@@ -1,4 +1,4 @@
-"""Losses of land troops: who dies, making change, the stacking limits (RET-33 to RET-37, MOV-03).
+"""Losses of land troops: who dies, and making change (RET-33 to RET-37).
 
 Losses are in thirds of a detachment. A counter pays by being broken (engine.situation.counters); a
 pasha dies whole.
@@ -17,13 +17,12 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import thirds as written
 from engine.report import together
-from engine.situation import command, variants
+from engine.situation import command
 from engine.situation.counters import (
     become,
     free_counters,
     in_europe,
-    merge_counters,
-    possible_merges,
+    sharing,
 )
 from engine.state import State, forces, sides
 from engine.state.forces import Kind, Unit
@@ -92,7 +91,7 @@ def payments(state: State, units: Sequence[Unit], thirds: int, mend: bool = Fals
             living = [unit for unit in pashas if unit not in dead]
             for split in _exact(state, others, living, rest, beside):
                 lost = [(unit, part) for unit, part in zip(others, split, strict=True) if part]
-                payment = _payment([*lost, *((unit, unit.thirds) for unit in dead)])
+                payment = payment_of([*lost, *((unit, unit.thirds) for unit in dead)])
                 found[payment.parts] = payment
     return sorted(
         found.values(), key=lambda each: (each.thirds, each.veterans, -each.armies, each.key)
@@ -179,7 +178,7 @@ def _pieces(left: Sequence[tuple[Unit, tuple[Kind, ...]]]) -> list[Unit]:
     ]
 
 
-def _payment(lost: Sequence[tuple[Unit, int]], named: bool = False) -> Payment:
+def payment_of(lost: Sequence[tuple[Unit, int]], named: bool = False) -> Payment:
     """What a loss comes to; `named` says of every counter whose it is, and of a pasha his name."""
     several = named or len({unit.country for unit, _ in lost}) > 1
     labels: list[tuple[str, str]] = []
@@ -241,12 +240,12 @@ async def lose(
     if units[0].country == sides.NATIVES:
         return _thin(phase, units, thirds, why)
     if thirds >= forces.strength(units):
-        payment = _payment([(unit, unit.thirds) for unit in units])
+        payment = payment_of([(unit, unit.thirds) for unit in units])
         _pay(phase, payment, why)
         return payment.thirds
     ways, here = payments(state, units, thirds), name_of(units[0].place)
     count, lost = "" if thirds == 3 else f"{written(thirds)} ", "are" if thirds > 3 else "is"
-    return await _settle(
+    return await settle_payment(
         phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?", sheet
     )
 
@@ -265,43 +264,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     return lost
 
 
-async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
-    """Destroys what is over the stacking limits in a place at rest; the thirds destroyed (MOV-03).
-
-    Counters that may become one are put together first; then the controller chooses what dies.
-    """
-    state = phase.state
-    here = sides.stack(state, place, alliance).units
-    others = sharing(state, here[0]) if here else []
-    while here and not forces.within_stacking([*here, *others]):
-        merges = possible_merges([unit for unit in here if unit.kind != "LDE"])
-        if not merges:
-            why = "over the stacking limits"
-            ways = payments(state, here, 0, mend=True)
-            ways = ways or [_payment([(unit, unit.thirds) for unit in here])]
-            what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
-            return await _settle(phase, ways, why, "over-stacking", what)
-        merge_counters(state, merges[0])
-        here = sides.stack(state, place, alliance).units
-    return 0
-
-
-def sharing(state: State, unit: Unit) -> list[Unit]:
-    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
-    if any(variant.apart(state) for variant in variants.in_force(state)):
-        return []
-    alliance = sides.alliance_of(state, unit.country)
-    return [
-        other
-        for other in state.units_at(unit.place)
-        if other.land
-        and other.position == unit.position
-        and (each := sides.alliance_of(state, other.country)) != alliance
-        and not sides.at_war(state, alliance, each)
-    ]
-
-
-async def _settle(
+async def settle_payment(
     phase: Phase,
     ways: Sequence[Payment],
     why: str,
@@ -309,6 +272,7 @@ async def _settle(
     question: str,
     sheet: Mapping[str, Any] | None = None,
 ) -> int:
+    """Loses in one of these `ways`, that which the controller chooses; the thirds lost."""
     payment = ways[0]
     if len(ways) > 1:
         state = phase.state
@@ -316,12 +280,12 @@ async def _settle(
         here = _stack(state, units[0])
         labels = [way.label for way in ways]
         if len(set(labels)) < len(ways):  # alike but for their owners or their pashas
-            labels = [_payment(_lost(state, way), named=True).label for way in ways]
+            labels = [payment_of(_lost(state, way), named=True).label for way in ways]
         pairs = {pair for way in ways for pair in way.parts}
         about = {
             "place": here.place,
             "units": sorted({unit.id for unit in units}),
-            "pays": {f"{number}:{part}": _payment([(state.units[number], part)], named=True).label
+            "pays": {f"{number}:{part}": payment_of([(state.units[number], part)], named=True).label
                      for number, part in sorted(pairs)},
             "counters": {str(unit.id): _kept(unit) for unit in units},
         }  # fmt: skip
@@ -340,7 +304,7 @@ async def _settle(
 
 def _kept(unit: Unit) -> str:
     """How a counter that loses nothing reads."""
-    return _payment([(unit, 0)], named=True).label.removesuffix(f" becomes {unit.kind}")
+    return payment_of([(unit, 0)], named=True).label.removesuffix(f" becomes {unit.kind}")
 
 
 def _lost(state: State, way: Payment) -> list[tuple[Unit, int]]:

@@ -20,7 +20,7 @@ from engine.land.battle.parameters import (
     stack_force,
     worst_crossing,
 )
-from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception, interceptors, move_state
 from engine.land.movement.interceptors import Band
@@ -176,7 +176,7 @@ async def _go_back(
     """Interceptors of both sides may go back; then the province is within its limits (INT-15)."""
     await _return(phase, move.place, alliance, bands, before)
     await _return(phase, move.place, move.alliance, helping, before)
-    await losses.enforce_stacking(phase, move.place, alliance)
+    await stacking.enforce_stacking(phase, move.place, alliance)
     await besieging.settle(phase, move.place)
 
 
@@ -311,5 +311,5 @@ async def _return(
         for name in able[origin].leaders:
             phase.state.put_leader(phase.state.leaders[name], origin)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
-        await losses.enforce_stacking(phase, origin, alliance)
+        await stacking.enforce_stacking(phase, origin, alliance)
         await besieging.settle(phase, origin)

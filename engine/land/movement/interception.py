@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
-from engine.land.ground import besieging, losses, stack_parts
+from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_modifiers import intercepts, needed_die
 from engine.land.movement.interceptors import (
@@ -331,7 +331,7 @@ async def resolve(
             await besieging.settle(phase, band.place)
     for place in dict.fromkeys(band.place for band in bands if band not in came):
         for alliance in sides.alliances_at(phase.state, place):  # an army was broken for nothing
-            await losses.enforce_stacking(phase, place, alliance)
+            await stacking.enforce_stacking(phase, place, alliance)
     return came
 
 

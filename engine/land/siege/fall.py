@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.facts import board, countries
-from engine.land.ground import losses
+from engine.land.ground import losses, stacking
 from engine.land.siege import assault
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
@@ -231,7 +231,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     troops = [f"{described(units)} of {owners}"] if units else []
     everybody = together([*troops, *(countries.leader(each.id).name for each in leaders)])
     _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
-    await losses.enforce_stacking(phase, goal, home)
+    await stacking.enforce_stacking(phase, goal, home)
     return True
 
 
@@ -276,7 +276,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         return
     phase.state.put(unit, goal)
     _tell_goal(phase, place, goal, f"{unit.kind} of {countries.called(country)}", country)
-    await losses.enforce_stacking(phase, goal, home)
+    await stacking.enforce_stacking(phase, goal, home)
 
 
 async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:

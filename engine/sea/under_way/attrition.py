@@ -1,7 +1,7 @@
 """Attrition at sea: what a voyage meets, the roll, the ships that are lost (ATS).
 
-`modifiers` read `Circumstances`; `seen` fills them from the state for a journey; `voyage_attrition`
-rolls and takes the ships. Losses are in thirds of a naval detachment.
+`chances` gives the odds of what engine.sea.under_way.circumstances knows of a journey;
+`voyage_attrition` rolls and takes the ships. Losses are in thirds of a naval detachment.
 """
 
 from __future__ import annotations

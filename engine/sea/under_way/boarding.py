@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
-from engine.land.ground import besieging, entry, losses, stack_parts
+from engine.land.ground import besieging, entry, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply as land_supply
@@ -220,5 +220,5 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     go = conjugated("go aboard", len(numbers or part.leaders))
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
-    await losses.enforce_stacking(phase, place, voyage.alliance)
+    await stacking.enforce_stacking(phase, place, voyage.alliance)
     land_supply.refresh(phase.state)

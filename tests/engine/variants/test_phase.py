@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.land.ground import losses
+from engine.land.ground import losses, stacking
 from engine.land.supply import supply
 from engine.state import State, forces, sides
 from engine.state.land import Revolt
@@ -26,10 +26,10 @@ def held(state: State) -> int:
 @pytest.mark.rule("EUV-STK-01")
 def test_neutrals_leave_each_others_limit_alone() -> None:
     state = crowded("neutral-stacking")
-    play(losses.enforce_stacking, state, (), (), "picardie", "france")
+    play(stacking.enforce_stacking, state, (), (), "picardie", "france")
     assert held(state) == forces.MOST_THIRDS
     state = crowded()
-    play(losses.enforce_stacking, state, [("over-stacking", "1:12")], (), "picardie", "france")
+    play(stacking.enforce_stacking, state, [("over-stacking", "1:12")], (), "picardie", "france")
     assert held(state) == forces.MOST_THIRDS - 12, "without it they share one limit"
 
 
@@ -37,12 +37,12 @@ def test_neutrals_leave_each_others_limit_alone() -> None:
 @pytest.mark.parametrize("variants", [(), ("neutral-stacking",)])
 def test_allies_share_a_limit_and_enemies_have_their_own(variants: tuple[str, ...]) -> None:
     state = crowded(*variants, other="spain")
-    play(losses.enforce_stacking, state, (), (), "picardie", "france")
+    play(stacking.enforce_stacking, state, (), (), "picardie", "france")
     assert held(state) == forces.MOST_THIRDS
     state = crowded(*variants, other="savoy")
     assert held(state) == forces.MOST_THIRDS + 12
     ways = losses.payments(state, sides.stack(state, "picardie", "france").units, 0, mend=True)
-    play(losses.enforce_stacking, state, [("over-stacking", ways[0].key)], (), "picardie",
+    play(stacking.enforce_stacking, state, [("over-stacking", ways[0].key)], (), "picardie",
          "france")  # fmt: skip
     assert held(state) <= forces.MOST_THIRDS
 

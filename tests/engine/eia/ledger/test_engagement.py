@@ -27,7 +27,7 @@ def club() -> Club:
     return found
 
 
-def document(club: Club, name: str, text: str) -> situations.Known:
+def document(club: Club, name: str, text: str) -> situations.Situation:
     complaints = Complaints()
     said = engagement.read(club.ledger, name, text)
     values = engagement.FORMS[name].read(said, "", complaints)

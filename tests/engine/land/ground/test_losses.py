@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.ground import losses
+from engine.land.ground import losses, stacking
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import Kind, Unit
@@ -174,7 +174,7 @@ def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
 
 
 def _stacking(state: State, answers: list[Any] | None = None) -> Played:
-    return play(losses.enforce_stacking, state, answers or [], {}, "artois", "france")
+    return play(stacking.enforce_stacking, state, answers or [], {}, "artois", "france")
 
 
 @pytest.mark.rule("MOV-03", "MOV-A5")
@@ -278,7 +278,7 @@ def test_of_a_mixed_counter_the_conscripts_die_first(lost: int, veterans: int) -
     state = tabletop()
     (army,) = put(state, "france", "artois", "A-")
     state.units[army].veterans = 4
-    assert losses._payment([(state.units[army], lost)]).veterans == veterans
+    assert losses.payment_of([(state.units[army], lost)]).veterans == veterans
 
 
 @pytest.mark.rule("RET-34")

@@ -1,0 +1,37 @@
+"""The stacking limits on land: what is destroyed over them when a stack is at rest (MOV-03).
+
+Counters that may become one are put together before any is destroyed.
+"""
+
+from __future__ import annotations
+
+from engine.facts.board import name_of
+from engine.land.ground.losses import payment_of, payments, settle_payment
+from engine.play.phase import Phase
+from engine.situation.counters import (
+    merge_counters,
+    possible_merges,
+    sharing,
+)
+from engine.state import forces, sides
+
+
+async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
+    """Destroys what is over the stacking limits in a place at rest; the thirds destroyed (MOV-03).
+
+    Counters that may become one are put together first; then the controller chooses what dies.
+    """
+    state = phase.state
+    here = sides.stack(state, place, alliance).units
+    others = sharing(state, here[0]) if here else []
+    while here and not forces.within_stacking([*here, *others]):
+        merges = possible_merges([unit for unit in here if unit.kind != "LDE"])
+        if not merges:
+            why = "over the stacking limits"
+            ways = payments(state, here, 0, mend=True)
+            ways = ways or [payment_of([(unit, unit.thirds) for unit in here])]
+            what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
+            return await settle_payment(phase, ways, why, "over-stacking", what)
+        merge_counters(state, merges[0])
+        here = sides.stack(state, place, alliance).units
+    return 0
