@@ -8,7 +8,7 @@ import pytest
 
 from engine.land.siege.undermining import fortress_modifiers
 from engine.land.supply import modifiers
-from engine.sequence import siege
+from engine.sequence import siege, siege_outlook
 from engine.state import State, sides
 from engine.state.forces import counts
 from engine.state.land import Revolt, Siege
@@ -207,7 +207,7 @@ def test_leaders_and_troops_inside_are_found_on_the_table() -> None:
     put(state, "france", "artois", "A+", leader="f-guise")
     lead(state, "france", "artois", "bonaparte")
     put(state, "spain", "artois", "A-", "LD", position="inside", leader="cardinal-infante")
-    looked = siege.seen(state, "artois")
+    looked = siege_outlook.seen(state, "artois")
     assert (looked.siege, looked.enemy_siege) == (3, 2)
     assert (looked.inside, looked.army_inside) == (9, True)
 
@@ -219,7 +219,7 @@ def test_leaders_and_troops_inside_are_found_on_the_table() -> None:
 def test_terrain_and_port_are_those_of_the_province(place: str, terrain: int) -> None:
     state = besieging(place=place, level=2)
     put(state, "france", place, "A+")
-    found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, place))}
+    found = {each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, place))}
     assert found.get("UND-04", 0) == terrain
 
 
@@ -227,7 +227,9 @@ def test_terrain_and_port_are_those_of_the_province(place: str, terrain: int) ->
 def test_a_city_overseas_on_the_coast_has_a_port() -> None:
     state = besieging(place="pekin-e", level=1)
     put(state, "france", "pekin-e", "A+")
-    found = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "pekin-e"))}
+    found = {
+        each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, "pekin-e"))
+    }
     assert found["UND-04"] == -2
     inside = {each.rule: each.value for each in modifiers.besieged_modifiers(state, "pekin-e")}
     assert inside["SAT-17"] == -3
@@ -327,7 +329,7 @@ def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one()
     state.land.controllers["champagne"] = "spain"
     state.land.sieges["champagne"] = Siege("france")
     stack = sides.stack(state, "artois", "france")
-    far = siege.distance(state, stack)
+    far = siege_outlook.distance(state, stack)
     assert far is not None
     assert near < far
 
@@ -340,7 +342,7 @@ def test_the_odds_are_there_when_somebody_looks() -> None:
     put(state, "france", "artois", "A+")
     played = undermining_round(state, 2)
     assert played.asks[0].about["place"] == "artois"
-    found = siege.chances(state, "artois")
+    found = siege_outlook.chances(state, "artois")
     assert sum(found["undermine"].values()) == pytest.approx(1)
     assert found["falls_within"] == sorted(found["falls_within"])
     assert 0 < found["assault"]["falls"] < found["breach"]["falls"] < 1
