@@ -18,7 +18,7 @@ from engine.land.battle.parameters import Force
 from engine.land.siege import storm
 from engine.overseas import active_natives
 from engine.play.asks import Ask
-from engine.sequence import siege
+from engine.sequence import siege_outlook
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit, strength
@@ -150,8 +150,8 @@ def siege_document(state: State, place: str) -> Document | None:
     """The siege of a province as a document of the kinds `undermine` and `assault`."""
     if place not in state.land.sieges:
         return None
-    seen = siege.seen(state, place)
-    walls = storm.fortress_of(state, place, False)
+    seen = siege_outlook.seen(state, place)
+    walls = storm.walls(state, place, False)
     both = storm.both_forces(state, place)
     one, other = storm.expected_sides(state, place)
     return {

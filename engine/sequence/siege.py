@@ -7,6 +7,8 @@ sea enter where a land rule reads them.
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.facts import board, countries
 from engine.land.battle.parameters import Weighed
 from engine.land.ground.besieging import settle, too_small
@@ -20,7 +22,13 @@ from engine.report import total
 from engine.sea import corsair_hunts, lost_ports
 from engine.sea.interception import blockade
 from engine.sequence import redeployment
-from engine.sequence.siege_outlook import chances, distance, seen
+from engine.sequence.siege_outlook import (
+    before_assault,
+    before_undermining,
+    chances,
+    distance,
+    seen,
+)
 from engine.situation import command, establishments, variants
 from engine.state import State, sides
 from engine.state.sides import Stack
@@ -188,6 +196,13 @@ LABELS = {
 }
 
 
+def _compared(state: State, place: str, action: str) -> dict[str, Any]:
+    """Both sides before the besieger undermines, or assaults."""
+    if action == "assault":
+        return before_assault(state, place, False)
+    return before_undermining(state, place)
+
+
 async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> str:
     state = phase.state
     stack = sides.stack(state, place, alliance)
@@ -206,6 +221,11 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
                 "works": list(state.land.sieges[place].works),
             },
             lambda: chances(state, place),
+            compared=lambda: {
+                LABELS[each][0]: _compared(state, place, each)
+                for each in may
+                if each in ("undermine", "assault")
+            },
         ),
     )
 
@@ -285,7 +305,11 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
         what=f"The walls of {board.province(place).name} can be breached. What then?",
         options=options,
         enter=options[0].answer,
-        about=Weighed({"place": place}, lambda: storm_chances(state, place, True)),
+        about=Weighed(
+            {"place": place},
+            lambda: storm_chances(state, place, True),
+            compared=lambda: {options[-2].label: before_assault(state, place, True)},
+        ),
     )
     if chosen == "war-honour":
         await fall.fall(phase, place, "war honour")

@@ -1,24 +1,42 @@
 """What there is to know of a siege before a die falls: what it looks at, and what may come of it.
 
-Pure. `seen` is what an undermining roll reads from the state; the odds of siege_odds follow.
+Pure. `seen` is what an undermining roll reads from the state. `chances` are the odds of all that a
+besieger may do; `before_undermining` and `before_assault` set both sides beside each other, with
+what weighs most in the odds; `expectation` tells how long the siege will probably take.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
-from engine.facts import board
+from engine.chances.steps import FACES
+from engine.combat.comparison import LEAST, NAMED
+from engine.combat.leaders import DETACHMENT
+from engine.combat.weightiest import Weight
+from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
-from engine.land.siege import siege_odds, undermining
+from engine.land.siege import assault, siege_odds, undermining
 from engine.land.siege.storm import chances as storm_chances
-from engine.land.siege.storm import controlling_alliance, switched_off_rules
+from engine.land.siege.storm import (
+    controlling_alliance,
+    expected_sides,
+    fortress_of,
+    switched_off_rules,
+)
 from engine.land.supply import modifiers, supply
+from engine.report import Modifier
+from engine.rounds import rounds
 from engine.situation import command
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.sides import Stack
 
 ODDS_ROUNDS: Final = 5
+LONGEST: Final = 12  # rounds that an expectation looks ahead
+OPENED: Final = ("B", "B/WH", "R")
+WORKED: Final = ("S-", "S+")
 
 
 def distance(state: State, stack: Stack) -> int | None:
@@ -81,3 +99,177 @@ def chances(state: State, place: str) -> dict[str, Any]:
         "assault": storm_chances(state, place, False),
         "breach": breach,
     }
+
+
+# Both sides beside each other.
+
+
+def before_undermining(state: State, place: str) -> dict[str, Any]:
+    """Besieger and fortress before an undermining roll: the chance that it opens the walls or the
+    fortress surrenders (`win`), that it gains siegeworks (`draw`) or nothing, and what weighs most
+    in the first."""
+    looked = seen(state, place)
+    parts = undermining.fortress_modifiers(looked)
+    likely = siege_odds.undermine(looked)
+
+    def opens(modifiers: tuple[Modifier, ...]) -> float:
+        found = [undermining.undermined(face, modifiers) in OPENED for face in FACES]
+        return sum(found) / len(FACES)
+
+    now = opens(parts)
+    weights = [
+        Weight(part.why, part.rule, now - opens(tuple(each for each in parts if each != part)))
+        for part in parts
+    ]
+    besieger, fortress = _columns(state, place)
+    besieger["also"] = f"siege value {looked.siege}, artillery {looked.artillery}"
+    works = "".join(looked.works)
+    fortress["also"] = ", ".join(
+        (f"level {looked.level}", *([f"siegeworks {works}"] if works else []),
+         *(["breached"] if looked.breach else []))
+    )  # fmt: skip
+    return {
+        "place": place,
+        "sides": [besieger, fortress],
+        "ends": ["a breach or surrender", "siegeworks", "nothing"],
+        "odds": {
+            "win": sum(likely[each] for each in OPENED),
+            "draw": sum(likely[each] for each in WORKED),
+            "lose": likely["-"],
+        },
+        "why": _heaviest(weights),
+        "besides": expectation_words(expectation(state, place)),
+    }
+
+
+def before_assault(state: State, place: str, breach: bool) -> dict[str, Any]:
+    """Besieger and besieged before an assault: whether it takes the fortress, and what weighs most
+    in that."""
+    setup = assault.setup(fortress_of(state, place, breach), *expected_sides(state, place))
+    joint = siege_odds.assault(setup)
+    falls = _falls(setup)
+    columns = _columns(state, place)
+    for column, known in zip(columns, setup.storms, strict=True):
+        chief = known.side.commander
+        column |= {
+            "morale": known.morale,
+            "leader": "" if chief.replacement else chief.name,
+            "values": [chief.manoeuvre, chief.fire, chief.shock],
+        }
+    columns[1]["also"] = f"level {setup.walls.level}{', breached' if breach else ''}"
+    weights = [
+        Weight(said, rule, falls - _falls(without)) for said, rule, without in _without(setup)
+    ]
+    return {
+        "place": place,
+        "sides": columns,
+        "ends": ["takes it", "", "beaten off"],
+        "odds": {
+            "win": falls,
+            "draw": 0.0,
+            "lose": 1 - falls,
+            "losses": [
+                joint.mean(lambda end: end.lost[0]) / DETACHMENT,
+                joint.mean(lambda end: end.lost[1]) / DETACHMENT,
+            ],
+        },
+        "why": _heaviest(weights),
+    }
+
+
+def _falls(setup: assault.Setup) -> float:
+    return siege_odds.assault(setup).chance(lambda outcome: outcome.falls)
+
+
+def _without(setup: assault.Setup) -> Iterable[tuple[str, str, assault.Setup]]:
+    """Each reason on either side, and the assault as it would be without it."""
+    for at, storm in enumerate(setup.storms):
+        whose = f"{countries.country_name(str(storm.side.country))}: " if at else ""
+
+        def put(bare: assault.Storm, at: int = at) -> assault.Setup:
+            one, other = setup.storms
+            return setup._replace(storms=(one, bare) if at else (bare, other))
+
+        for part in dict.fromkeys(chain.from_iterable(storm.modifiers.values())):
+            bare = {roll: _bare(parts, part) for roll, parts in storm.modifiers.items()}
+            yield f"{whose}{part.why}", part.rule, put(storm._replace(modifiers=bare))
+        for part in storm.morale_parts[1:]:
+            fewer = max(1, storm.morale - part.value)
+            yield f"{whose}{part.why} (morale)", part.rule, put(storm._replace(morale=fewer))
+    for part in setup.correction:
+        yield part.why, part.rule, setup._replace(correction=_bare(setup.correction, part))
+    for part in setup.bonus:
+        yield part.why, part.rule, setup._replace(bonus=())
+
+
+def _bare(parts: tuple[Modifier, ...], without: Modifier) -> tuple[Modifier, ...]:
+    return tuple(part for part in parts if part != without)
+
+
+def _heaviest(weights: Iterable[Weight]) -> list[list[Any]]:
+    """The few reasons that weigh most, as plain data."""
+    heavy = sorted(weights, key=lambda each: -abs(each.chance))
+    return [[*each] for each in heavy[:NAMED] if abs(each.chance) >= LEAST]
+
+
+def _columns(state: State, place: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Who besieges and who is inside, who may be nobody."""
+    ours = sides.stack(state, place, state.land.sieges[place].alliance)
+    inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
+    chief = command.commander(state, ours.units, ours.leaders)
+    besieger = _column(ours, chief.country, chief.leader)
+    warden = command.commander(state, inside.units, inside.leaders) if inside.units else None
+    country = warden.country if warden else sides.controller(state, place)
+    return besieger, _column(inside, country, warden.leader if warden else "")
+
+
+def _column(stack: Stack, country: str, leader: str) -> dict[str, Any]:
+    return {
+        "country": country,
+        "units": forces.described(stack.units),
+        "thirds": stack.thirds,
+        "leader": countries.leader(leader).name if leader else "",
+    }
+
+
+# How long it takes.
+
+
+class Expectation(NamedTuple):
+    """What a siege will probably come to, undermined every round with war honour granted and every
+    breach stormed: the chance that it has fallen within 1, 2, … rounds and before this turn ends,
+    and that the next die brings siege attrition."""
+
+    within: tuple[float, ...]
+    this_turn: float
+    attrition: float
+
+    @property
+    def even(self) -> int | None:
+        """The round by which it has fallen as likely as not; None if in none that is foreseen."""
+        return next((at for at, each in enumerate(self.within, 1) if each >= 0.5), None)
+
+
+def expectation(state: State, place: str) -> Expectation:
+    """How long a siege will probably take, its segment of this round counted as the first."""
+    looked = seen(state, place)
+    storm = storm_chances(state, place, True)["falls"]
+    within = siege_odds.falls_within(looked, LONGEST, war_honour=True, storm=lambda _: storm)
+    left = rounds.chances(state).left
+    share = sum(float(each) * within[min(more, LONGEST - 1)] for more, each in left.items())
+    strikes = sum(undermining.attrition_strikes(face, looked) for face in FACES) / len(FACES)
+    return Expectation(tuple(within), share, strikes)
+
+
+def expectation_words(found: Expectation) -> list[str]:
+    """What a siege will probably come to, in a few phrases."""
+    even = (
+        f"as likely as not by round {found.even}" if found.even else f"rarely in {LONGEST} rounds"
+    )
+    soon = ", ".join(f"{100 * each:.0f}" for each in found.within[:3])
+    return [
+        f"falls within 1, 2, 3 rounds: {soon} %",
+        even,
+        f"before the turn ends {100 * found.this_turn:.0f} %",
+        f"siege attrition {100 * found.attrition:.0f} %",
+    ]

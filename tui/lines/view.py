@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.facts import board, rulebook
+from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
 from engine.games.records import EngineError, Refused
 from engine.land.movement.march import March
@@ -27,7 +27,7 @@ from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.table import Table
-from tui.words import cardboard, diplomacy
+from tui.words import cardboard, diplomacy, siege_card
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
@@ -202,6 +202,7 @@ class PlainView:
                 self._situation()
             case ["p", name]:
                 self.write(described_place(self.game.state, name, self._fog(), self._ours()))
+                self._siege(name)
             case ["b", name]:
                 self._lines(lambda: map_in_words.around(self.game.state, name, self._fog()))
             case [key, *_] if key in map_in_words.LAYERS:
@@ -264,6 +265,14 @@ class PlainView:
             case _:
                 return False
         return True
+
+    def _siege(self, name: str) -> None:
+        """The card of a siege, where one goes on."""
+        state = self.game.state
+        found = [each.id for each in place_names.meant(name) if each.id not in self._fog()]
+        if len(found) == 1 and found[0] in state.land.sieges:
+            story = self._readable(self.game.story)
+            self.write(text_of(siege_card.card(state, found[0], story, WIDTH)))
 
     def _lines(self, look: Callable[[], Sequence[str]]) -> None:
         self._try(lambda: self.write("\n".join(look())))

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import ClassVar, Final, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from tui.panes.scrolling_lines import LinesPane
 from tui.words.combat_sheet import LEAST, Sheet, odds_lines, sheet_lines
-from tui.words.line import Bit, line
+from tui.words.line import Bit, Line, line
 from tui.words.running_battle import battle_lines
 
 FIGHT: Final = 19  # rows of most battles
 SIEGE: Final = 8  # rows of most rolls of a siege
 
 
+class Card(NamedTuple):
+    """What stands in the place of the latest sheet: its title, and its lines in a width."""
+
+    title: str
+    drawn: Callable[[int], list[Line]]
+
+
 class SheetPane(LinesPane):
-    """The latest battle, siege or roll; or the odds of what is asked. A battle is a card to watch,
-    die by die, or the sheet that players draw."""
+    """The latest battle, siege or roll, or the card of the siege that one looks at; or the odds of
+    what is asked. A battle is a card to watch, die by die, or the sheet that players draw."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "hurry", "All dice at once", id="sheet.hurry"),
@@ -28,20 +36,24 @@ class SheetPane(LinesPane):
         super().__init__("Combat sheet", id)
         self.sheet: Sheet | None = None
         self.odds: Sheet | None = None
+        self.card: Card | None = None
         self.drawn_sheet = False  # whether a battle is the sheet that players draw
         self.pace = 0.0  # seconds a die, 0 for all of them at once
         self.shown: int | None = None  # rolls that are seen so far, None for all
         self.falling: Timer | None = None
 
-    def look(self, sheet: Sheet | None, odds: Sheet | None) -> None:
-        """Draw a sheet, or the odds of what is asked where there are any; what is new is seen."""
+    def look(self, sheet: Sheet | None, odds: Sheet | None, card: Card | None = None) -> None:
+        """Draw a sheet, or a card instead of it, or the odds of what is asked where there are any;
+        what is new is seen."""
         grown = sheet is not None and sheet != self.sheet
         if sheet is not None and sheet != self.sheet:
             self._fall(sheet)
-        self.sheet, self.odds = sheet, odds
+        other = (card and card.title) != (self.card and self.card.title)
+        self.sheet, self.odds, self.card = sheet, odds, card
         self.draw()
-        if odds or not grown:
-            self.scroll_home(animate=False) if odds else None
+        if odds or card or other or not grown:
+            if odds or other or (card and grown):
+                self.call_after_refresh(self.scroll_home, animate=False)
         else:
             self.call_after_refresh(self.scroll_end, animate=False)
 
@@ -83,7 +95,7 @@ class SheetPane(LinesPane):
     def rows_wanted(self) -> int:
         """A fight has room for all its rolls from the first on, a siege for all that changes its
         die: nothing beside it moves as they come."""
-        if self.sheet is None:
+        if self.sheet is None or self.card is not None:
             return super().rows_wanted
         return max(FIGHT if "sides" in self.sheet else SIEGE, super().rows_wanted)
 
@@ -98,7 +110,11 @@ class SheetPane(LinesPane):
         width = max(2 * LEAST, self.size.width)
         drawn = odds_lines(self.odds) if self.odds else []
         title = "Combat sheet"
-        if self.sheet is not None and not (drawn and "told" in self.sheet):
+        if self.card is not None:
+            title = self.card.title
+            drawn = self.card.drawn(width)
+            self.border_subtitle = ""
+        elif self.sheet is not None and not (drawn and "told" in self.sheet):
             title = str(self.sheet.get("title") or title)
             if self.as_card:
                 room = max(6, self.size.height - len(drawn) - len(self.why_lines()))

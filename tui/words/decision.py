@@ -13,6 +13,7 @@ from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 
 ENDS: Final = (("win", "good", "█"), ("draw", "quiet", "▒"), ("lose", "bad", "▓"))
+BATTLE: Final = ("win", "draw", "lose")  # what a bar's parts are called
 BAR: Final = 30  # columns at most
 LEAST: Final = 8  # columns that a bar wants
 
@@ -22,7 +23,8 @@ def decision_lines(compared: Mapping[str, Any], width: int) -> list[Line]:
     they are so."""
     drawn = side_lines(compared["sides"], width, bool(compared.get("afloat")))
     if odds := compared.get("odds"):
-        drawn += odds_lines(odds, width, bool(compared.get("afloat")))
+        ends = compared.get("ends", BATTLE)
+        drawn += odds_lines(odds, width, bool(compared.get("afloat")), ends)
     if why := compared.get("why"):
         heading = f"why {percent(odds['win'])}: " if odds else "why: "
         said = " · ".join(f"{100 * chance:+.0f} {reason}" for reason, _, chance in why)
@@ -30,6 +32,13 @@ def decision_lines(compared: Mapping[str, Any], width: int) -> list[Line]:
         first, *more = wrap(f"{heading}{said}", max(20, width - 4), initial_indent=" ")
         drawn.append(line(Bit(first, "", rules)))
         drawn += [line(f"   {row}") for row in more]
+    if besides := compared.get("besides"):
+        drawn += [
+            line(Bit(row, "quiet"))
+            for row in wrap(
+                " · ".join(besides), max(20, width - 2), initial_indent=" ", subsequent_indent="   "
+            )
+        ]
     return drawn
 
 
@@ -53,24 +62,29 @@ def _cells(side: Mapping[str, Any], afloat: bool) -> list[str]:
     unit = "ND" if afloat else "LD"
     values = "·".join(str(value) for value in side.get("values", ()))
     chief = side.get("leader") or "no leader"
-    left, morale = side.get("morale_left"), int(side["morale"])
+    left, morale = side.get("morale_left"), int(side.get("morale", 0))
     stars = "●" * (morale if left is None else left) + "○" * (0 if left is None else morale - left)
     cells = [
         country_name(str(side["country"])),
         f"{thirds(int(side['thirds']))} {unit}",
-        f"{chief} {values}",
-        f"morale {stars or '-'}",
+        f"{chief} {values}".rstrip(),
+        f"morale {stars or '-'}" if "morale" in side else "",
     ]
     if "lost" in side:
         cells.append(f"hit {thirds(int(side['lost']))} {unit}")
-    elif side.get("supply"):
-        cells.append(str(side["supply"]))
+    else:
+        cells.append(str(side.get("also", "")))
     return cells
 
 
-def odds_lines(odds: Mapping[str, Any], width: int, afloat: bool) -> list[Line]:
-    """The chances to win, draw and lose as figures and a bar, with the losses to be expected."""
-    said = " · ".join(f"{key} {percent(odds[key])}" for key, _, _ in ENDS)
+def odds_lines(
+    odds: Mapping[str, Any], width: int, afloat: bool, ends: Sequence[str] = BATTLE
+) -> list[Line]:
+    """The chances to win, draw and lose as figures and a bar, with the losses to be expected;
+    `ends` are what these three are called, "" for one that cannot be."""
+    named = zip(ends, ENDS, strict=True)
+    said = " · ".join(f"{word} {percent(odds[key])}" for word, (key, _, _) in named if word)
+    *above, said = wrap(said, max(20, width - 3))
     bits: list[str | Bit] = [" ", Bit(said, "strong")]
     unit = "ND" if afloat else "LD"
     if "losses" in odds:
@@ -87,4 +101,4 @@ def odds_lines(odds: Mapping[str, Any], width: int, afloat: bool) -> list[Line]:
             count = room - filled if at == 2 else round(odds[key] * room)
             filled += count
             bits.append(Bit(glyph * count, style))
-    return [line(*bits)]
+    return [*(line(" ", Bit(row, "strong")) for row in above), line(*bits)]

@@ -179,8 +179,9 @@ def _siege(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
     means: tuple[str, ...] = ()
     if "works" in sheet:
         works = "".join(sheet["works"][1])
+        parts = "".join(f" {value:+} {why}" for value, why, _ in sheet.get("modifiers", ()))
         die, reads = sheet["die"], sheet["result"]
-        means = (f"The die {die} reads {reads}; siegeworks now: {works or 'none'}.",)
+        means = (f"Die {die}{parts} = {reads}; siegeworks now: {works or 'none'}.",)
     yield Result(entry.text, BLOW if means else CHANGE, means, entry.place)
 
 

@@ -21,6 +21,7 @@ from tui.panes.ask import AskPane
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.scrolling_lines import LinesPane
+from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
@@ -147,6 +148,8 @@ class GameScreen(Playing):
             self.question.draw()  # the mark of the list and the cursor are one
         self._overlay()
         self._stacks()
+        if self.place in self.table.game.state.land.sieges or self.query_one(SheetPane).card:
+            self._sheet()
 
     @on(MapPane.Chosen)
     def chosen(self, event: MapPane.Chosen) -> None:

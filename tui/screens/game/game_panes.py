@@ -21,7 +21,7 @@ from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
-from tui.panes.sheet import SheetPane
+from tui.panes.sheet import Card, SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane
 from tui.screens.dialog import Styles
@@ -31,8 +31,9 @@ from tui.settings.keymap import key_at, shorter_hints
 from tui.table.table import Table
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
-from tui.words.places import country_name, years
+from tui.words.places import country_name, place_name, years
 from tui.words.results import Result, latest_great, results
+from tui.words.siege_card import card
 
 T = TypeVar("T")
 PANES = {"map": "b", "stacks": "s", "rounds": "O", "sheet": "Z", "chronicle": "E"}  # and keys
@@ -203,10 +204,23 @@ class GamePanes(Weighing):
         pane, settings = self.query_one("#sheet", SheetPane), self.tercio.settings
         still = settings.still or self.app.is_headless or self.map.hurried
         pane.pace = 0.0 if still else settings.pace / 10
-        idle = self.is_comfortable and sheet is None and not odds
+        siege = self._siege_card(fight if now is not None or recent else None)
+        idle = self.is_comfortable and not (recent or odds or siege or pane.has_focus)
         if (pane.styles.display == "none") != idle:
             pane.styles.display = "none" if idle else None
-        pane.look(sheet, odds)
+        pane.look(sheet, odds, siege)
+
+    def _siege_card(self, fight: Fight | None) -> Card | None:
+        """The siege under the cursor, unless it is stormed, or fought for, just now."""
+        state, place = self.table.game.state, self.place
+        if place not in state.land.sieges or place in self.table.fog():
+            return None
+        if fight is not None and "sides" in fight.sheet:
+            fought = str(fight.sheet.get("place", ""))
+            if fought == place or self.odds_wanted:
+                return None
+        story = self.table.story()
+        return Card(f"Siege of {place_name(place)}", lambda width: card(state, place, story, width))
 
     def _make_room(self) -> None:
         """While a battle is fought its sheet takes the room of the track, but on a tall screen.
@@ -289,8 +303,10 @@ class GamePanes(Weighing):
         if self.route is not None and self.route.listing:
             self.question.do("escape")
         pane = self.query_one("#sheet", SheetPane)
-        if name == "sheet" and pane.has_focus:
-            pane.turn_over()
+        if name == "sheet":
+            pane.styles.display = None
+            if pane.has_focus:
+                pane.turn_over()
         for other in PANES:
             self.set_class(other == name, f"show-{other}")
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()
