@@ -14,7 +14,7 @@ from engine.land.siege import undermining
 from engine.land.supply import supply, supplying
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.actions import why_not
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege, siege_outlook
 from engine.state import State, sides
 from engine.state.land import Siege
 from tests.engine.playing import Played, put
@@ -125,7 +125,7 @@ def test_for_undermining_too_ships_alone_close_a_port(
         state.sea.presidios["caux"] = ("england", presidio)
     if task:
         fleet(state, "england", CHANNEL, "F-: 2 NWD", task=task)
-    modifiers = undermining.fortress_modifiers(siege.seen(state, "caux"))
+    modifiers = undermining.fortress_modifiers(siege_outlook.seen(state, "caux"))
     found = {each.rule: each.value for each in modifiers}
     assert found.get("UND-04", 0) == terrain
 

@@ -11,7 +11,7 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle import parameters
 from engine.land.siege import storm
 from engine.play.asks import YesNo
-from engine.sequence import siege
+from engine.sequence import siege_outlook
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import put, tabletop
@@ -98,7 +98,7 @@ def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     document = from_state.siege_document(state, "artois")
     assert document is not None
     assert document["siegeworks"] == ["+"]
-    shown = siege.chances(state, "artois")
+    shown = siege_outlook.chances(state, "artois")
     assert odds("undermine", document)["result"] == pytest.approx(shown["undermine"])
     leader = storm.expected_sides(state, "artois")[1].commander
     known = {"name": "expected", "manoeuvre": 0, "fire": leader.fire, "shock": leader.shock}

@@ -27,7 +27,7 @@ from engine.report import Modifier
 from engine.sea import corsairs
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
-from engine.sequence import siege
+from engine.sequence import siege_outlook
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.forces import Kind
@@ -214,14 +214,14 @@ def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
 @pytest.mark.rule("UND-09", "UND-10", "UND-11", "UND-12")
 def test_the_terrain_of_a_siege_overseas() -> None:
     def terrain(state: State, place: str) -> int:
-        found = undermining.fortress_modifiers(siege.seen(state, place))
+        found = undermining.fortress_modifiers(siege_outlook.seen(state, place))
         return values(found).get("UND-04", 0)
 
     assert terrain(besieged(), PLACE) == -1, "a fort with a port"
     assert terrain(besieged(place=INLAND), INLAND) == -1, "a fort in the forest"
     assert terrain(besieged("colony", 3, walls=1), PLACE) == -2, "an open port"
     assert terrain(besieged("colony", 3, INLAND, 1), INLAND) == -2, "forest"
-    assert siege.seen(besieged("colony", 6), PLACE).map == "europe"
+    assert siege_outlook.seen(besieged("colony", 6), PLACE).map == "europe"
 
 
 @pytest.mark.rule("ASL-11")
@@ -332,7 +332,7 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     state.sea.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
     put(state, "spain", PLACE, "LD")
     state.land.sieges[PLACE] = Siege("spain")
-    assert siege.seen(state, PLACE).port == "blockaded"
+    assert siege_outlook.seen(state, PLACE).port == "blockaded"
     stack = fleets.stack(state, zone, "spain", f"blockade:{PLACE}")
     assert not corsairs.seen(state, stack, state.sea.corsairs[zone][0]).friendly_port
 

@@ -9,7 +9,7 @@ import pytest
 from engine.land.battle import parameters
 from engine.land.siege import storm
 from engine.land.siege.undermining import fortress_modifiers
-from engine.sequence import siege
+from engine.sequence import siege, siege_outlook
 from engine.state import State
 from tests.engine.playing import play, put
 from tests.engine.siegeworks import besieging, sheets
@@ -64,10 +64,10 @@ def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off
     )  # fmt: skip
     assert sheets(played, "assault")[0]["falls"] is False
     assert state.land.sieges["artois"].assaulted
-    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    found = {each.rule for each in fortress_modifiers(siege_outlook.seen(state, "artois"))}
     assert "UND-13" in found
     state.options["previous_assault"] = False
-    found = {each.rule for each in fortress_modifiers(siege.seen(state, "artois"))}
+    found = {each.rule for each in fortress_modifiers(siege_outlook.seen(state, "artois"))}
     assert "UND-13" not in found
 
 
@@ -197,7 +197,9 @@ def test_an_assault_counts_from_one_whole_loss_on(shock: int, thirds: int, count
     rolled = [roll for roll in sheets(played, "assault")[0]["rolls"] if roll["side"] == 0]
     assert sum(roll["losses"] for roll in rolled) == thirds
     assert state.land.sieges["artois"].assaulted == counts
-    given = {each.rule: each.value for each in fortress_modifiers(siege.seen(state, "artois"))}
+    given = {
+        each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, "artois"))
+    }
     assert given.get("UND-13", 0) == int(counts)
 
 

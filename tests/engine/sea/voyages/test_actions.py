@@ -13,7 +13,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interceptors
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege_outlook
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import Played, play, put
@@ -158,9 +158,9 @@ def test_a_blockade_helps_the_siege() -> None:
     closed = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert "SAT-17" not in closed
     put(state, "england", "normandie", "A+")
-    assert siege.seen(state, "normandie").port == "blockaded"
+    assert siege_outlook.seen(state, "normandie").port == "blockaded"
     state.land.resupplied.add("normandie")
-    assert siege.seen(state, "normandie").port == "open"
+    assert siege_outlook.seen(state, "normandie").port == "open"
 
 
 @pytest.mark.rule("SAT-16", "SIE-18", "UND-17")
@@ -171,9 +171,9 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
     idle = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
-    assert (siege.seen(state, "normandie").siege, "SAT-16" in idle) == (0, False)
+    assert (siege_outlook.seen(state, "normandie").siege, "SAT-16" in idle) == (0, False)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
-    assert siege.seen(state, "normandie").siege == 1
+    assert siege_outlook.seen(state, "normandie").siege == 1
     besieged = modifiers.besieged_modifiers(state, "normandie")
     besieger = modifiers.besieger_modifiers(state, "normandie", "england")
     assert [each.value for each in besieged if each.rule == "SAT-16"] == [1]
@@ -272,7 +272,7 @@ def test_a_blockaded_besieged_port_has_to_be_entered() -> None:
         dice={"england.attrition": 1, "england.escape": 8},
     )  # fmt: skip
     assert state.land.resupplied == {"cornwall"}
-    assert siege.seen(state, "cornwall").port == "open", "in this siege segment"
+    assert siege_outlook.seen(state, "cornwall").port == "open", "in this siege segment"
 
 
 # Going on.
