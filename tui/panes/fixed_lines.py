@@ -121,12 +121,15 @@ class HeadLine(FixedLines):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id)
         self.lefts: tuple[str, ...] = ("",)
-        self.right = ""
+        self.rights: tuple[str, ...] = ("",)
 
-    def between(self, lefts: tuple[str, ...], right: str) -> None:
-        """Show the longest left text that fits, and the right one, pushed apart."""
-        self.lefts, self.right = lefts, right
+    def between(self, lefts: tuple[str, ...], *rights: str) -> None:
+        """Show the longest right text beside which one of the three longest left ones fits, else
+        the last, and the longest left text that fits, pushed apart."""
+        self.lefts, self.rights = lefts, rights
         width = self.size.width
+        shortest = min(map(cell_len, lefts[:3]))
+        right = next((text for text in rights if shortest + cell_len(text) < width), rights[-1])
         left = next((text for text in lefts if cell_len(text + right) < width), lefts[-1])
         room = max(0, width - cell_len(right))
         while cell_len(left) >= room and left.strip(" …"):  # by words: no number is cut
@@ -135,4 +138,4 @@ class HeadLine(FixedLines):
 
     def on_resize(self) -> None:
         """Push them apart again."""
-        self.between(self.lefts, self.right)
+        self.between(self.lefts, *self.rights)

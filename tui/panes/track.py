@@ -54,6 +54,30 @@ def track_lines(state: State) -> list[Line]:
     return drawn
 
 
+def track_words(state: State) -> list[str]:
+    """The track in a line, longer and shorter: the box, the weather, what comes next, how many
+    rounds are left."""
+    sequence = state.sequence
+    weather = "bad weather" if sequence.bad_weather else "fair"
+    if not sequence.box:
+        return ["before the first round"]
+    chances = rounds.chances(state)
+    likely = sorted(chances.next.items(), key=lambda each: -each[1])
+    then = ", ".join(f"{box} {percent(chance)}" for box, chance in likely)
+    left = [count for count, chance in chances.left.items() if chance]
+    few, most = min(left, default=0), max(left, default=0)
+    span = f"{few} to {most}" if few < most else f"{few}"
+    here = f"[{sequence.box}]"
+    row = SUMMERS[:-1] if sequence.box in SUMMERS else WINTERS
+    track = "─".join(here if box == sequence.box else box for box in row)
+    after = f" · next {then}" if then else ""
+    return [
+        f"{track} {weather}{after} · rounds left {span}",
+        f"{here} {weather}{after} · left {span}",
+        f"{sequence.box} {weather}",
+    ]
+
+
 def _boxes(boxes: tuple[str, ...], state: State, chances: rounds.Chances) -> list[Bit]:
     bits = []
     for box in boxes:

@@ -21,6 +21,7 @@ FILE = "settings.json"
 KEYS = "keys.toml"
 MOST_MUTED = 100
 PACES = (0, 2, 4, 8)
+PANES, NARROWEST, WIDEST = 50, 50, 90  # columns of the panes beside the map
 Colouring = Literal["control", "terrain"]  # what the colours of the map tell
 
 
@@ -35,6 +36,7 @@ class Settings:
     still: bool = False  # nothing moves by itself
     quiet: bool = False  # results are told in the chronicle alone
     pace: int = 4  # tenths of a second for a die of a battle, 0 for all at once
+    panes: int = PANES  # columns of the panes beside the map
     cursor: bool = False  # the terminal's own cursor is seen
     muted: list[str] = field(default_factory=list)  # players whose words are not shown
 
@@ -65,6 +67,8 @@ def load(files: Files) -> Settings:
         settings.muted = muted[-MOST_MUTED:]
     if held.get("pace") in PACES:
         settings.pace = held["pace"]
+    if type(held.get("panes")) is int and NARROWEST <= held["panes"] <= WIDEST:
+        settings.panes = held["panes"]
     for name in ("ascii_map", "ascii_all", "still", "quiet", "cursor"):
         if type(held.get(name)) is bool:
             setattr(settings, name, held[name])

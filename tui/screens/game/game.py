@@ -64,6 +64,8 @@ class GameScreen(Playing):
           for key, name in LAYER_KEYS.items()),
         Binding("M", "mini_map", "Map: the whole board in a corner", id="game.mini_map"),
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),
+        Binding("less_than_sign", "widen(4)", "Panes wider, map narrower", id="game.wider"),
+        Binding("greater_than_sign", "widen(-4)", "Map wider, panes narrower", id="game.narrower"),
         Binding("exclamation_mark", "rule", "Umpire's ruling", id="game.rule"),
         Binding("Y", "orders", "Standing orders: what is not asked", id="game.orders"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),

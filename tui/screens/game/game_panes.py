@@ -23,11 +23,13 @@ from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.sheet import Card, SheetPane
 from tui.panes.stacks import StacksPane
-from tui.panes.track import TrackPane
+from tui.panes.track import TrackPane, track_words
 from tui.screens.dialog import Styles
 from tui.screens.game.background_odds import Weighing
 from tui.screens.game.game_map import PreparedMap
 from tui.settings.keymap import key_at, shorter_hints
+from tui.settings.settings import NARROWEST, WIDEST
+from tui.settings.settings import PANES as PANES_WIDE
 from tui.table.table import Table
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
@@ -60,7 +62,8 @@ class GamePanes(Weighing):
         self.paused = False
         self.fought = 0
         self.fighting = False
-        self.room = (0, 0)  # least and most rows of the sheet that has taken the track's room
+        self.room = (0, 0)  # least and most rows of the sheet while a battle is fought
+        self.columns: str | None = None  # of the grid, where they are not the usual ones
         self.eyes = ""  # the power through whose eyes the board was drawn last
 
     def compose(self) -> ComposeResult:
@@ -153,22 +156,20 @@ class GamePanes(Weighing):
         state = game.state
         title = str(game.header.get("title") or state.scenario)
         turn = f"{title} · turn {state.turn}"
-        weather = "bad weather" if state.sequence.bad_weather else "fair"
-        right = (
-            f"{state.sequence.box} {weather}" if state.sequence.box else "before the first round"
-        )
+        where = ""
         if phasing := sides.phasing(state):
             number = f"impulse {state.sequence.impulse + 1} of {len(state.diplomacy.alliances)}"
-            right += f" · {number}: {country_name(phasing)}, {state.sequence.step}"
-        elif state.ledger.step not in ("", "military"):
-            right = turn_steps.NAMES.get(state.ledger.step, "the campaign is over")
+            where = f" · {number}: {country_name(phasing)}, {state.sequence.step}"
         elif state.sequence.step != "over":
-            right += f" · {state.sequence.step}"
+            where = f" · {state.sequence.step}"
+        rights = [f"{said}{where} " for said in track_words(state)]
+        if not phasing and state.ledger.step not in ("", "military"):
+            rights = [f"{turn_steps.NAMES.get(state.ledger.step, 'the campaign is over')} "]
         whole, short = f"{turn}, {years(state.turn)}", f" {turn}"
         lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
                  f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",
                  f" turn {state.turn}")  # fmt: skip
-        self.query_one("#head", HeadLine).between(lefts, right + " ")
+        self.query_one("#head", HeadLine).between(lefts, *rights)
 
     def _results(self) -> None:
         """Show what has happened since whoever looks last answered; while programs play, the last
@@ -223,7 +224,7 @@ class GamePanes(Weighing):
         return Card(f"Siege of {place_name(place)}", lambda width: card(state, place, story, width))
 
     def _make_room(self) -> None:
-        """While a battle is fought its sheet takes the room of the track, but on a tall screen.
+        """While a battle is fought its sheet takes room of the stacks, but on a tall screen.
 
         The panes' own styles say so: for a class Textual works out all styles below it anew.
         """
@@ -235,10 +236,30 @@ class GamePanes(Weighing):
         if (least, room) == self.room:
             return
         self.room = least, room
-        self.query_one("#track").styles.display = "none" if room else None
         self.query_one("#stacks").styles.height = STACKS if room else None
         sheet = self.query_one("#sheet").styles
         sheet.min_height, sheet.max_height = least or None, room or None
+
+    def give_room(self) -> None:
+        """The panes beside the map as wide as was said, the map at least as wide as they."""
+        body, wanted = self.query_one("#body").styles, self.tercio.settings.panes
+        most = min(wanted, self.size.width // 2)
+        usual = not self.is_comfortable or most == PANES_WIDE
+        said = None if usual else f"1fr {most}"
+        if said != self.columns:
+            self.columns = said
+            body.grid_columns = said
+
+    def action_widen(self, columns: int) -> None:
+        """The panes beside the map wider or narrower; that is kept."""
+        settings = self.tercio.settings
+        if not self.is_comfortable:
+            self.notify("One pane is seen at a time here: there is nothing to widen.")
+            return
+        most = min(WIDEST, self.size.width // 2)
+        settings.panes = max(NARROWEST, min(settings.panes + columns, most))
+        self.tercio.take_settings()
+        self.give_room()
 
     def _stacks(self) -> None:
         state = self.table.game.state
@@ -251,10 +272,14 @@ class GamePanes(Weighing):
         if self.table.secret(ask):
             return
         moving = isinstance(ask, (March, Sail))
+        covered = not self.is_comfortable and not self.has_class("-tiny")
         place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
         if isinstance(place, str) and place:
             self.bring(place, moving)
             self.place = place
+            if covered and not ask.about.get("sheet"):
+                self.action_pane("map")  # no pane stands before what is asked about
+                self.question.focus()
         if moving:
             if not self.is_comfortable:
                 self.action_pane("map")
@@ -333,5 +358,6 @@ class GamePanes(Weighing):
 
     def on_resize(self) -> None:
         """Another size may show other panes."""
+        self.give_room()
         self.call_after_refresh(self._make_room)
         self.call_after_refresh(self._foot)

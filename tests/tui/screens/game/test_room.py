@@ -1,0 +1,90 @@
+"""What has room on the screen: the track in a line, the panes as wide as one likes, the place that
+is asked about."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.small_game import drive, press, screen, seated, settled, shown, table
+from tui.panes.track import track_words
+from tui.settings.files import Local
+from tui.settings.settings import NARROWEST, WIDEST, Settings, load
+
+
+def test_the_track_in_a_line_says_the_box_what_is_next_and_what_is_left() -> None:
+    long, middle, short = track_words(table())
+    assert long == "S1─S2─[S3]─S4─S5 fair · next W3 50 %, S4 50 % · rounds left 2 to 5"
+    assert middle == "[S3] fair · next W3 50 %, S4 50 % · left 2 to 5"
+    assert short == "S3 fair"
+
+
+def test_before_the_first_round_the_line_has_no_box() -> None:
+    state = table()
+    state.sequence.box = ""
+    assert track_words(state) == ["before the first round"]
+
+
+def test_the_track_is_a_line_until_it_is_opened(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "[S3]" in shown(pilot).splitlines()[0]
+        assert "Rounds" not in shown(pilot)
+        await press(pilot, "O")
+        assert "┌─ Rounds" in shown(pilot) or "╔═ Rounds" in shown(pilot)
+        await press(pilot, "b")
+        assert "Rounds" not in shown(pilot)
+
+    drive(seated(tmp_path), (120, 40), play)
+
+
+def test_the_panes_are_widened_as_far_as_the_map_leaves_room_and_it_is_kept(tmp_path: Path) -> None:
+    app = seated(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        before = here.map.size.width
+        await press(pilot, "<")
+        assert here.map.size.width == before - 4
+        await press(pilot, *["<"] * 40)
+        assert here.map.size.width >= 160 // 2
+        kept = load(app.files).panes
+        assert kept == 80
+        await press(pilot, *[">"] * 40)
+        assert here.map.size.width == before
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert here.map.size.width == 80
+
+    drive(app, (160, 50), play)
+
+
+@pytest.mark.parametrize("said", ["12", '"wide"', "null", "true", "1e9", "-4"])
+def test_a_width_that_is_none_is_as_in_a_new_file(tmp_path: Path, said: str) -> None:
+    files = Local(tmp_path)
+    files.keep("settings.json", f'{{"panes": {said}}}')
+    assert load(files).panes == Settings().panes
+    assert NARROWEST <= Settings().panes <= WIDEST
+
+
+def test_no_pane_stands_before_what_is_asked_about(tmp_path: Path) -> None:
+    """A question about a place comes while another pane is shown."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        assert screen(pilot).has_class("show-stacks")
+        await press(pilot, "a", "2")  # break off in Artois
+        assert screen(pilot).has_class("show-map")
+
+    drive(seated(tmp_path), (80, 24), play)
+
+
+def test_what_is_asked_about_is_in_sight_at_every_size(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for size in ((80, 24), (120, 40), (160, 50), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            window = screen(pilot).map.window
+            assert window.place_at_cursor() == "artois"
+            assert window.visible(window.cursor), size
+
+    drive(seated(tmp_path, ("major",)), (80, 24), play)
