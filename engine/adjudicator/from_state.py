@@ -151,7 +151,7 @@ def siege_document(state: State, place: str) -> Document | None:
     if place not in state.land.sieges:
         return None
     seen = siege_outlook.seen(state, place)
-    walls = storm.walls(state, place, False)
+    walls = storm.fortress_of(state, place, False)
     both = storm.both_forces(state, place)
     one, other = storm.expected_sides(state, place)
     return {
