@@ -23,7 +23,7 @@ def edit(options: Namespace) -> int:
             " tercio export GAME --position and docs/NOTATION.md"
         )
     from tui.application.app import run
-    from tui.screens.lay_out import LayOut
+    from tui.screens.laying_out.lay_out import LayOut
 
     try:
         text, name = empty(options.turn), ""

@@ -100,7 +100,7 @@ class Title(Page[None]):
         table = table_csv.is_table(event.text)
         if not table and not position_reader.is_position(event.text):
             return
-        from tui.screens.lay_out import LayOut
+        from tui.screens.laying_out.lay_out import LayOut
 
         try:
             text = table_csv.laid_out(event.text) if table else event.text
@@ -141,7 +141,7 @@ class Title(Page[None]):
 
                 app.open_screen(Desk())
             case "table":
-                from tui.screens.lay_out import LayOut
+                from tui.screens.laying_out.lay_out import LayOut
 
                 app.open_screen(LayOut())
             case "rules":

@@ -16,7 +16,7 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.panes.fixed_lines import FixedLines, HeadLine
 from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.lay_out import LayOut
+from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.new_game import NewGame
 from tui.settings.files import Local, Served
 from tui.words.line import text_of
