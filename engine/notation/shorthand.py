@@ -19,7 +19,7 @@ from engine.notation.position_reader import POSITIONS
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.notation.unread import Unread
 from engine.state import State
-from engine.state.forces import LAND_THIRDS
+from engine.state.forces import LAND_KINDS
 from engine.state.references import BODIES
 
 INITIATIVE: Final = 8
@@ -259,7 +259,7 @@ def _counter(unit: re.Match[str]) -> str:
 
 def _is_land(counter: str) -> bool:
     found = UNIT.fullmatch(counter)
-    return found is not None and found.group(2).upper() in LAND_THIRDS
+    return found is not None and found.group(2).upper() in LAND_KINDS
 
 
 def _groups(

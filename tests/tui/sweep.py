@@ -31,7 +31,7 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.desk.desk import Desk
 from tui.screens.game.game import GameScreen
 from tui.screens.game.game_panes import PANES
-from tui.screens.lay_out import LayOut
+from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.new_campaign import NewCampaign
 from tui.screens.new_game import NewGame
 from tui.screens.open_game import OpenGame

@@ -13,7 +13,6 @@ from tui.screens import (
     dialogs,
     diplomacy,
     find,
-    lay_out,
     lists,
     new_campaign,
     new_game,
@@ -32,6 +31,7 @@ from tui.screens import (
 from tui.screens.desk import desk, in_words
 from tui.screens.game import game, handover, lessons, looking_back, sharing, talk
 from tui.screens.help import Help
+from tui.screens.laying_out import lay_out
 
 
 def owners(application: type) -> Iterator[tuple[str, type]]:

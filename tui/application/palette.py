@@ -63,6 +63,7 @@ class Commands(Provider):
             yield Command("Diplomacy: alliances, wars, truces", "D", screen.action_diplomacy)
             yield Command("Standing orders: what is not asked", "Y", screen.action_orders)
             yield Command("Umpire's ruling", "!", screen.action_rule)
+            yield Command("Lay out the table", "as one ruling", screen.action_lay_out)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
             for key, name in LAYER_KEYS.items():
                 yield Command(f"Map: {NAMES[name]}", key, partial(screen.action_layer, name))

@@ -64,7 +64,7 @@ class MapPane(FramedScene, can_focus=True):
 
     _place = ""  # the last one that was told
     _grip: Offset | None = None  # where the mouse holds the map
-    _dragged = False
+    dragged = False  # whether the button that was pressed last moved the map
 
     def told(self, passing: bool = False) -> None:
         """After the cursor moved: repaint, tell the screen."""
@@ -118,7 +118,7 @@ class MapPane(FramedScene, can_focus=True):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Hold the map, for a click or a drag."""
         self._grip = event.get_content_offset(self)
-        self._dragged = False
+        self.dragged = False
         self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -130,7 +130,7 @@ class MapPane(FramedScene, can_focus=True):
             int(shift.x / STEP.width) * STEP.width, int(shift.y / STEP.height) * STEP.height
         )
         if steps != Offset(0, 0):
-            self._dragged = True
+            self.dragged = True
             self._grip -= steps
             self.arrive()
             self.window.drag(steps)
@@ -140,7 +140,7 @@ class MapPane(FramedScene, can_focus=True):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go; without a drag, the cursor comes here."""
         self.release_mouse()
-        if self._grip is not None and not self._dragged:
+        if self._grip is not None and not self.dragged:
             corner = self._corner
             inside = self._grip - corner if corner is not None else Offset(-1, -1)
             if inside.x > 0 and inside.y > 0:
@@ -153,7 +153,7 @@ class MapPane(FramedScene, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A double click chooses."""
-        if event.chain == 2 and not self._dragged:
+        if event.chain == 2 and not self.dragged:
             self.action_choose()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from engine.facts.countries import called
 from engine.play.asks import BadAnswer, Raw
 from engine.report import begun, together
-from engine.umpire import umpire
+from engine.umpire import laying_out, umpire
 from tui.answers.path import ALONE
 from tui.answers.rules import why_not
 from tui.answers.what_if import at_hand
@@ -24,7 +24,7 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
-from tui.screens.game.playing import Playing
+from tui.screens.game.playing import WAITS, Playing
 from tui.screens.help import Help
 from tui.screens.ruling import Ruling, RulingForm
 from tui.table import orders
@@ -35,9 +35,6 @@ LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
 }  # fmt: skip
 REST = 0.15  # seconds after a step until the cursor rests
-WAITS = (
-    "An umpire's ruling waits until the move or battle in hand is over. Finish it, or take it back."
-)
 
 
 class GameScreen(Playing):
@@ -376,6 +373,9 @@ class GameScreen(Playing):
         if not text:
             return
         state = self.table.game.state
+        if text == laying_out.DO:
+            self.action_lay_out()
+            return
         if text in umpire.RULINGS:
             self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
             return

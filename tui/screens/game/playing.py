@@ -7,9 +7,13 @@ from time import monotonic
 
 from textual import work
 
-from engine.play.asks import Raw
+from engine.notation.layout import Layout
+from engine.notation.position import written
+from engine.play.asks import BadAnswer, Raw
+from tui.forms.laid_out import ruling_of
 from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Lessons
+from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.wars import Wars
 from tui.words.results import headlines
 
@@ -17,6 +21,10 @@ PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
 GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
+
+WAITS = (
+    "An umpire's ruling waits until the move or battle in hand is over. Finish it, or take it back."
+)
 
 
 class Playing(Lessons):
@@ -154,3 +162,21 @@ class Playing(Lessons):
         else:
             self.workers.cancel_group(self, "programs")
             self.look()
+
+    def action_lay_out(self) -> None:
+        """The whole table, to be laid out anew as one ruling."""
+        table = self.table
+        powers = table.game.rules.powers(table.game.state)
+        if not table.game.can_rule:
+            self.notify(WAITS, severity="warning")
+        elif not all(map(table.saved.may_see, powers)):
+            self.notify("A locked seat hides some of the table: only who sits there may.")
+        else:
+            text = written(table.game.state)
+            self.tercio.open_screen(LayOut(text, rule=self._laid_out))
+
+    def _laid_out(self, layout: Layout) -> str:
+        try:
+            return self.table.rule(ruling_of(self.table.game.state, layout))
+        except BadAnswer as error:
+            return str(error)

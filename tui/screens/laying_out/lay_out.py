@@ -6,20 +6,19 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import ClassVar, Final
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.widgets import Input
 
 from engine.facts import atlas
-from engine.notation import position_reader, scenario_file, shorthand, table_csv
+from engine.notation import position_reader, scenario_file, table_csv
 from engine.notation.layout import Layout, empty, place_first
 from engine.notation.unread import Unread
 from engine.report import begun
 from engine.scenarios import ScenarioError
 from saves.disk.plain import SaveError
-from tui.forms.word_endings import WordEndings
 from tui.map.board_view import view_of
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane
@@ -27,55 +26,27 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree
 from tui.screens.find import FindPlace
-from tui.screens.text_file import TextFile
+from tui.screens.laying_out.place_input import PlaceInput
+from tui.screens.laying_out.tools import Rule, Tools, limits
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
-HINT: Final = "fr 2A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
 FOOT: Final = (
     (
         " ↑↓←→ place · type, Enter · ^F find · ^X cut ^D copy ^V put down · ^U undo ^R redo"
-        " · PgUp PgDn zoom · ^N other map · ^W save · ^E play it · Esc back · F1 help"
+        " · ^K palette · ^B brush · ^L wars · F8 what is wrong · ^N other map · ^W save"
+        " · ^E play it · Esc back · F1 help"
     ),
-    " arrows, type, Enter · ^F find ^X cut ^D copy ^V put · ^U undo ^R redo ^W save ^E play · Esc",
+    " arrows, type, Enter · ^F find ^K palette ^B brush ^L wars ^U undo ^W save ^E play · Esc · F1",
     " arrows, type, Enter · ^F find ^U undo ^W save ^E play · Esc · F1",
 )
 FIRST: Final = "ile-de-france"
 """Where the cursor is while nothing stands anywhere."""
 
 NAMED: Final = 3  # the level at which nearly all provinces have their names
-STEPS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-class PlaceInput(Input):
-    """The line at the foot of the map. While it is empty, arrows move the map's cursor."""
-
-    def __init__(self, step: Callable[[int, int], None], paste: Callable[[str], bool]) -> None:
-        super().__init__(placeholder=HINT, compact=True, max_length=shorthand.LONGEST,
-                         suggester=WordEndings(), id="typed")  # fmt: skip
-        self.step = step
-        self.whole = paste
-
-    async def _on_key(self, event: events.Key) -> None:
-        name, _, far = event.key.partition("+")
-        way, times = (far, 8) if name == "ctrl" else (event.key, 1)
-        if way in STEPS and (not self.value or way in ("up", "down")):
-            dx, dy = STEPS[way]
-            self.step(dx * times, dy * max(1, times // 2))
-            event.stop()
-            event.prevent_default()
-            return
-        await super()._on_key(event)
-
-    def _on_paste(self, event: events.Paste) -> None:
-        if self.whole(event.text):
-            event.stop()
-            event.prevent_default()
-            return
-        super()._on_paste(event)
-
-
-class LayOut(TextFile):
+class LayOut(Tools):
     """The map, what stands in the place under the cursor, and what is against the table."""
 
     what = "position"
@@ -87,6 +58,10 @@ class LayOut(TextFile):
         Binding("ctrl+v", "put_down", "Put it down", priority=True),
         Binding("ctrl+u,ctrl+z", "take_back", "Take the last change back", priority=True),
         Binding("ctrl+r,ctrl+y", "make_again", "Make it again", priority=True),
+        Binding("ctrl+k", "palette", "What may be put down of a country", priority=True),
+        Binding("ctrl+b", "brush", "A brush of what is typed, or none", priority=True),
+        Binding("ctrl+l,f2", "wars", "Who is at war with whom", priority=True),
+        Binding("f8", "next_wrong", "The next thing to put right", priority=True),
         Binding("ctrl+n", "turn_map", "The other map", priority=True),
         Binding("pageup", "zoom(1)", "Nearer", priority=True),
         Binding("pagedown", "zoom(-1)", "Farther", priority=True),
@@ -100,9 +75,11 @@ class LayOut(TextFile):
         Binding("escape", "leave", "Back", priority=True),
     ]
 
-    def __init__(self, text: str = "", saved_as: str = "") -> None:
-        """Begins with a position's text, else with an empty table. Raises Unread."""
+    def __init__(self, text: str = "", saved_as: str = "", rule: Rule | None = None) -> None:
+        """Begins with a position's text, else with an empty table; `rule` takes what is laid out
+        of a game that is played. Raises Unread."""
         super().__init__()
+        self.rule = rule
         self.laid = Layout(text or empty())
         self.saved_as = saved_as
         self.saved_text = self.laid.text if saved_as or not text else ""
@@ -156,15 +133,18 @@ class LayOut(TextFile):
     def draw(self) -> None:
         """The map and the panes as the table stands."""
         self.map.show(view_of(self.table.state, "", world=self.world))
-        self._panes()
+        self.say_panes()
 
-    def _panes(self) -> None:
+    def say_panes(self) -> None:
+        """What stands here, what is wrong, powers and wars."""
         state = self.table.state
         wrong = list(self.table.complaints())
         name = f" · {self.saved_as}" if self.saved_as else ""
+        name += f" · brush: {self.brush}" if self.brush else ""
         changed = "changed" if self.table.text != self.saved_text else ""
         count = f"{len(wrong)} to put right" if wrong else "nothing against it"
-        left = f" Lay out your table · turn {state.turn}, period {state.period}{name}"
+        what = "Lay out your table" if self.rule is None else "Lay out the table anew"
+        left = f" {what} · turn {state.turn}, period {state.period}{name}"
         self.query_one("#head", HeadLine).between(
             (left, f" turn {state.turn}{name}"), f"{' · '.join(filter(None, (changed, count)))} "
         )
@@ -186,7 +166,8 @@ class LayOut(TextFile):
     def _standing(self, width: int) -> list[Line]:
         found = self.table.items(self.place)
         said = found or ["nothing stands here"]
-        return _rows(said, "strong" if found else "quiet", width)
+        rows = _rows(said, "strong" if found else "quiet", width)
+        return [*rows, *_rows([*limits(self.table.state, self.place)], "quiet", width)]
 
     def _wrong(self, wrong: list[tuple[str, str]], width: int) -> list[Line]:
         rows = [line(Bit("To put right", "head"))] if wrong else []
@@ -220,7 +201,7 @@ class LayOut(TextFile):
 
     def _arrive(self, place: str) -> None:
         self.place, self.told, self.bad = place, "", False
-        self._panes()
+        self.say_panes()
 
     def _step(self, dx: int, dy: int) -> None:
         self.map.action_step(dx, dy)
@@ -232,14 +213,16 @@ class LayOut(TextFile):
         """What was typed, for the place under the cursor, or for the one that it names first."""
         text = event.value.strip()
         if not text:
+            self.brush_here()
             return
         where, text = place_first(text)
         if where:
             self.goto(where)
-        if self._change(lambda: self.table.typed(self.place, text)):
+        if self.change(lambda: self.table.typed(self.place, text)):
             self.typed.value = ""
 
-    def _change(self, change: Callable[[], str]) -> bool:
+    def change(self, change: Callable[[], str]) -> bool:
+        """Makes a change and shows it, or why it can't be; whether it was made."""
         try:
             self.told, self.bad = change(), False
         except Unread as error:
@@ -251,11 +234,11 @@ class LayOut(TextFile):
         """Takes a whole position or table that was pasted; whether it was one."""
         if table_csv.is_table(pasted):
             turn = self.table.state.turn
-            self._change(lambda: self.table.replaced(table_csv.laid_out(pasted, turn)))
+            self.change(lambda: self.table.replaced(table_csv.laid_out(pasted, turn)))
             return True
         if not position_reader.is_position(pasted):
             return False
-        self._change(lambda: self.table.replaced(pasted))
+        self.change(lambda: self.table.replaced(pasted))
         return True
 
     def action_take_back(self) -> None:
@@ -281,17 +264,17 @@ class LayOut(TextFile):
         self.taken = items, cut_from
         name = place_name(self.place) if self.place else "here"
         self.told = f"{'; '.join(items)} {what} {name}" if items else "No force stands here."
-        self._panes()
+        self.say_panes()
 
     def action_put_down(self) -> None:
         """Put down what was cut or copied."""
         items, cut_from = self.taken
         if items and self.place and self.place != cut_from:
-            if self._change(lambda: self.table.put_down(self.place, items, cut_from)) and cut_from:
+            if self.change(lambda: self.table.put_down(self.place, items, cut_from)) and cut_from:
                 self.taken = [], ""
         else:
             self.told = "Cut or copy something first: ^X, ^D."
-            self._panes()
+            self.say_panes()
 
     # Looking
 
@@ -332,10 +315,10 @@ class LayOut(TextFile):
         return True
 
     def say_saved(self) -> None:
-        self._panes()
+        self.say_panes()
 
     def show_file(self, text: str) -> bool:
-        if not self._change(lambda: self.table.replaced(text)):
+        if not self.change(lambda: self.table.replaced(text)):
             return False
         self.goto(next(iter(self.table.state.occupied()), FIRST))
         return True
@@ -349,7 +332,10 @@ class LayOut(TextFile):
             if place:
                 self.goto(place)
             self.told, self.bad = f"First put right: {said}.", True
-            self._panes()
+            self.say_panes()
+            return
+        if self.rule is not None:
+            self.rule_so(self.rule)
             return
         self.tercio.open_screen(NewGame(position_reader.scenario(self.table.text)))
 
@@ -357,6 +343,8 @@ class LayOut(TextFile):
         """Back: what is typed first, then the screen; what is not saved is asked about."""
         if self.typed.value:
             self.typed.value = ""
+        elif self.brush:
+            self.action_brush()
         elif not self.typed.has_focus:
             self.typed.focus()
         elif self.table.text == self.saved_text:
