@@ -137,7 +137,7 @@ def test_the_table_of_a_running_game_is_one_ruling(tmp_path: Path) -> None:
         assert isinstance(asked, Agree)
         assert any("Picardie: France 2 A+" in each for each in asked.lines)
         await press(pilot, "y")
-        assert isinstance(pilot.app.screen, LayOut)
+        assert screen(pilot) is found
         assert "stays as it is while it is played" in said(pilot)
         await press(pilot, "ctrl+u", "ctrl+e", "y")
         await settled(pilot)
