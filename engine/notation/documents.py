@@ -80,8 +80,8 @@ TROOPS: Final = (
 
 def battle(line: Line) -> dict[str, Any]:
     """A battle on land."""
-    _only(line, *TROOPS, "foraging", "phasing", "overseas", "interception_battle", "river", "pass",
-          "strait", "sea")  # fmt: skip
+    _only(line, *TROOPS, "foraging", "phasing", "retreats", "overseas", "interception_battle",
+          "river", "pass", "strait", "sea")  # fmt: skip
     turn = turn_of(line)
     document: dict[str, Any] = {"period": tables.period_of(turn), "turn": turn}
     _ground(line, document)
@@ -103,6 +103,9 @@ def battle(line: Line) -> dict[str, Any]:
         found = [
             {"name": name, **each} for name, each in zip(sides.names(found), found, strict=True)
         ]
+        for each, said in zip(found, line.sides, strict=True):
+            if "retreats" in said.words:
+                document.setdefault("decisions", {})[f"{each['name']}.retreat1"] = True
     document["sides"] = found
     return document
 

@@ -87,8 +87,12 @@ def _when(document: Mapping[str, Any]) -> str:
 
 
 def _battle(document: Mapping[str, Any]) -> Iterable[str]:
-    one, other = (_side(side, _units(side["units"])) for side in document["sides"])
-    yield f"{one} v {other}"
+    decided = document.get("decisions", {})
+    yield " v ".join(
+        _side(side, _units(side["units"]))
+        + (" retreats" if decided.get(f"{side.get('name')}.retreat1") else "")
+        for side in document["sides"]
+    )
     yield from _ground(document)
     yield "interception battle" if document.get("interception") else ""
     yield _when(document)

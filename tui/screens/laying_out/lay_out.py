@@ -34,10 +34,10 @@ from tui.words.places import place_name
 FOOT: Final = (
     (
         " ↑↓←→ place · type, Enter · ^F find · ^X cut ^D copy ^V put down · ^U undo ^R redo"
-        " · ^K palette · ^B brush · ^L wars · F8 what is wrong · ^N other map · ^W save"
+        " · ^K palette · ^Y brush · ^L wars · Ins what is wrong · ^N other map · ^W save"
         " · ^E play it · Esc back · F1 help"
     ),
-    " arrows, type, Enter · ^F find ^K palette ^B brush ^L wars ^U undo ^W save ^E play · Esc · F1",
+    " arrows, type, Enter · ^F find ^K palette ^Y brush ^L wars ^U undo ^W save ^E play · Esc · F1",
     " arrows, type, Enter · ^F find ^U undo ^W save ^E play · Esc · F1",
 )
 FIRST: Final = "ile-de-france"
@@ -57,11 +57,11 @@ class LayOut(Tools):
         Binding("ctrl+d", "take_copy", "Copy what stands here", priority=True),
         Binding("ctrl+v", "put_down", "Put it down", priority=True),
         Binding("ctrl+u,ctrl+z", "take_back", "Take the last change back", priority=True),
-        Binding("ctrl+r,ctrl+y", "make_again", "Make it again", priority=True),
+        Binding("ctrl+r", "make_again", "Make it again", priority=True),
         Binding("ctrl+k", "palette", "What may be put down of a country", priority=True),
-        Binding("ctrl+b", "brush", "A brush of what is typed, or none", priority=True),
+        Binding("ctrl+y,f6", "brush", "A brush of what is typed, or none", priority=True),
         Binding("ctrl+l,f2", "wars", "Who is at war with whom", priority=True),
-        Binding("f8", "next_wrong", "The next thing to put right", priority=True),
+        Binding("insert,f8", "next_wrong", "The next thing to put right", priority=True),
         Binding("ctrl+n", "turn_map", "The other map", priority=True),
         Binding("pageup", "zoom(1)", "Nearer", priority=True),
         Binding("pagedown", "zoom(-1)", "Farther", priority=True),

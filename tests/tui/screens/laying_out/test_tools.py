@@ -55,16 +55,16 @@ def test_a_brush_paints_owners_with_enter_and_with_the_mouse(tmp_path: Path) -> 
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot, empty(22))
         found.goto("artois")
-        await press(pilot, *"owner fr", "ctrl+b")
+        await press(pilot, *"owner fr", "ctrl+y")
         assert "a click puts down “owner fr”" in said(pilot)
         await press(pilot, "enter")
         assert found.table.items("artois") == ["owner france"]
         found.goto("picardie")
         cursor = found.map.cursor - found.map.origin
         found.goto("artois")
-        await press(pilot, "ctrl+b")
+        await press(pilot, "ctrl+y")
         assert found.brush == ""
-        await press(pilot, *"owner sp", "ctrl+b")
+        await press(pilot, *"owner sp", "ctrl+y")
         found.goto("picardie")
         cursor = found.map.cursor - found.map.origin
         await pilot.click(found.map, offset=(cursor.x, cursor.y))
