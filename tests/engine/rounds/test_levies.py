@@ -329,3 +329,14 @@ def test_recruits_come_where_one_likes_and_each_country_levies_once_a_round() ->
     state.marks.done.clear()
     played = play(levies.end_of_round, state, [("recruit", "LD"), ("recruit", "done")])
     assert [unit.place for unit in state.units.values()].count(two[0]) == 1
+
+
+@pytest.mark.rule("LEV-01", "LEV-09", "LEV-11")
+def test_who_has_no_limit_of_recruitment_declares_no_levies() -> None:
+    state = beaten("savoy")
+    savoy = state.countries["savoy"]
+    assert "no limit of recruitment" in levies.may_declare(state, savoy)
+    assert levies.limit(state, savoy) == 0
+    state = beaten("spain")
+    assert levies.may_declare(state, state.countries["spain"]) == ""
+    assert levies.limit(state, state.countries["spain"]) > 0

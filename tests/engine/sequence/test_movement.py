@@ -1050,3 +1050,26 @@ def test_of_the_rest_of_a_way_stays_what_can_still_be_done() -> None:
     assert marches._rest(state, moving, path) == [
         "caux", f"-{one}", "-bayard", f"+{gone}", "orleanais"
     ]  # fmt: skip
+
+
+@pytest.mark.rule("MVG-07", "MVG-08")
+def test_what_was_picked_up_may_be_broken_and_left_further_on() -> None:
+    """A leader comes out of a fortress to who picks him up; of an army that was picked up a part is
+    left on the way."""
+    state = table(options={"hierarchy": False})
+    (going,) = put(state, "france", "picardie", "LD")
+    (army,) = put(state, "france", "caux", "A-")
+    lead(state, "france", "caux", "bayard", position="inside")
+    moves(
+        state, ("next-move", "picardie"),
+        ("march", ["caux", f"+{army}", "orleanais", f"-{army}/LD", "maine"]), DONE,
+    )  # fmt: skip
+    left = [unit for unit in state.units_at("orleanais") if unit.country == "france"]
+    assert [unit.kind for unit in left] == ["LD"]
+    assert sorted(unit.kind for unit in state.units_at("maine")) == ["LD", "LD"]
+    assert state.units[going].place == "maine"
+    assert state.marks.moved >= {unit.id for unit in state.troops_of("france")}
+    moving = move_state.begin(state, "france", "caux", put(state, "france", "caux", "LD"), [])
+    marches._take(state, moving, {}, "bayard")
+    assert (state.leaders["bayard"].place, state.leaders["bayard"].position) == ("caux", "field")
+    assert moving.leaders == ["bayard"]

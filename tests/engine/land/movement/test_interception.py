@@ -408,15 +408,16 @@ def test_counter_interceptors_may_go_back_too(monkeypatch: pytest.MonkeyPatch) -
     decide_battles(monkeypatch, "france")
     state = table()
     army = put(state, "france", "picardie", "A+", "A+")
-    helper = put(state, "france", "champagne", "LD")
+    helper = put(state, "france", "champagne", "LD", leader="bayard")
     foe = put(state, "spain", "artois", "A+")
     moves(
         state, GO, ("mover", names(*army)), ("march", ["ile-de-france"]),
-        ("intercept", names(*foe)), ("counter-intercept", names(*helper)),
+        ("intercept", names(*foe)), ("counter-intercept", [*names(*helper), "bayard"]),
         ("fighters", names(*army)), ("return", ["champagne"]), ("march", []), ("next-move", "done"),
         dice={"spain.intercept": 10, "france.intercept": 10, "france.attrition": 1},
     )  # fmt: skip
     assert {state.units[number].place for number in helper} == {"champagne"}
+    assert state.leaders["bayard"].place == "champagne", "he goes back with them"
     assert {state.units[number].place for number in army} == {"ile-de-france"}
 
 
