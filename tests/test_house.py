@@ -218,7 +218,7 @@ LIBRARIES: Final = re.compile(
 OWN_WAYS: Final = (
     "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",
     "tui/terminal/keys.py",  # the terminal that it was started on
-    "tui/map/labels.py", "tui/map/placing.py", "tui/table/tutorial.py",
+    "tui/map/labels.py", "tui/map/placing.py", "tui/panes/arms.py", "tui/table/tutorial.py",
 )  # fmt: skip
 ODDS: Final = "tui/screens/desk/desk.py"  # a Python of its own, which gets a document and no name
 

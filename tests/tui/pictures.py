@@ -30,6 +30,7 @@ from saves.store import Saved, keep
 from tests.tui.small_game import press, screen, settled
 from tui.application.app import Tercio
 from tui.screens.desk.desk import Desk
+from tui.screens.game.handover import Handover
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = (120, 40)
@@ -138,6 +139,8 @@ async def first(pilot: Pilot[int], shoot: Shoot) -> None:
     pilot.app.screen.query_one(Input).value = "supply weak"
     await settled(pilot)
     shoot("rules", "Tercio: the rules index")
+    await press(pilot, "escape", "s")
+    shoot("settings", "Tercio: the settings, over a real map")
     await press(pilot, "escape", "l", "enter")
     shoot("lesson", "Tercio: the tutorial")
 
@@ -165,6 +168,10 @@ async def fighting(pilot: Pilot[int], shoot: Shoot) -> None:
     here.map.goto("artois")
     await settled(pilot)
     shoot("battle", "Tercio: a battle")
+    here.tercio.open_screen(Handover("spain", here.table.story()))
+    await settled(pilot)
+    shoot("handover", "Tercio: the keyboard is passed on")
+    await press(pilot, "enter")
     here.tercio.choose_theme("contrast")
     await settled(pilot)
     shoot("contrast", "Tercio: for low vision")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.facts import board
+from themes import Palette, Tint
 
 
 @cache
@@ -19,6 +20,14 @@ def tones(count: int) -> dict[str, int]:
         used = [chosen[other] for other in beside[country] if other in chosen]
         chosen[country] = min(range(count), key=lambda tone: (used.count(tone), tone))
     return chosen
+
+
+def tint(palette: Palette, country: str) -> Tint:
+    """The colours of a country, or of nobody's land."""
+    if not country:
+        return palette.nobody
+    tone = tones(len(palette.minors)).get(country, len(country) % len(palette.minors))
+    return palette.powers.get(country) or palette.minors[tone]
 
 
 def shades(region_of: Mapping[str, str]) -> dict[str, bool]:

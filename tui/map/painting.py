@@ -11,7 +11,7 @@ from typing import Final
 from engine.facts import atlas, board
 from themes import Fog, Ground, Pair, Palette, Theme, Tint, Tones
 from tui.map.cells import UNDER
-from tui.map.country_colours import shades, tones
+from tui.map.country_colours import shades, tint
 from tui.map.view import MapView, Tone
 
 LINES_FROM: Final = 5  # levels this near or nearer have border lines
@@ -58,11 +58,7 @@ class Painting:
 
     def tint(self, country: str) -> Tint:
         """The colours of a country, or of nobody's land."""
-        if not country:
-            return self.palette.nobody
-        minors = self.palette.minors
-        tone = tones(len(minors)).get(country, len(country) % len(minors))
-        return self.palette.powers.get(country) or minors[tone]
+        return tint(self.palette, country)
 
     def holder(self, place: str) -> str:
         """The country that controls a province, "" where nobody does."""

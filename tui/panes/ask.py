@@ -17,6 +17,7 @@ from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
 from tui.answers.risks import Known
+from tui.panes.arms import wear
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
 from tui.words.breadcrumbs import question
@@ -51,6 +52,7 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.prompt = None
             self.screen.remove_class("tall-ask")
             self.border_title = ""
+            wear(self, "")
             self.border_subtitle = ""
             self.show([line(Bit(f" {over}", "strong"))])
             return
@@ -91,6 +93,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
         named = country_name(ask.who)
+        wear(self, ask.who)
         self.border_title = whole if fits else f"{named}: where to?" if self.prompt.asks else named
         asked = [] if fits or self.prompt.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)

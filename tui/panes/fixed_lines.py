@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
+from textual.strip import Strip
 from textual.widgets import Static
 
+from themes import Pair
 from tui.settings.keymap import hint_for
 from tui.words.line import truncated
 
@@ -122,6 +126,7 @@ class HeadLine(FixedLines):
         super().__init__(id)
         self.lefts: tuple[str, ...] = ("",)
         self.rights: tuple[str, ...] = ("",)
+        self.colours: Pair | None = None
 
     def between(self, lefts: tuple[str, ...], *rights: str) -> None:
         """Show the longest right text beside which one of the three longest left ones fits, else
@@ -135,6 +140,20 @@ class HeadLine(FixedLines):
         while cell_len(left) >= room and left.strip(" …"):  # by words: no number is cut
             left = f"{left.removesuffix('…').rstrip().rpartition(' ')[0]}…"
         self.say(left + " " * max(1, room - cell_len(left)) + right)
+
+    def wear(self, colours: Pair | None) -> None:
+        """Be drawn in the colours of whoever decides, or as usual."""
+        if colours != self.colours:
+            self.colours = colours
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The row, in its colours."""
+        if self.colours is None:
+            return super().render_line(y)
+        ink, ground = self.colours
+        style = Style(color=f"color({ink})", bgcolor=f"color({ground})", bold=True)
+        return Strip([Segment(set_cell_size(self.said, self.size.width), style)])
 
     def on_resize(self) -> None:
         """Push them apart again."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from engine import scenarios
 from engine.facts import atlas
 from engine.state import State
 from tui.map.board_view import view_of
 from tui.map.theatre import map_of
 from tui.panes.map import MapPane
+
+EXAMPLE: Final = "italian-wars-1494"
 
 
 class Thumbnail(MapPane, can_focus=False):
@@ -17,3 +22,7 @@ class Thumbnail(MapPane, can_focus=False):
         world = map_of(state, state.occupied())
         self.show(view_of(state, ours, "control", world))
         self.frame(world, sorted(state.occupied()), atlas.LEVELS[world])
+
+    def example(self) -> None:
+        """Show the Italian Wars, as France sees them."""
+        self.of(scenarios.read(EXAMPLE).state(), "france")

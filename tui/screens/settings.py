@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Dialog, Page, Styles
 from tui.screens.lists import Listing
 from tui.screens.theme_list import ThemeList
@@ -40,16 +41,18 @@ class Settings(Page[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Title, list, keys."""
+        """Title, list, a real map, keys."""
         yield Static(" Settings", classes="head", markup=False)
         yield Listing()
+        yield Thumbnail(id="seen", ascii_only=self.tercio.ascii_map)
         yield Static(" ↑↓ · Enter changes it · t themes · k keys · Escape back",
                      classes="foot", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
-        """All of them."""
+        """All of them, and a map that shows what they change."""
         self.fill()
         self.query_one(OptionList).focus()
+        self.call_after_refresh(self.query_one(Thumbnail).example)
 
     def fill(self, at: int = 0) -> None:
         """The settings as they are."""

@@ -7,11 +7,12 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 import themes
+from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Dialog
 from tui.screens.lists import Listing
 
@@ -22,12 +23,13 @@ class ThemeList(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "As it was")]
 
     def compose(self) -> ComposeResult:
-        """The list."""
+        """The list, a real map beside it, what the theme is for."""
         with Vertical(classes="dialog"):
             yield Static("Themes", classes="question")
-            known = [themes.load(name) for name in themes.names()]
-            listed = (Option(f"{each.title}: {each.note}", each.name) for each in known)
-            yield Listing(*listed)
+            with Horizontal(id="worn"):
+                yield Listing(*(Option(themes.load(name).title, name) for name in themes.names()))
+                yield Thumbnail(id="seen", ascii_only=self.tercio.ascii_map)
+            yield Static("", id="note", markup=False)
             yield Static("↑↓ shows it · Enter keeps it · Escape as it was", classes="keys")
 
     def on_mount(self) -> None:
@@ -35,12 +37,14 @@ class ThemeList(Dialog[None]):
         listed = self.query_one(OptionList)
         listed.highlighted = themes.names().index(self.tercio.settings.theme)
         listed.focus()
+        self.call_after_refresh(self.query_one(Thumbnail).example)
 
     @on(OptionList.OptionHighlighted)
     def shown(self, event: OptionList.OptionHighlighted) -> None:
         """See the theme."""
         if event.option.id:
             self.tercio.use_theme(event.option.id)
+            self.query_one("#note", Static).update(themes.load(event.option.id).note + ".")
 
     @on(OptionList.OptionSelected)
     def kept(self, event: OptionList.OptionSelected) -> None:

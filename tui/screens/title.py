@@ -7,24 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine import __version__
+from tui.panes.arms import ROWS, Arms, wordmark
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Listing
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
-
-NAME = r"""
- _____ _____ ____   ____ ___ ___
-|_   _| ____|  _ \ / ___|_ _/ _ \
-  | | |  _| | |_) | |    | | | | |
-  | | | |___|  _ <| |___ | | |_| |
-  |_| |_____|_| \_\\____|___\___/
-""".strip("\n")
 
 LISTED = 6  # games of one's own; the rest are under Open
 GAME = "game "  # what the name of a line begins with that opens one
@@ -48,11 +41,13 @@ class Title(Page[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Name, list, and what the marked line means."""
+        """The arms of the powers, the name, the list."""
+        yield Arms(id="arms")
         with Vertical(id="middle"):
-            yield Static(NAME, id="name", markup=False)
+            yield Static(wordmark(), id="name", markup=False)
             yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
-            yield Listing(id="menu")
+            with Center():
+                yield Listing(id="menu")
         keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
         yield Static(keys, classes="foot", markup=False)
 
@@ -91,6 +86,15 @@ class Title(Page[None]):
         menu.add_options(Option(said, name) for said, name in entries)
         menu.highlighted = 0
         menu.focus()
+        self.call_after_refresh(self._fit)
+
+    def on_resize(self) -> None:
+        """The arms where there is room for them."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        below = self.query_one("#middle").outer_size.height + 1  # and the line of keys
+        self.query_one("#arms").display = self.size.height - below >= ROWS
 
     def on_paste(self, event: events.Paste) -> None:
         """A position that is pasted is laid out, and so is a table."""

@@ -10,7 +10,6 @@ from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tests.tui.small_game import table as small_table
 from tui.forms.ruling import read, refused
-from tui.screens.game.handover import arms
 from tui.settings import settings
 from tui.settings.files import Local
 from tui.table.table import Table
@@ -128,11 +127,6 @@ def test_a_ruling_is_read_from_words() -> None:
         read(" ")
     with pytest.raises(BadAnswer, match="key=value"):
         read("treasury france")
-
-
-def test_arms_are_of_one_size() -> None:
-    assert {len(row) for row in arms("france").splitlines()} == {11}
-    assert "F" in arms("france")
 
 
 def test_a_ruling_reads_in_display_names(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from engine.report import begun
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
+from tui.panes.arms import livery
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
@@ -169,7 +170,9 @@ class GamePanes(Weighing):
         lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
                  f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",
                  f" turn {state.turn}")  # fmt: skip
-        self.query_one("#head", HeadLine).between(lefts, *rights)
+        head = self.query_one("#head", HeadLine)
+        head.wear(livery(self.app, game.ask.who if game.ask is not None else ""))
+        head.between(lefts, *rights)
 
     def _results(self) -> None:
         """Show what has happened since whoever looks last answered; while programs play, the last

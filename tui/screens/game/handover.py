@@ -12,23 +12,12 @@ from textual.widgets import Static
 
 from engine.facts.countries import called
 from engine.play.phase import Entry
+from tui.panes.arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Reading
-from tui.words.places import country_name, entry_line
+from tui.words.places import entry_line
 
 NOTHING: Final = "Nothing has happened since you last decided."
-
-
-def arms(power: str) -> str:
-    """The arms of a power: a shield with its letter, the same everywhere."""
-    letter = country_name(power)[:1].upper()
-    tincture = ".:"[sum(map(ord, power)) % 2]
-    row = f" {tincture} {tincture} {tincture} {tincture} "
-    middle = f" {tincture} {tincture}{letter}{tincture} {tincture} "
-    return "\n".join((
-        "+---------+", f"|{row}|", f"|{middle}|", f"|{row}|",
-        f" \\{row[1:8]}/ ", f"  \\{row[2:7]}/  ", "    '-'    ",
-    ))  # fmt: skip
 
 
 class Handover(Page[bool]):
@@ -60,7 +49,7 @@ class Handover(Page[bool]):
         who = called(self.power)
         named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
         with Reading(id="quiet"):
-            yield Static(arms(self.power), id="arms", markup=False)
+            yield Arms((self.power,), id="arms")
             yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
             if self.great:
                 yield Static("\n".join(self.great), id="great", markup=False)
@@ -82,7 +71,7 @@ class Handover(Page[bool]):
         quiet, shield = self.query_one("#quiet"), self.query_one("#arms")
         room = self.size.height - self.query_one("#below").outer_size.height
         words = quiet.virtual_size.height - shield.outer_size.height * shield.display
-        self.set_class(words + len(arms(self.power).splitlines()) > room, "long")
+        self.set_class(words + ROWS > room, "long")
         quiet.styles.max_height = room
         on = " · ↓ reads on" if words > room else ""
         self.query_one("#keys", Static).update(f"Enter when you sit down{on}")

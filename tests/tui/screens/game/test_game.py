@@ -148,7 +148,7 @@ def test_who_takes_the_keyboard_sees_what_is_asked_however_much_happened(
         few = Handover("spain", told[:0], "Which campaign for Spain?")
         _ = pilot.app.push_screen(few)
         await settled(pilot)
-        assert ("+---------+" in shown(pilot)) is (size[1] > 10)
+        assert ("▀█▀▀█▀█" in shown(pilot)) is (size[1] > 10)
         assert "reads on" not in shown(pilot)
         _ = pilot.app.push_screen(Handover("spain", told, "Which campaign for Spain?"))
         await settled(pilot)
