@@ -65,7 +65,7 @@ def worth(state: State, power: str) -> Worth:
     return Worth(
         provinces=sum(place_worth(state, place) for place in controlled_provinces(state, own)),
         strength=sum(unit_worth(state, each) for each in counters),
-        leaders=sum(_leader(each.id) for each in state.leaders.values()
+        leaders=sum(leader_worth(each.id) for each in state.leaders.values()
                     if each.country in own and each.status in ("map", "away", "wounded")),
         money=holding.treasury,
         points=figure["victory_point"] * sum(state.countries[each].victory_points for each in own),
@@ -123,7 +123,9 @@ def unit_worth(state: State, unit: Unit) -> int:
 
 
 @cache
-def _leader(name: str) -> int:
+def leader_worth(name: str) -> int:
+    """What a leader who can still fight is worth: his values, and more for a monarch; 0 for one
+    without values."""
     try:
         known = countries.leader(name)
     except FactsError:

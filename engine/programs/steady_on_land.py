@@ -5,7 +5,7 @@ Worths are points: a won battle or a fortress to besiege is worth some 30, a ste
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -129,6 +129,12 @@ def plan(ask: March, goals: Goals | None = None) -> Plan:
 
     `goals` are those of its side now, looked up for several stacks.
     """
+    return next(plans(ask, goals), STAYS)
+
+
+def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
+    """The marches of a stack with troops that are in supply and worth more than to stay, the best
+    first; `goals` as for plan()."""
     state, alliance = ask.state, ask.alliance
     troops = [state.units[number] for number in ask.units]
     stays = _worth(ask, ask.place, troops, 0)
@@ -153,8 +159,7 @@ def plan(ask: March, goals: Goals | None = None) -> Plan:
         if worth <= 0:
             break
         if supply.line(state, troops, place, alliance) is not None:
-            return Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
-    return STAYS
+            yield Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
 
 
 def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float | None:

@@ -1,0 +1,113 @@
+"""What a position is worth to a side over its enemies, in ducats: where playouts end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from engine.facts import board
+from engine.land.ground import besieging
+from engine.land.siege import siege_odds
+from engine.programs import score
+from engine.rounds import campaigns, rounds
+from engine.sequence import siege
+from engine.state import State, sides
+
+NOW: Final = 0.9
+"""The part that a siege's chances count for: what besieges may still be driven off."""
+
+
+class Character(NamedTuple):
+    """What a side cares for: weights of its own strength, its enemies' strength, places, money."""
+
+    name: str = "captain"
+    own: float = 1.0
+    enemy: float = 1.0
+    places: float = 1.0
+    money: float = 1.0
+
+
+EVEN: Final = Character()
+CHARACTERS: Final[Mapping[str, Character]] = {
+    each.name: each
+    for each in (
+        EVEN,
+        Character("captain-cautious", own=1.8, enemy=0.7, places=0.8),
+        Character("captain-bold", own=0.6, enemy=1.6, places=1.2, money=0.8),
+        Character("captain-greedy", own=0.9, enemy=0.6, places=1.6, money=1.8),
+    )
+}
+"""By the names of the programs that have them."""
+
+
+def balance(state: State, alliance: str, character: Character = EVEN) -> float:
+    """What an alliance has over the alliances that it is at war with, in ducats as a character
+    weighs them; sieges count by their chances in the rounds that are left."""
+    signs = _signs(state, alliance)
+    figure = score.figures()
+    strength, enemy, places, money, other = 0.0, 0.0, 0.0, 0.0, 0.0
+    for unit in state.units.values():
+        sign = signs.get(unit.country, 0)
+        if sign > 0:
+            strength += score.unit_worth(state, unit)
+        elif sign:
+            enemy += score.unit_worth(state, unit)
+    for name, country in state.countries.items():
+        sign = signs.get(name, 0)
+        if not sign:
+            continue
+        due = sum(campaigns.tick_cost(tick) for tick in country.ticks)
+        if not country.patron:
+            money += sign * (country.treasury - due)
+            other += sign * figure["stability"] * country.stability
+        other += sign * figure["victory_point"] * country.victory_points
+    for place in board.provinces():
+        sign = signs.get(sides.controller(state, place), 0)
+        if sign:
+            places += sign * score.place_worth(state, place)
+    for leader in state.leaders.values():
+        if leader.status in ("map", "away", "wounded"):
+            other += signs.get(leader.country, 0) * score.leader_worth(leader.id)
+    return (
+        character.own * strength
+        - character.enemy * enemy
+        + character.places * (places + _sieges(state, alliance))
+        + character.money * money
+        + other
+    )
+
+
+def _signs(state: State, alliance: str) -> dict[str, int]:
+    """1 for the countries of the alliance, -1 for those of its enemies."""
+    signs: dict[str, int] = {}
+    for each in state.diplomacy.alliances:
+        sign = 1 if each.id == alliance else -sides.at_war(state, alliance, each.id)
+        if sign:
+            signs.update(dict.fromkeys(sides.members(state, each.id), sign))
+    return signs
+
+
+def _sieges(state: State, alliance: str) -> float:
+    """What the running sieges promise the alliance, less what they threaten it with: a place that
+    falls is lost to one side and won by the other."""
+    found = 0.0
+    for place, running in state.land.sieges.items():
+        ours = running.alliance == alliance
+        if ours or sides.at_war(state, alliance, running.alliance):
+            worth = NOW * falls(state, place) * 2 * score.place_worth(state, place)
+            found += worth if ours else -worth
+    return found
+
+
+def falls(state: State, place: str) -> float:
+    """The chance that a besieged fortress falls in the rounds that are probably left, undermined
+    with what stands before it; 0 where it may not be undermined."""
+    running = state.land.sieges[place]
+    stack = sides.stack(state, place, running.alliance)
+    if not stack.units or besieging.too_small(state, place, stack.thirds):
+        return 0.0
+    if siege.distance(state, stack) is None:
+        return 0.0
+    left = sum(float(share) * count for count, share in rounds.chances(state).left.items())
+    within = siege_odds.falls_within(siege.seen(state, place), max(1, round(left)), True)
+    return within[-1]
