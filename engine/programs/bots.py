@@ -1,60 +1,40 @@
-"""Players that are programs: `random` answers anything legal, `steady` plays a sensible game.
+"""Players that are programs, by their names.
 
-A program sees the game and the pending Ask and returns a raw answer. It draws no dice: what chance
-it needs comes from the seed and the number of records, so that a game with programs plays the same
-again.
+`random` answers anything legal, `page` plays for learners, `steady` a sensible game; `captain`
+looks ahead, evenly or in one of three characters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from engine.games.game import Game
-from engine.play.asks import Ask, Raw
-from engine.play.dice import seeded
+from engine.programs.answering import Player as Player
+from engine.programs.answering import random_player as random_player
+from engine.programs.answering import steady_player as steady_player
+from engine.programs.captain import captain
+from engine.programs.captain.balance import CHARACTERS
+from engine.programs.captain.thought import USUAL, Budget
+from engine.programs.page import page_player
 
-Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
-
-MOST_CHANCE: Final = 2**63
-"""One hash is chance for several draws: as long as that many times a draw's numbers are left."""
-ENOUGH: Final = 2**20
-
-
-def random_player(game: Game, ask: Ask[Any]) -> Raw:
-    """Any legal answer that the question draws."""
-    chance = hashed = 0
-
-    def draw(most: int) -> int:
-        nonlocal chance, hashed
-        if chance < most * ENOUGH:
-            chance = seeded(
-                game.header["seed"], f"bot.{ask.who}.{hashed}", len(game.records), MOST_CHANCE
-            )
-            hashed += 1
-        chance, drawn = divmod(chance, most)
-        return drawn
-
-    return ask.drawn(draw)
+PLAYERS: Final[dict[str, Player]] = {
+    "random": random_player,
+    "page": page_player,
+    "steady": steady_player,
+    **{name: captain.player_of(character) for name, character in CHARACTERS.items()},
+}
 
 
-def steady_player(game: Game, ask: Ask[Any]) -> Raw:
-    """A sensible answer: what it has learnt for this question, else the default, else any."""
-    from engine.programs.steady import JUDGEMENTS
-
-    judge = JUDGEMENTS.get(ask.name)
-    answer = judge(game, ask) if judge is not None else None
-    if answer is not None:
-        return answer
-    return ask.default if ask.default is not None else random_player(game, ask)
-
-
-PLAYERS: dict[str, Player] = {"random": random_player, "steady": steady_player}
-
-
-def player(name: str) -> Player:
-    """The program of that name; raises ValueError for an unknown one."""
+def player(name: str, budget: Budget = USUAL) -> Player:
+    """The program of that name, a captain with a budget for each decision; raises ValueError for an
+    unknown one."""
+    if name in CHARACTERS:
+        return captain.player_of(CHARACTERS[name], budget)
     try:
         return PLAYERS[name]
     except KeyError:
         raise ValueError(f"{name!r} is no program; one of: {', '.join(PLAYERS)}") from None
+
+
+def looks_ahead(name: str) -> bool:
+    """Whether a program plays on from a position: its games keep snapshots for that."""
+    return name in CHARACTERS

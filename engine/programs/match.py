@@ -10,7 +10,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
 from typing import Any, Final, NamedTuple
@@ -20,10 +20,13 @@ from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots, outcomes, parallel, score
+from engine.programs.captain.thought import USUAL, Budget
 from engine.programs.simulate import MOST_DECISIONS, new_game
 from engine.state import sides
 
 EVEN: Final = 0.5
+MOST_PLAYOUTS: Final = 1000
+LONGEST: Final = 3600
 
 
 class Pair(NamedTuple):
@@ -32,6 +35,7 @@ class Pair(NamedTuple):
     scenario: str
     seed: int
     programs: tuple[str, str]
+    budget: Budget = USUAL
 
 
 class Played(NamedTuple):
@@ -67,9 +71,10 @@ def played(pair: Pair) -> Played:
     """Both games of a pair, to the end of the phase."""
     gains = [0, 0]
     scenario = scenarios.read(pair.scenario)
-    players = [bots.player(name) for name in pair.programs]
+    players = [bots.player(name, pair.budget) for name in pair.programs]
+    ahead = any(bots.looks_ahead(name) for name in pair.programs)
     for turned in (False, True):
-        game = new_game(scenario, pair.seed)
+        game = new_game(scenario, pair.seed, checkpoints=ahead)
         before = {power: score.worth(game.state, power).total for power in score.powers(game.state)}
         whose = _Seats(game, turned)
         try:
@@ -92,11 +97,12 @@ def match(
     seed: int = 1,
     jobs: int = 1,
     pool: Executor | None = None,
+    budget: Budget = USUAL,
 ) -> dict[str, Any]:
     """The document that --json prints: the first program's share of the pairs, 0 to 1, and the
     interval that holds the true one 95 times of 100."""
     scenarios.read(scenario)
-    pairs = [Pair(scenario, seed + number, programs) for number in range(-(-games // 2))]
+    pairs = [Pair(scenario, seed + number, programs, budget) for number in range(-(-games // 2))]
     with ExitStack() as stack:
         if pool is None and jobs > 1:
             pool = stack.enter_context(ProcessPoolExecutor(jobs))
@@ -120,6 +126,30 @@ def match(
     }
 
 
+def told(found: Mapping[str, Any]) -> str:
+    """A match in a line."""
+    low, high = found["interval"]
+    return (
+        f"{found['a']} against {found['b']} in {found['scenario']}: {found['score']:.0%} of "
+        f"{found['games'] // 2} pairs ({low:.0%} to {high:.0%}), "
+        f"{found['ahead']['mean']:+.0f} ducats a pair"
+    )
+
+
+def row(found: Mapping[str, Any]) -> str:
+    """A match as a row of the table in docs/PROGRAMS.md."""
+    low, high = found["interval"]
+    ahead = found["ahead"]
+    return (
+        f"| {found['scenario']} | {found['games'] // 2} | {found['score']:.0%} | "
+        f"{low:.0%} to {high:.0%} | {ahead['mean']:+.0f} ({ahead['low']:+.0f} to "
+        f"{ahead['high']:+.0f}) |"
+    )
+
+
+HEAD: Final = "| scenario | pairs | score | interval | ducats a pair |\n|---|---|---|---|---|"
+
+
 def main(arguments: Sequence[str]) -> int:
     """The command; exit status 0 done, 1 when a game ended with an error, 2 bad usage."""
     parser = argparse.ArgumentParser(
@@ -129,28 +159,39 @@ def main(arguments: Sequence[str]) -> int:
         parser.add_argument(name, metavar=name.upper(), choices=sorted(bots.PLAYERS),
                             help=f"a program: {', '.join(sorted(bots.PLAYERS))}")  # fmt: skip
     parser.add_argument("--scenario", default="artois", metavar="ID", help="a scenario (artois)")
+    parser.add_argument("--all", action="store_true", help="every scenario, as rows of a table")
     parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first pair (1)")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument("--playouts", type=int, default=USUAL.playouts, metavar="N",
+                        help="of each answer that captain weighs "
+                             f"({USUAL.playouts})")  # fmt: skip
+    parser.add_argument("--think", type=float, metavar="SECONDS",
+                        help="the most that captain takes for a decision (no end)")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     options = parser.parse_args(arguments)
     if options.games < 2:
         parser.error("--games must be 2 or more: they come in pairs")
+    if not 0 <= options.playouts <= MOST_PLAYOUTS:
+        parser.error(f"--playouts must be 0 to {MOST_PLAYOUTS}")
+    if options.think is not None and not 0 < options.think <= LONGEST:
+        parser.error(f"--think must be more than 0 and at most {LONGEST} seconds")
     jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
-    try:
-        found = match((options.a, options.b), options.scenario, options.games, options.seed, jobs)
-    except scenarios.ScenarioError as error:
-        print(error, file=sys.stderr)
-        return 2
-    if options.json:
-        print(json.dumps(found))
-    else:
-        low, high = found["interval"]
-        print(
-            f"{found['a']} against {found['b']} in {found['scenario']}: {found['score']:.0%} of "
-            f"{found['games'] // 2} pairs ({low:.0%} to {high:.0%}), "
-            f"{found['ahead']['mean']:+.0f} ducats a pair"
-        )
-        for failed in found["errors"]:
-            print(failed)
-    return 1 if found["errors"] else 0
+    budget = USUAL._replace(playouts=options.playouts, seconds=options.think)
+    names = scenarios.ids() if options.all else [options.scenario]
+    if options.all and not options.json:
+        print(HEAD)
+    failed = False
+    for name in names:
+        try:
+            found = match((options.a, options.b), name, options.games, options.seed, jobs,
+                          budget=budget)  # fmt: skip
+        except scenarios.ScenarioError as error:
+            print(error, file=sys.stderr)
+            return 2
+        shown = json.dumps(found) if options.json else row(found) if options.all else told(found)
+        print(shown, flush=True)
+        for error in found["errors"] if not options.json else ():
+            print(error)
+        failed = failed or bool(found["errors"])
+    return 1 if failed else 0

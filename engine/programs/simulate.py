@@ -69,7 +69,7 @@ def play(
     Raises EngineError when a rule fails or the phase does not end, BadAnswer when a program gives
     an answer that is not legal.
     """
-    game = new_game(scenario, seed, checkpoints, rules)
+    game = new_game(scenario, seed, checkpoints or bots.looks_ahead(program), rules)
     answer = bots.player(program)
     for _ in range(MOST_DECISIONS):
         if game.ask is None:

@@ -15,7 +15,7 @@ from engine.facts import board
 from engine.facts.countries import called
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs import bots
+from engine.programs.answering import Player, steady_player
 from engine.programs.captain import candidates, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
 from engine.programs.captain.thought import USUAL, Alternative, Budget, Plan, Thought
@@ -39,7 +39,7 @@ def think(
 ) -> Thought:
     """What captain answers, and why. It only looks at the game, and never raises: where its
     looking ahead fails, the answer is steady's, and `failed` says so."""
-    usual = bots.steady_player(game, ask)
+    usual = steady_player(game, ask)
     try:
         return weighed(game, ask, usual, [], budget, character)
     except Exception as error:  # a defect here must not stop a game
@@ -127,7 +127,7 @@ def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative]) -> Plan:
     return Plan(aim, tuple(lines), tuple(ranked))
 
 
-def player_of(character: Character, budget: Budget = USUAL) -> bots.Player:
+def player_of(character: Character, budget: Budget = USUAL) -> Player:
     """captain of a character as a program: what match, simulate and a table ask for answers."""
 
     def play(game: Game, ask: Ask[Any]) -> Raw:

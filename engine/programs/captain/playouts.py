@@ -14,7 +14,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError, Record
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
-from engine.programs import bots
+from engine.programs.answering import steady_player
 from engine.programs.captain.balance import Character, balance
 from engine.state import State, sides, zones
 from engine.turns.turn import war
@@ -110,7 +110,8 @@ def playout(
                 break
             if deadline is not None and time.monotonic() > deadline:
                 raise OutOfTime
-            game.answer(bots.steady_player(game, game.ask))
+            game.answer(steady_player(game, game.ask))
+            time.sleep(0)  # another thread may have a key to answer
     except (EngineError, BadAnswer):
         return None
     return balance(game.state, start.alliance, character)
