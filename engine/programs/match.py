@@ -191,7 +191,7 @@ def main(arguments: Sequence[str]) -> int:
             return 2
         shown = json.dumps(found) if options.json else row(found) if options.all else told(found)
         print(shown, flush=True)
-        for error in found["errors"] if not options.json else ():
-            print(error)
+        for wrong in found["errors"] if not options.json else ():
+            print(wrong)
         failed = failed or bool(found["errors"])
     return 1 if failed else 0

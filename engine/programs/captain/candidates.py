@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.games.game import Game
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Raw
-from engine.programs import strategy
+from engine.programs import steady_on_land
 from engine.rounds import campaign_choice, campaigns
 from engine.sea.voyages.sail import Sail
 from engine.state import State
@@ -54,7 +54,7 @@ def _march(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
     if ask.alone or any(ask.spent.values()) or any(ask.led.values()):
         return
     yield []
-    for each in islice(strategy.plans(ask), 3):
+    for each in islice(steady_on_land.plans(ask), 3):
         yield list(each.path)
 
 
@@ -91,5 +91,3 @@ _FOUND: Final[dict[str, Callable[[State, Ask[Any], Raw], Iterator[Raw]]]] = {
     "sortie": _every,
     "war-honour": _every,
 }
-
-

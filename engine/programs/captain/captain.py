@@ -83,8 +83,11 @@ def weighed(
                 break
     except playouts.OutOfTime:
         pass
-    found_all = [_alternative(ask, answers[at], values[at], values[0]) for at in range(len(answers))]
-    ranked = sorted((each for each in found_all if each.playouts), key=lambda each: -each.worth)
+    each_found = (
+        _alternative(ask, answer, value, values[0])
+        for answer, value in zip(answers, values, strict=True)
+    )
+    ranked = sorted((each for each in each_found if each.playouts), key=lambda each: -each.worth)
     best = next(
         (each for each in ranked if each.worth > max(LEAST, SURE * each.error / CERTAIN)), None
     )

@@ -34,7 +34,8 @@ class Alternative(NamedTuple):
     def told(self) -> str:
         """The alternative in a line."""
         width = f" (± {self.error:.0f})" if self.playouts > 1 else ""
-        return f"{self.label}: {self.worth:+.0f} ducats{width}, {self.playouts} playouts"
+        count = "1 playout" if self.playouts == 1 else f"{self.playouts} playouts"
+        return f"{self.label}: {self.worth:+.0f} ducats{width}, {count}"
 
 
 class Plan(NamedTuple):

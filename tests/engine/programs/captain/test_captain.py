@@ -1,0 +1,163 @@
+"""captain: it weighs answers by playouts, sees what a player sees, and never stops a game."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from engine import scenarios
+from engine.games.game import Game
+from engine.programs import bots
+from engine.programs.captain import advice, captain, playouts
+from engine.programs.captain.balance import CHARACTERS, EVEN, balance, falls
+from engine.programs.captain.thought import Budget
+from engine.programs.simulate import new_game
+from engine.state import State, sides, zones
+
+SHORT = Budget(playouts=1, rounds=0)
+
+
+def _at(scenario: str, question: str, seed: int = 1) -> Game:
+    """A game that steady has played to the first question of that name."""
+    game = new_game(scenarios.read(scenario), seed, True)
+    while game.ask is not None and game.ask.name != question:
+        game.answer(bots.steady_player(game, game.ask))
+    assert game.ask is not None
+    return game
+
+
+@cache
+def _campaign() -> Game:
+    return _at("cornwall-1642", "campaign")
+
+
+def test_a_thought_leaves_the_game_as_it_was_and_is_the_same_again() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    before, records = game.position(), len(game.records)
+    first = captain.think(game, game.ask, SHORT)
+    assert not first.failed
+    assert first == captain.think(game, game.ask, SHORT)
+    assert (game.position(), len(game.records)) == (before, records)
+    assert game.ask.takes(first.answer)
+
+
+def test_the_alternatives_are_told_with_their_figures_the_best_first() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    plan = captain.think(game, game.ask, SHORT).plan
+    worths = [each.worth for each in plan.alternatives]
+    assert len(worths) > 1
+    assert worths == sorted(worths, reverse=True)
+    assert all(each.told().endswith("1 playout") for each in plan.alternatives)
+
+
+def test_advice_says_how_much_better_it_is_than_what_the_player_is_about_to_do() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    dearest = game.ask.offers()[-1]
+    found = advice.advise(game, game.ask, SHORT, mine=dearest)
+    assert found.better_by is not None
+    assert found.better_by >= 0 or found.answer == dearest
+    assert any(line.startswith(game.ask.label(dearest)) for line in found.why)
+
+
+def test_what_a_player_is_about_to_do_must_be_legal() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    with pytest.raises(ValueError, match="nonsense"):
+        advice.advise(game, game.ask, SHORT, mine="nonsense")
+
+
+def test_a_captain_that_fails_answers_as_steady_does_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("made to fail")
+
+    monkeypatch.setattr(playouts, "begin", fail)
+    game = _campaign()
+    assert game.ask is not None
+    found = captain.think(game, game.ask, SHORT)
+    assert found.answer == bots.steady_player(game, game.ask)
+    assert "made to fail" in found.failed
+    assert "steady" in found.failed
+
+
+def test_seconds_end_the_thinking_between_two_answers_of_a_playout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @dataclass
+    class Clock:
+        now: float = 0.0
+
+        def __call__(self) -> float:
+            self.now += 0.1
+            return self.now
+
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    game = _campaign()
+    assert game.ask is not None
+    found = captain.think(game, game.ask, Budget(1000, 1.0, 0))
+    assert not found.failed
+    assert clock.now < 1.3
+
+
+def test_what_others_have_where_a_player_does_not_see_is_not_in_the_playouts() -> None:
+    game = _at("spice-route-1498", "next-move")
+    assert game.ask is not None
+    power = game.ask.who
+    start = playouts.begin(game, game.ask)
+    state = State.from_plain(start.state)
+    seen = zones.seen_by(game.state, power)
+    hidden = [
+        unit.id
+        for unit in game.state.units.values()
+        if unit.place and unit.place not in seen
+        and sides.decider(game.state, unit.country) != power
+    ]  # fmt: skip
+    assert not state.units.keys() & set(hidden)
+    assert playouts.playout(start, [], 0, 0, EVEN) is not None
+
+
+def test_the_dice_of_playouts_are_not_the_games() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    start = playouts.begin(game, game.ask)
+    seeds = {playouts.dice_of(start, number) for number in range(100)}
+    assert len(seeds) == 100
+    assert game.header["seed"] not in seeds
+
+
+def test_characters_weigh_the_same_position_differently() -> None:
+    state = _campaign().state
+    one, other = (each.id for each in state.diplomacy.alliances[:2])
+    found = {name: balance(state, one, each) for name, each in CHARACTERS.items()}
+    assert len(set(found.values())) == len(CHARACTERS)
+    assert balance(state, one) == pytest.approx(-balance(state, other))
+
+
+def test_a_running_siege_counts_by_its_chance() -> None:
+    game = _at("artois", "siege-action")
+    place = next(iter(game.state.land.sieges))
+    assert 0 <= falls(game.state, place) <= 1
+
+
+def test_page_never_pays_for_a_campaign() -> None:
+    game = _campaign()
+    assert game.ask is not None
+    state = game.state
+    answer = bots.player("page")(game, game.ask)
+    game = game.branch()
+    game.answer(answer)
+    assert not any(country.ticks for country in state.countries.values())
+
+
+def test_every_program_is_found_by_its_name() -> None:
+    assert {"page", "steady", "captain", "captain-bold"} <= bots.PLAYERS.keys()
+    with pytest.raises(ValueError, match="is no program"):
+        bots.player("general")
