@@ -85,7 +85,7 @@ def score(state: State, place: str, phasing: Force, other: Force, interception: 
     return valued(_weighed(situation(state, place, interception), one, opposite), 0)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _weighed(where: battle.Situation, one: Side, other: Side) -> dict[str, Any]:
     setup = battle.setup(where, one, other)
     return chances(setup, odds.battle(setup))
