@@ -371,11 +371,6 @@ class Game:
 
     # Looking.
 
-    @property
-    def is_between_moves(self) -> bool:
-        """Whether the procedure can start again from the state as it lies, to the same question."""
-        return self._clean
-
     def breadcrumb(self) -> str:
         """The procedures that wait for the answer, outermost first: `sequence > movement >
         battle`."""

@@ -74,7 +74,8 @@ def _playing(command: Command) -> None:
     new.add_argument("--turns", type=int, metavar="N", help="a campaign of so many turns")
     new.add_argument("--bot", action="append", default=[], metavar="COUNTRY=NAME",
                      help="let a program play a power and its allies: random, page, steady, "
-                          "captain or captain-bold, -cautious, -greedy; person keeps an ally")  # fmt: skip
+                          "captain, captain-bold, captain-cautious or captain-greedy; person "
+                          "keeps an ally")  # fmt: skip
     new.add_argument(
         "--together",
         action="append",

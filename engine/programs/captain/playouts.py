@@ -41,13 +41,8 @@ class Start(NamedTuple):
 
 def begin(game: Game, ask: Ask[Any]) -> Start:
     """The position of a question as the one who is asked knows it."""
-    state = game.state
-    records: list[Record] = []
-    if game.is_between_moves:
-        plain = state.to_plain()
-    else:
-        snapshot = game.snapshots[-1]
-        plain, records = snapshot.state, game.records[snapshot.record :]
+    state, snapshot = game.state, game.snapshots[-1]
+    plain, records = snapshot.state, game.records[snapshot.record :]
     if zones.binds(state) and not records:
         plain = _as_seen(plain, ask.who)
     return Start(
