@@ -17,7 +17,10 @@ from engine.report import Entry
 EUROPA: Final = "europa"
 EIA: Final = "eia"
 NAMES: Final = (EUROPA, EIA)
-PROGRAMS: Final = ("random", "steady")
+PROGRAMS: Final = (
+    "random", "page", "steady",
+    "captain", "captain-bold", "captain-cautious", "captain-greedy",
+)  # fmt: skip
 """The programs that may play a power, by the names in a header."""
 
 

@@ -24,6 +24,12 @@ PLAYERS: Final[dict[str, Player]] = {
 }
 
 
+BY_STRENGTH: Final = (
+    "steady", *(name for name in PLAYERS if name in CHARACTERS), "page", "random",
+)  # fmt: skip
+"""The names in the order in which a person is offered them: the usual opponent first."""
+
+
 def player(name: str, budget: Budget = USUAL) -> Player:
     """The program of that name, a captain with a budget for each decision; raises ValueError for an
     unknown one."""

@@ -62,6 +62,7 @@ class Commands(Provider):
             yield Command("The report of the phase", "text, HTML or SVG", screen.action_report)
             yield Command("Diplomacy: alliances, wars, truces", "D", screen.action_diplomacy)
             yield Command("Standing orders: what is not asked", "Y", screen.action_orders)
+            yield Command("Why did captain do that?", "W", screen.action_why_program)
             yield Command("Umpire's ruling", "!", screen.action_rule)
             yield Command("Lay out the table", "as one ruling", screen.action_lay_out)
             yield Command("Map: control or terrain", "c", screen.action_colouring)

@@ -76,6 +76,8 @@ class PlainTable(PlainView):
                 continue
             if self.table.program_decides:
                 self.game.answer(self.table.program_chooses())
+                if handed_over := self.table.thinking.untold():
+                    self.write(handed_over)
                 continue
             if not self._turn(ask):
                 self.write(f"The game is saved as {self.saved.name}.")

@@ -51,6 +51,7 @@ which ships are lost, whom to leave behind.
   c [WORDS]  the chronicle, or what of it fits the words: c battles power:france
   C  what this phase changed on the table, to carry back to one of cardboard
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
+  why?  what captain planned in its last impulse, and what else it weighed
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
 {talk.HELP}
@@ -225,6 +226,8 @@ class PlainView:
                 self.write(text_of(diplomacy.lines(self.game.state, WIDTH)))
             case ["w"]:
                 self._why()
+            case ["why?" | "why"]:
+                self.write("\n".join(self.table.thinking.why(self._fog())))
             case ["t", *words]:
                 powers, number = self.table.persons_powers(), " ".join(words)
                 self._try(lambda: at_table(self.saved, powers, number, self.read, self.write))

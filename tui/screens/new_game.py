@@ -173,7 +173,7 @@ class NewGame(Page[None]):
         elif name.startswith(VARIANT):
             self._switch(name.removeprefix(VARIANT))
         else:
-            order = ["", *sorted(bots.PLAYERS, reverse=True)]
+            order = ["", *bots.BY_STRENGTH]
             now = self.programs.get(name, "")
             follow = allies(self.scenario, name) if self.scenario is not None else []
             for each in [name, *(ally for ally in follow if self.programs.get(ally, "") == now)]:

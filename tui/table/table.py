@@ -12,11 +12,11 @@ from engine.games.game import Game
 from engine.games.records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw, Subset
 from engine.play.phase import Entry
-from engine.programs import bots
 from engine.state import sides
 from saves.sharing.news import News
 from tui.table import visibility
 from tui.table.orders import ordered
+from tui.table.thinking import Thinking
 from tui.words.names import sentence
 from tui.words.places import country_name, place_name
 from tui.words.recap import recap
@@ -37,6 +37,7 @@ class Table:
         self.sitting = ""
         self.held_back = ""
         self.orders: dict[str, list[str]] = {}  # standing ones, by seat
+        self.thinking = Thinking()
         self.look_around()
 
     @property
@@ -244,7 +245,7 @@ class Table:
     def program_chooses(self) -> Raw:
         """What the program that is to decide would answer; it only looks at the game."""
         assert self.ask is not None
-        return bots.player(self.program(self.ask.who))(self.game, self.ask)
+        return self.thinking.chosen(self.game, self.ask, self.program(self.ask.who))
 
     def must_agree(self) -> set[str]:
         """The powers of other persons whose agreement an undo takes: of whoever sits here he who

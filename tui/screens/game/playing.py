@@ -97,6 +97,8 @@ class Playing(Lessons):
                 self.notify(trouble, severity="error", timeout=30)
                 self.paused = True
                 break
+            if said := self.table.thinking.untold():
+                self.notify(said, severity="warning", timeout=30)
             count += 1
             news = len(self.table.game.story) > told
             if self.demo and news:
@@ -150,6 +152,10 @@ class Playing(Lessons):
         self.app.clear_notifications()  # what was said of the question before
         self.table.grant()
         self.go_on()
+
+    def action_why_program(self) -> None:
+        """What captain planned in its last impulse."""
+        self.notify("\n".join(self.table.thinking.why(self.table.fog())), timeout=60, markup=False)
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""

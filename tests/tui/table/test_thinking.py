@@ -1,0 +1,68 @@
+"""Programs that look ahead at a table: what they planned is told, and a defect ends no game."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import scenarios
+from engine.games.game import Game
+from engine.programs import bots
+from engine.programs.captain import playouts
+from engine.programs.captain.thought import Budget
+from engine.programs.simulate import new_game
+from tui.table.thinking import NOTHING, Thinking
+
+
+@pytest.fixture
+def thinking() -> Thinking:
+    found = Thinking()
+    found.budget = Budget(1, None, 0)
+    return found
+
+
+@pytest.fixture
+def game() -> Game:
+    found = new_game(scenarios.read("cornwall-1642"), 1, True)
+    while found.ask is not None and found.ask.name != "campaign":
+        found.answer(bots.steady_player(found, found.ask))
+    return found
+
+
+def test_before_anything_is_weighed_that_is_said(thinking: Thinking) -> None:
+    assert thinking.why() == [NOTHING]
+
+
+def test_the_plan_names_the_answer_and_what_else_was_weighed(
+    thinking: Thinking, game: Game
+) -> None:
+    assert game.ask is not None
+    answer = thinking.chosen(game, game.ask, "captain")
+    lines = thinking.why()
+    assert game.ask.what in lines[0]
+    assert sum(line.startswith("  * ") for line in lines) == 1
+    assert any(game.ask.label(answer) in line for line in lines if line.startswith("  * "))
+    assert not thinking.untold()
+
+
+def test_a_line_about_hidden_zones_is_not_told(thinking: Thinking, game: Game) -> None:
+    assert game.ask is not None
+    thinking.chosen(game, game.ask, "captain")
+    assert thinking.why(frozenset({"haiti-e"})) == thinking.why()
+
+
+def test_a_captain_made_to_fail_hands_its_seat_to_steady_with_one_sentence(
+    thinking: Thinking, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RecursionError("made to fail")
+
+    monkeypatch.setattr(playouts, "begin", fail)
+    assert game.ask is not None
+    power = game.ask.who
+    assert thinking.chosen(game, game.ask, "captain") == bots.steady_player(game, game.ask)
+    assert "steady plays for it" in thinking.untold()
+    assert power in thinking.handed_over
+    monkeypatch.undo()
+    thinking.chosen(game, game.ask, "captain")
+    assert not thinking.untold()
+    assert thinking.why() == [NOTHING]

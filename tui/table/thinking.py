@@ -1,0 +1,72 @@
+"""What programs think at a table: within a budget, told afterwards, and never the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.facts.countries import called
+from engine.games.game import Game
+from engine.play.asks import Ask, Raw
+from engine.programs import bots
+from engine.programs.captain import captain
+from engine.programs.captain.balance import CHARACTERS
+from engine.programs.captain.thought import USUAL, Budget, Thought
+from engine.report import begun
+from tui.table.visibility import names_hidden
+
+SECONDS: Final = 1.0
+PLAYOUTS: Final = 8
+NOTHING: Final = "No captain has weighed anything yet."
+STEADY: Final = "steady"
+
+
+class Thinking:
+    """The thoughts of programs that look ahead: those of the latest impulse in which one did."""
+
+    def __init__(self) -> None:
+        self.budget: Budget = USUAL._replace(playouts=PLAYOUTS, seconds=SECONDS)
+        self.handed_over: dict[str, str] = {}  # powers that steady plays, and why
+        self._untold: list[str] = []
+        self._impulse: tuple[str, int] = ("", 0)
+        self._thoughts: list[tuple[str, Ask[Any], Thought]] = []
+
+    def chosen(self, game: Game, ask: Ask[Any], program: str) -> Raw:
+        """What the program of whoever is asked would answer. A captain that failed has handed its
+        seat to steady."""
+        if not bots.looks_ahead(program):
+            return bots.player(program)(game, ask)
+        if ask.who in self.handed_over:
+            return bots.player(STEADY)(game, ask)
+        thought = captain.think(game, ask, self.budget, CHARACTERS[program])
+        if thought.failed:
+            why = f"{begun(called(ask.who))}: {thought.failed}"
+            self.handed_over[ask.who] = why
+            self._untold.append(why)
+        elif thought.plan.alternatives:
+            impulse = game.box, game.state.sequence.impulse
+            if impulse != self._impulse:
+                self._impulse = impulse
+                self._thoughts = []
+            self._thoughts.append((game.box, ask, thought))
+        return thought.answer
+
+    def untold(self) -> str:
+        """Which seats were handed over since this was last asked, in sentences."""
+        said, self._untold = self._untold, []
+        return " ".join(said)
+
+    def why(self, hidden: frozenset[str] = frozenset()) -> list[str]:
+        """The plan of the latest impulse: each decision with the answers weighed and their figures.
+        A line about zones that the reader does not know is left out."""
+        lines = [line for line in self._lines() if not names_hidden(line, hidden)]
+        return lines or [NOTHING]
+
+    def _lines(self) -> Iterator[str]:
+        for box, ask, thought in self._thoughts:
+            given = ask.label(thought.answer)
+            yield f"{box}, {thought.plan.aim} {begun(given)}."
+            for line in thought.plan.lines:
+                yield f"  {line}"
+            for each in thought.plan.alternatives:
+                yield f"  {'*' if each.answer == thought.answer else ' '} {each.told()}"
