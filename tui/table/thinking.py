@@ -48,6 +48,9 @@ class Thinking:
             if impulse != self._impulse:
                 self._impulse = impulse
                 self._thoughts = []
+            self._thoughts = [
+                each for each in self._thoughts if each[1] is not ask
+            ]  # paused before
             self._thoughts.append((game.box, ask, thought))
         return thought.answer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from engine.games.game import Game
@@ -21,8 +22,9 @@ def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None =
     """
     if mine is not None:
         ask.parse(mine)
+    began = time.monotonic()
     usual = steady_player(game, ask)
-    thought = weighed(game, ask, usual, [] if mine is None else [mine], budget, EVEN)
+    thought = weighed(game, ask, usual, [] if mine is None else [mine], budget, EVEN, began)
     own = _found(thought, mine)
     best = _found(thought, thought.answer)
     better = best.worth - own.worth if own is not None and best is not None else None

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from engine.games.game import Game
+from engine.land.movement.interception import NEVER
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
@@ -71,7 +72,7 @@ def _every(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
 
 def _none(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
     """To let the enemy pass, where the usual answer is to intercept."""
-    if usual != [] and [] in ask.offers():
+    if usual not in ([], [NEVER]) and [] in ask.offers():
         yield []
 
 

@@ -33,15 +33,19 @@ BEHIND: Final = 60.0
 
 CERTAIN: Final = 1.96
 
+PLAYED: Final = 0.85
+"""The part of the seconds after which no further answer of a playout is begun."""
+
 
 def think(
     game: Game, ask: Ask[Any], budget: Budget = USUAL, character: Character = EVEN
 ) -> Thought:
     """What captain answers, and why. It only looks at the game, and never raises: where its
     looking ahead fails, the answer is steady's, and `failed` says so."""
+    began = time.monotonic()
     usual = steady_player(game, ask)
     try:
-        return weighed(game, ask, usual, [], budget, character)
+        return weighed(game, ask, usual, [], budget, character, began)
     except Exception as error:  # a defect here must not stop a game
         why = f"{type(error).__name__}: {error}"
         return Thought(
@@ -53,14 +57,15 @@ def think(
 
 def weighed(
     game: Game, ask: Ask[Any], usual: Raw, besides: Sequence[Raw], budget: Budget,
-    character: Character,
+    character: Character, began: float,
 ) -> Thought:  # fmt: skip
-    """The best of the usual answer, those that captain looks at, and some `besides`."""
+    """The best of the usual answer, those that captain looks at, and some `besides`; the seconds of
+    the budget count from when it `began`."""
     others = candidates.alternatives(game, ask, usual)
     others += [each for each in besides if each != usual and each not in others]
     if not others or budget.playouts < 1:
         return Thought(usual, _plan(game.state, ask, []))
-    deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+    deadline = None if budget.seconds is None else began + PLAYED * budget.seconds
     start = playouts.begin(game, ask)
     answers = [usual, *others]
     values: list[list[float]] = [[] for _ in answers]

@@ -10,12 +10,13 @@ from engine.play.asks import Raw
 class Budget(NamedTuple):
     """How much a decision may cost: playouts of each alternative, and seconds at most.
 
-    Without seconds the answer depends on the position and its seed alone. `rounds` is the horizon.
+    Without seconds the answer depends on the position and its seed alone. `rounds` is the horizon:
+    so many whole ones after the one that is played.
     """
 
-    playouts: int = 4
+    playouts: int = 3
     seconds: float | None = None
-    rounds: int = 2
+    rounds: int = 0
 
 
 USUAL: Final = Budget()
