@@ -43,7 +43,7 @@ def begin(game: Game, ask: Ask[Any]) -> Start:
     """The position of a question as the one who is asked knows it."""
     state, snapshot = game.state, game.snapshots[-1]
     plain, records = snapshot.state, game.records[snapshot.record :]
-    if zones.binds(state) and not records:
+    if zones.knowledge_counts(state) and not records:
         plain = _as_seen(plain, ask.who)
     return Start(
         {**game.header, "dice": "rolled"},
