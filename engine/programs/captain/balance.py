@@ -10,7 +10,7 @@ from engine.land.ground import besieging
 from engine.land.siege import siege_odds
 from engine.programs import score
 from engine.rounds import campaigns, rounds
-from engine.sequence import siege
+from engine.sequence import siege_outlook
 from engine.state import State, sides
 
 NOW: Final = 0.9
@@ -106,8 +106,8 @@ def falls(state: State, place: str) -> float:
     stack = sides.stack(state, place, running.alliance)
     if not stack.units or besieging.too_small(state, place, stack.thirds):
         return 0.0
-    if siege.distance(state, stack) is None:
+    if siege_outlook.distance(state, stack) is None:
         return 0.0
     left = sum(float(share) * count for count, share in rounds.chances(state).left.items())
-    within = siege_odds.falls_within(siege.seen(state, place), max(1, round(left)), True)
+    within = siege_odds.falls_within(siege_outlook.seen(state, place), max(1, round(left)), True)
     return within[-1]

@@ -22,11 +22,14 @@ from engine.programs.captain.thought import USUAL, Alternative, Budget, Plan, Th
 from engine.report import begun
 from engine.state import State, sides
 
-SURE: Final = 1.0
+SURE: Final = 0.5
 """Standard errors by which an alternative must be ahead."""
 
 LEAST: Final = 3.0
 """Ducats by which an alternative must be ahead at least."""
+
+QUIET: Final = 8.0
+"""Ducats that it is worth to do nothing: what wear and distance cost after the horizon."""
 
 BEHIND: Final = 60.0
 """Ducats behind the best after half the playouts: not looked at further."""
@@ -93,10 +96,21 @@ def weighed(
         for answer, value in zip(answers, values, strict=True)
     )
     ranked = sorted((each for each in each_found if each.playouts), key=lambda each: -each.worth)
-    best = next(
-        (each for each in ranked if each.worth > max(LEAST, SURE * each.error / CERTAIN)), None
-    )
+    better = [
+        each for each in ranked if each.answer != usual and each.worth + _rest(each) > _bar(each)
+    ]
+    best = max(better, key=lambda each: each.worth + _rest(each), default=None)
     return Thought(best.answer if best else usual, _plan(game.state, ask, ranked))
+
+
+def _rest(one: Alternative) -> float:
+    """What is saved after the horizon by an answer that does nothing."""
+    return QUIET if one.answer in ([], "done", "none", "passive") else 0.0
+
+
+def _bar(one: Alternative) -> float:
+    """What an alternative must be worth to be taken for the usual answer."""
+    return max(LEAST, SURE * one.error / CERTAIN)
 
 
 def _ahead(values: list[list[float]], alive: list[int], number: int, most: int) -> list[int]:
