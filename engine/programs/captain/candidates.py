@@ -43,12 +43,6 @@ def _campaign(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
     yield from sorted(cheaper, key=lambda key: -offers[key].ducats)
 
 
-def _next_move(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
-    """To move no more, where the usual answer is to move."""
-    if usual != "done":
-        yield "done"
-
-
 def _march(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
     """To stay, and the next best marches."""
     assert isinstance(ask, March)
@@ -85,7 +79,6 @@ _FOUND: Final[dict[str, Callable[[State, Ask[Any], Raw], Iterator[Raw]]]] = {
     "evade": _every,
     "intercept": _none,
     "march": _march,
-    "next-move": _next_move,
     "retreat-attempt": _every,
     "sail": _sail,
     "siege-action": _every,

@@ -96,16 +96,20 @@ def weighed(
         for answer, value in zip(answers, values, strict=True)
     )
     ranked = sorted((each for each in each_found if each.playouts), key=lambda each: -each.worth)
+    rest = {at: _rest(ask, each.answer) - _rest(ask, usual) for at, each in enumerate(ranked)}
     better = [
-        each for each in ranked if each.answer != usual and each.worth + _rest(each) > _bar(each)
+        (each.worth + rest[at], -at)
+        for at, each in enumerate(ranked)
+        if each.answer != usual and each.worth + rest[at] > _bar(each)
     ]
-    best = max(better, key=lambda each: each.worth + _rest(each), default=None)
+    best = ranked[-max(better)[1]] if better else None
     return Thought(best.answer if best else usual, _plan(game.state, ask, ranked))
 
 
-def _rest(one: Alternative) -> float:
-    """What is saved after the horizon by an answer that does nothing."""
-    return QUIET if one.answer in ([], "done", "none", "passive") else 0.0
+def _rest(ask: Ask[Any], answer: Raw) -> float:
+    """What is saved after the horizon by an answer that moves nobody."""
+    quiet = ask.name in ("campaign", "march", "sail") and answer in ([], "none", "passive")
+    return QUIET if quiet else 0.0
 
 
 def _bar(one: Alternative) -> float:
