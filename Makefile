@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup play test check format demo bench soak mutants clean
+.PHONY: setup play test check format demo bench matches soak mutants clean
 
 setup: $(VENV)/.ready
 
@@ -40,6 +40,9 @@ check: setup
 format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+matches:  # captain against steady in every scenario: the table of docs/PROGRAMS.md
+	.venv/bin/python -m engine match captain steady --all --games 6 --playouts 2
 
 bench: $(VENV)/.bench
 	$(RUN) -m tests.bench $(ARGS)

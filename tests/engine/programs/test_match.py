@@ -98,3 +98,37 @@ def test_the_same_dice_are_thrown_in_both_games_of_a_pair() -> None:
     one = simulate.new_game(scenarios.read("artois"), 5)
     other = simulate.new_game(scenarios.read("artois"), 5)
     assert one.position() == other.position()
+
+
+def test_a_match_is_told_in_a_line_and_as_a_row_of_the_table() -> None:
+    found = {
+        "a": "captain", "b": "steady", "scenario": "artois", "games": 6, "score": 2 / 3,
+        "interval": [0.1, 1.0], "ahead": {"mean": 12.4, "low": -3.0, "high": 28.0}, "errors": [],
+    }  # fmt: skip
+    assert match.told(found) == (
+        "captain against steady in artois: 67% of 3 pairs (10% to 100%), +12 ducats a pair"
+    )
+    assert match.row(found) == "| artois | 3 | 67% | 10% to 100% | +12 (-3 to +28) |"
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["--playouts", "-1"], "--playouts must be 0 to 1000"),
+        (["--think", "0"], "--think must be more than 0"),
+        (["--think", "nan"], "--think must be more than 0"),
+        (["--games", "1"], "--games must be 2 or more"),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        match.main(["steady", "page", *words])
+    assert wrong in capsys.readouterr().err
+
+
+def test_without_playouts_captain_is_steady() -> None:
+    budget = match.USUAL._replace(playouts=0)
+    found = match.match(("captain", "steady"), "cornwall-1642", 2, budget=budget)
+    assert (found["score"], found["ahead"]["mean"]) == (0.5, 0)
