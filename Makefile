@@ -41,8 +41,8 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-matches:  # captain against steady in every scenario: the table of docs/PROGRAMS.md
-	.venv/bin/python -m engine match captain steady --all --games 6 --playouts 2
+matches: setup  # captain against steady in every scenario, the table of docs/PROGRAMS.md
+	$(RUN) -m engine match captain steady --all --games 6 --playouts 2
 
 bench: $(VENV)/.bench
 	$(RUN) -m tests.bench $(ARGS)

@@ -10,6 +10,7 @@ import pytest
 from engine import scenarios
 from engine.facts import board
 from engine.programs import match, score, simulate
+from engine.programs.captain.thought import Budget
 from engine.state import State
 from engine.state.forces import Unit
 
@@ -129,6 +130,6 @@ def test_what_cannot_be_played_is_said(
 
 
 def test_without_playouts_captain_is_steady() -> None:
-    budget = match.USUAL._replace(playouts=0)
+    budget = Budget(playouts=0)
     found = match.match(("captain", "steady"), "cornwall-1642", 2, budget=budget)
     assert (found["score"], found["ahead"]["mean"]) == (0.5, 0)
