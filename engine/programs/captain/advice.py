@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.answering import steady_player
 from engine.programs.captain.balance import EVEN
-from engine.programs.captain.captain import weighed
+from engine.programs.captain.captain import shortly, weighed
 from engine.programs.captain.thought import USUAL, Advice, Alternative, Budget, Thought
 
 
@@ -39,5 +39,7 @@ def _why(thought: Thought, ask: Ask[Any]) -> list[str]:
     """The reasons in sentences: the answers weighed with their figures, then the sieges."""
     weighed_ones = thought.plan.alternatives
     if not weighed_ones:
-        return [f"{ask.label(thought.answer)}: by rule and exact odds; nothing was played out."]
+        return [
+            f"{shortly(ask.label(thought.answer))}: by rule and exact odds; nothing was played out."
+        ]
     return [*(each.told() for each in weighed_ones), *thought.plan.lines]

@@ -136,7 +136,13 @@ def _alternative(
     mean = math.fsum(gains) / count if count else 0.0
     spread = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
     error = CERTAIN * math.sqrt(spread / count) if count > 1 else 0.0
-    return Alternative(answer, ask.label(answer), mean, error, count)
+    return Alternative(answer, shortly(ask.label(answer)), mean, error, count)
+
+
+def shortly(label: str) -> str:
+    """The label of an answer without what explains it behind a middle dot."""
+    said, dot, _ = label.partition(" · ")
+    return said + ")" if dot and said.count("(") > said.count(")") else said
 
 
 def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative]) -> Plan:

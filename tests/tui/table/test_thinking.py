@@ -7,7 +7,7 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.programs import bots
-from engine.programs.captain import playouts
+from engine.programs.captain import captain, playouts
 from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
 from tui.table.thinking import NOTHING, Thinking
@@ -40,7 +40,8 @@ def test_the_plan_names_the_answer_and_what_else_was_weighed(
     lines = thinking.why()
     assert game.ask.what in lines[0]
     assert sum(line.startswith("  * ") for line in lines) == 1
-    assert any(game.ask.label(answer) in line for line in lines if line.startswith("  * "))
+    given = captain.shortly(game.ask.label(answer))
+    assert any(given in line for line in lines if line.startswith("  * "))
     assert not thinking.untold()
 
 
