@@ -103,10 +103,7 @@ def run(options: argparse.Namespace) -> Lines:
         yield written(options)
     if options.kills:
         yield from killed(options)
-    if options.players:
-        yield from crowded("play", options.players)
-    if options.floods:
-        yield from crowded("flood", options.floods)
+    yield from besieged(options)
 
 
 def played(options: argparse.Namespace, pool: ProcessPoolExecutor) -> Lines:
@@ -269,16 +266,24 @@ def killed(options: argparse.Namespace) -> Lines:
         yield f"{name}: {count} held, {since(began)}", [one for one in lines if one]
 
 
-def crowded(what: str, count: int) -> Lines:
-    """A line for programs that play over SSH, or for each way in which a guest floods the house."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.tui.server.crowd", what, str(count)],
-        capture_output=True, text=True,
-    )  # fmt: skip
-    for line in run.stdout.splitlines():
-        yield f"{what}: {line}", []
-    if run.returncode:
-        yield f"{what}: beyond its bounds", [run.stderr.strip() or run.stdout]
+def besieged(options: argparse.Namespace) -> Lines:
+    """A line for each thing that is tried of a server over SSH: programs that play, guests that
+    flood it, a player who wants out of the game."""
+    for what, words in (
+        ("crowd", [options.players]), ("floods", [options.floods]),
+        ("attacks", [options.attacks, options.seed]),
+    ):  # fmt: skip
+        if not words[0]:
+            continue
+        command = [sys.executable, "-m", f"tests.tui.server.{what}", *map(str, words)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
+            assert run.stdout is not None
+            said = []
+            for line in run.stdout:
+                said.append(line.rstrip())
+                yield f"{what}: {said[-1]}", []
+        if run.returncode:
+            yield f"{what}: beyond its bounds", said
 
 
 def since(began: float) -> str:
@@ -302,12 +307,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--screens", type=int, default=len(sweep.GRID), metavar="N", help="sizes")
     parser.add_argument("--tables", type=int, default=20_000, metavar="N", help="positions as text")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
-    parser.add_argument("--players", type=int, default=60, metavar="N", help="over SSH at once")
-    parser.add_argument("--floods", type=int, default=60, metavar="SECONDS", help="of each kind")
+    only = "; with this or another of these three nothing else is tried"
+    for name, usual, metavar, words in (
+        ("players", 60, "N", "programs over SSH at once"),
+        ("floods", 60, "SECONDS", "of each flood over SSH"),
+        ("attacks", 400, "N", "random keys after the attacks over SSH"),
+    ):
+        parser.add_argument(
+            f"--{name}", type=int, nargs="?", const=usual, metavar=metavar, help=words + only
+        )
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes")
     parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")
     failed = 0
-    for line, broken in run(parser.parse_args(arguments)):
+    options = parser.parse_args(arguments)
+    if None is options.players is options.floods is options.attacks:
+        options.players, options.floods, options.attacks = 60, 60, 400
+        stages = run(options)
+    else:
+        stages = besieged(options)
+    for line, broken in stages:
         failed += len(broken)
         print(f"{'FAILED' if broken else 'ok':6} {line}", flush=True)
         for each in broken:

@@ -80,7 +80,7 @@ def ordered(ask: Ask[Any], state: State, given: Sequence[str]) -> tuple[Raw, str
         return None
     if impulse(state) in given:
         return [], "they pass in this impulse"
-    below = max((int(each) for each in given if each.isdecimal()), default=0)
+    below = max((percent for percent in BELOW if str(percent) in given), default=0)
     best = 10 * max(ask.about.get("chances", {}).values(), default=0)
     if best < below:
         return [], f"let it pass ({best} % to intercept)"

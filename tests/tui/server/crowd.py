@@ -107,8 +107,11 @@ class Program:
 
 
 @contextmanager
-def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
-    """A server of its own process, with a game of each scenario, for so many players."""
+def house(
+    names: int, prepare: Callable[[Path], None] = lambda _store: None
+) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
+    """A server of its own process, with a game of each scenario, for so many players; `prepare`
+    lays into its store what should be there before."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder)
@@ -121,6 +124,7 @@ def house(names: int) -> Iterator[tuple[Path, asyncssh.SSHKey]]:
             "".join(f"player{number} {public}\n" for number in range(names)), encoding="utf-8"
         )
         assert players.knows_key(where / "players", "player0", key)
+        prepare(where)
         words = ["--store", folder, "serve", "--port", str(PORT), "--most", str(names + 5)]
         with Popen([sys.executable, "-m", "tui", *words], stderr=DEVNULL,
                    start_new_session=True) as server:  # fmt: skip

@@ -30,6 +30,7 @@ def test_a_hopeless_interception_is_not_asked() -> None:
     assert orders.ordered(intercept(state, 2), state, ["20"]) is None, "that is not less"
     assert orders.ordered(intercept(state, 3), state, ["20", "40"]) is not None
     assert orders.ordered(intercept(state, 9), state, [orders.impulse(state)]) is not None
+    assert orders.ordered(ask, state, ["9" * 5000]) is None, "that is none of the orders there are"
     state.sequence.impulse += 1
     before = [orders.impulse(tabletop())]
     assert orders.ordered(intercept(state, 9), state, before) is None, "another impulse"
