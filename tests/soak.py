@@ -31,7 +31,7 @@ from engine.programs import bots
 from tests.engine import phases, properties, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
-from tests.saves import fillings, mutants, tables
+from tests.saves import fillings, layings, mutants, tables
 from tests.tui import contrast, sweep
 from tests.tui.agreement import agreement_at
 
@@ -101,6 +101,7 @@ def run(options: argparse.Namespace) -> Lines:
         yield entered(options)
     if options.tables:
         yield written(options)
+        yield laid(options)
     if options.kills:
         yield from killed(options)
     yield from besieged(options)
@@ -241,6 +242,20 @@ def written(options: argparse.Namespace) -> tuple[str, list[str]]:
     played, wrong = sum(count for count, _ in found), [one for _, lines in found for one in lines]
     said = f"{share * len(batches)} strange ones as text, {played} played on and opened again"
     return f"positions, {said}, {since(began)}", wrong
+
+
+def laid(options: argparse.Namespace) -> tuple[str, list[str]]:
+    """The line for tables that are laid out anew in games."""
+    began, share = time.perf_counter(), 250
+    kinds = ("artois", "conquistadors-1519", "lepanto-1571")
+    rounds = range(options.seed, options.seed + -(-options.tables // (10 * share)))
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        found = list(pool.map(
+            layings.batch, [kinds[seed % len(kinds)] for seed in rounds], rounds, repeat(share)
+        ))  # fmt: skip
+    taken, wrong = sum(count for count, _ in found), [one for _, lines in found for one in lines]
+    said = f"{share * len(rounds)} tables laid out in games, {taken} taken and opened again"
+    return f"layings: {said}, {since(began)}", wrong
 
 
 def killed(options: argparse.Namespace) -> Lines:

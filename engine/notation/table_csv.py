@@ -16,7 +16,8 @@ from engine.notation.unread import Unread
 
 COLUMNS: Final = ("country", "place", "counters", "leaders")
 LARGEST: Final = 200_000
-MOST_ROWS: Final = 1_000
+MOST_ROWS: Final = 400
+LONGEST: Final = 2_000
 MOST_COMPLAINTS: Final = 40
 EXAMPLE: Final = "france, artois, 2A+ LD, Condé"
 
@@ -30,7 +31,7 @@ def is_table(text: str) -> bool:
 def _cells(row: str) -> list[str]:
     """The cells of a row, between commas, semicolons or tabs."""
     mark = next((each for each in ("\t", ";") if each in row), ",")
-    return [cell.strip() for cell in next(csv.reader([row], delimiter=mark), [])]
+    return [cell.strip() for cell in next(csv.reader([row[:LONGEST]], delimiter=mark), [])]
 
 
 def laid_out(text: str, turn: int = 1) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.documents import bounds
-from engine.state import State
+from engine.state import State, references
 
 
 def with_parts(plain: Mapping[str, Any], parts: Mapping[str, Any]) -> State:
@@ -16,17 +16,18 @@ def with_parts(plain: Mapping[str, Any], parts: Mapping[str, Any]) -> State:
     make none."""
     try:
         return State.from_plain({**plain, **parts})
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         raise ValueError(f"{error!s:.80}") from None
 
 
 def defects(state: State, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What of the parts that were given is none, with the part it is ("" where a bound tells)."""
-    yield from (("", f"{defect}") for defect in bounds.defects(state))
-    again = state.to_plain()
-    for part, value in given.items():
-        if value != again[part]:
-            yield part, f"{json.dumps(value)[:60]} is no {part}"
+    wrong = [("", f"{defect}") for defect in bounds.defects(state)]
+    if not wrong:
+        again = state.to_plain()
+        wrong = [(part, f"{json.dumps(value)[:60]} is no {part}")
+                 for part, value in given.items() if value != again[part]]  # fmt: skip
+    yield from wrong or (("", defect) for defect in references.defects(state))
 
 
 def decoded(given: Mapping[str, str], known: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:

@@ -112,7 +112,7 @@ def _named(state: State) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
         yield f"units[{number}].place", unit.place or "nowhere", _place
         yield f"units[{number}].leader", unit.leader, _leader
     for name, leader in state.leaders.items():
-        yield f"leaders[{name}]", leader.id, _leader
+        yield f"leaders[{name}]", leader.id or "nobody", countries.leaders().__contains__
         yield f"leaders[{name}].country", leader.country, serving
         yield f"leaders[{name}].place", leader.place, _place
     land = state.land

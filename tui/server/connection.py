@@ -73,10 +73,9 @@ class Guest(asyncssh.SSHServer):
         return True
 
     async def validate_password(self, username: str, password: str) -> bool:
-        async with self.service.hashing:
-            known = await asyncio.to_thread(
-                players.knows_passphrase, self.service.players, username, password
-            )
+        known = await asyncio.get_running_loop().run_in_executor(
+            self.service.hashing, players.knows_passphrase, self.service.players, username, password
+        )
         return known or self._strange(username, "passphrase", 1)
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import Counter, deque
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
@@ -23,6 +23,7 @@ log = logging.getLogger("tercio.serve")
 KNOCKING: Final = 8  # connections of one address that have not said yet who they are
 SESSIONS: Final = 3  # of one name
 NETWORK: Final = 64  # bits of an IPv6 address that tell one household from another
+HASHED: Final = 2  # passphrases that are tried at once: each takes 128 MB, also when he has left
 MOST_KNOWN: Final = 1000  # addresses that are remembered
 
 
@@ -80,7 +81,7 @@ class Service:
     refused: int = 0
     since: float = field(default_factory=time.time)
     turns: Turns | None = None  # tells those who are away whose turn it is
-    hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
+    hashing: Executor = field(default_factory=lambda: ThreadPoolExecutor(HASHED))
 
     def admit(self, address: str) -> str:
         """Why somebody from an address is not let to the door, "" when he is. Where it is full, who

@@ -85,6 +85,7 @@ def test_every_wrong_row_is_said_with_its_line() -> None:
     lines = refused.value.lines
     assert [line.partition(":")[0] for line in lines] == [f"line {n}" for n in (10, 11, 12, 13)]
     assert "'Nowhere' is no place" in lines[1]
+    assert not table_csv.is_table("x" * 200_000 + "\n")
     with pytest.raises(Unread, match="1,003 rows"):
         table_csv.laid_out("country,place\n" + "\n" * 1002)
 

@@ -9,6 +9,7 @@ import signal
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import asyncssh
@@ -29,6 +30,7 @@ from tests.tui.server.test_serve import (
 from tui.server import connection_limits, control, players, serve
 from tui.server import service as doors
 from tui.server import session as seats
+from tui.server.connection import Guest
 from tui.server.connection_limits import Decompressor
 from tui.server.service import address_counted
 
@@ -103,6 +105,42 @@ def test_a_name_may_be_here_three_times(tmp_path: Path) -> None:
             assert len(service.guests) == 3
 
     served(tmp_path, visit)
+
+
+def test_two_passphrases_are_tried_at_once_also_of_those_who_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sent a passphrase and hung up was no longer counted, and went on taking memory."""
+    tried, most, running = Event(), 0, list[int]()
+
+    def counted(*_: object) -> bool:
+        nonlocal most
+        running.append(1)
+        most = max(most, len(running))
+        tried.wait(PATIENCE)
+        running.pop()
+        return False
+
+    monkeypatch.setattr(players, "knows_passphrase", counted)
+
+    async def visit(service: serve.Service, port: int) -> None:
+        guests = [
+            asyncio.create_task(Guest(service).validate_password("anna", "guess"))
+            for _ in range(12)
+        ]
+        await until(lambda: len(running) == 2)
+        for one in guests:
+            one.cancel()
+        again = [
+            asyncio.create_task(Guest(service).validate_password("anna", "guess"))
+            for _ in range(12)
+        ]
+        await asyncio.sleep(0)
+        tried.set()
+        await asyncio.gather(*again)
+
+    served(tmp_path, visit)
+    assert most == 2
 
 
 def test_where_the_door_is_full_the_oldest_stranger_gives_way(tmp_path: Path) -> None:
