@@ -10,7 +10,8 @@ from engine.adjudicator.kind import Answer, Kind, Table, either_kind, reported
 from engine.adjudicator.sheet import Paint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Named, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Fields, Flag, Named, Whole
 from engine.facts import tables
 from engine.land.supply import circumstances
 from engine.land.supply.circumstances import Cause, Circumstances

@@ -7,9 +7,10 @@ from typing import Any, Final
 from engine.adjudicator import fights as shared
 from engine.adjudicator import land
 from engine.combat.leaders import DETACHMENT, Commander
+from engine.documents import typed
+from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
-    Complaints,
     Field,
     Fields,
     Flag,
@@ -46,6 +47,10 @@ class Evasion(Shape):
             return self.split.read(value, path, complaints)
         return Flag().read(value, path, complaints)
 
+    def typed(self, text: str) -> Any:
+        """Yes or no."""
+        return typed.flag_of(text)
+
     def schema(self) -> dict[str, Any]:
         """Either."""
         return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
@@ -58,6 +63,10 @@ class Decision(Shape):
         """A flag, or a split for an evasion."""
         shape = Evasion() if path.endswith(".evade") else Flag()
         return shape.read(value, path, complaints)
+
+    def typed(self, text: str) -> Any:
+        """Yes or no."""
+        return typed.flag_of(text)
 
     def schema(self) -> dict[str, Any]:
         """Either."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -11,10 +11,11 @@ from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.documents.fields import NOTHING, Choice, Complaints, Field, Flag, Perhaps, Shape, Whole
-from engine.facts import board, countries
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
+from engine.facts import countries
 from engine.facts.board import Area
-from engine.facts.sheets import FactsError
+from engine.facts.ids import AreaId
 from engine.overseas import natives, remainders
 from engine.overseas.natives import Answered, Appeal
 from engine.report import thirds, total
@@ -23,28 +24,6 @@ ON: Final = Flag()
 COUNT: Final = Whole(0, 99, "a number")
 NOBODY: Final = land.Troops((), 0, 0)
 REGIONS: Final = ("america", "africa", "indonesia", "india")
-
-
-class AreaId(Shape):
-    """An area of the Rest of the World, by its id."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The area."""
-        if isinstance(value, str):
-            try:
-                return board.area(value)
-            except FactsError:
-                pass
-        words = ", ".join(list(board.areas())[:3])
-        return complaints.add(path, value, f"is not an area of the Rest of the World ({words} …)")
-
-    def schema(self) -> dict[str, Any]:
-        """A string."""
-        return {"type": "string", "description": "id of an area"}
-
-    def offers(self) -> Sequence[str]:
-        """The ids."""
-        return list(board.areas())
 
 
 class Speaker(NamedTuple):

@@ -10,7 +10,8 @@ from engine.adjudicator import land, sea, voyages
 from engine.adjudicator.kind import Answer, Kind, Table, either_kind, finished, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.documents.fields import Choice, Complaints, Field, Flag, Named, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Flag, Named, Perhaps, Whole
 from engine.overseas import exploration
 from engine.overseas.exploration import Expedition, Outcome
 from engine.report import thirds, total

@@ -15,7 +15,7 @@ from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
 from engine.combat.prepared_battle import AnySetup, added_up
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.facts import countries, tables
 from engine.report import Modifier, total
 

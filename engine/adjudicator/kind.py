@@ -6,7 +6,8 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from engine.chances.steps import DIE
-from engine.documents.fields import Complaints, Field, Fields, Named, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Field, Fields, Named, Whole
 from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
 

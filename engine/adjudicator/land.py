@@ -17,28 +17,20 @@ from engine.combat.leaders import (
     replacement,
     replacement_line,
 )
-from engine.documents.fields import (
-    NONE,
-    NOTHING,
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Named,
-    Perhaps,
-    Shape,
-    Text,
-    Whole,
-    repetitions,
-)
-from engine.facts import countries, tables
+from engine.documents import typed
+from engine.documents.complaints import NOTHING, Complaints, repetitions
+from engine.documents.fields import Choice, Field, Fields, Flag, Named, Perhaps, Shape, Text, Whole
+from engine.documents.typed import NONE
+from engine.facts import countries, place_names, tables
+from engine.facts.ids import CountryId
 from engine.facts.sheets import FactsError
 from engine.land.battle.contingents import THIRDS, Contingent, Side
 from engine.land.siege.assault import PREVIOUS_ASSAULT_OPTION
 from engine.report import Modifier, thirds
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
+VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
+DESCRIBED: Final = re.compile(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)")
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
 TERRAINS: Final = (
@@ -68,33 +60,6 @@ OPTION_FIELD: Final = Field(
 )
 
 
-class CountryId(Shape):
-    """A country, by its id or by the code of the tables."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The id."""
-        if isinstance(value, str):
-            try:
-                return countries.country(value).id
-            except FactsError:
-                pass
-        codes = [each.code for each in countries.countries().values() if each.code]
-        wanted = f"is not a country: neither an id (france, spain …) nor one of {', '.join(codes)}"
-        return complaints.add(path, value, wanted)
-
-    def schema(self) -> dict[str, Any]:
-        """A string."""
-        return {"type": "string", "description": "id of a country, or the tables' code"}
-
-    def offers(self) -> Sequence[str]:
-        """The ids."""
-        return sorted(countries.countries())
-
-    def help(self) -> str:
-        """Id or code."""
-        return "a country, or its code"
-
-
 class Troops(NamedTuple):
     """Land units: counters by kind, and pashas by their number and their detachments in all."""
 
@@ -121,6 +86,10 @@ class LandUnits(Shape):
 
     def __init__(self, least: int) -> None:
         self.least = least
+
+    def typed(self, text: str) -> Any:
+        """A list of the counters."""
+        return typed.units_of(text)
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The kinds of counters, and the detachments of the pashas."""
@@ -271,6 +240,16 @@ class Leader(Shape):
     def help(self) -> str:
         """How he is typed."""
         return "digits such as 242, a name and digits, the name of a leader, or - for nobody"
+
+    def typed(self, text: str) -> Any:
+        """Nobody, digits, an id, a name of the data, or a name with digits behind it."""
+        if text.lower() in typed.NOBODY:
+            return None
+        if described := DESCRIBED.fullmatch(text):
+            name, *values = described.groups()
+            digits = [int(each) for each in values if each]
+            return {"name": name, **dict(zip(VALUES, digits, strict=False))}
+        return text if re.fullmatch("[0-9]{3,4}", text, re.ASCII) else place_names.leader_id(text)
 
 
 TROOPS: Final = (

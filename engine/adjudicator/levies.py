@@ -7,8 +7,10 @@ from typing import Any, Final
 from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table
 from engine.adjudicator.sheet import Paint
-from engine.documents.fields import Choice, Complaints, Field, Flag, Listed, Named, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Flag, Listed, Named, Perhaps, Whole
 from engine.facts import countries
+from engine.facts.ids import CountryId
 from engine.report import begun
 from engine.rounds import recruits
 from engine.state.forces import Kind as Counter
@@ -18,7 +20,7 @@ MOST: Final = 100
 UNIT: Final = Choice(tuple(recruits.BOUGHT_AS), "a counter that can be levied")
 
 FIELDS: Final = (
-    Field("country", land.CountryId(), "the country that levies"),
+    Field("country", CountryId(), "the country that levies"),
     Field("period", land.PERIOD, "period, I to VII"),
     Field("technology", land.TECHNOLOGY, "its land technology"),
     Field("reformed", Flag(), "after its reform, which may raise its limit", False),

@@ -8,9 +8,10 @@ from typing import Any, Final
 from engine.adjudicator import fights as shared
 from engine.adjudicator import land, sea
 from engine.combat.leaders import Commander
+from engine.documents import typed
+from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
-    Complaints,
     Field,
     Fields,
     Flag,
@@ -22,6 +23,7 @@ from engine.documents.fields import (
     Whole,
 )
 from engine.facts import countries, tables
+from engine.facts.ids import CountryId
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning.battle import Fleet, Waters
 
@@ -40,6 +42,11 @@ class Decision(Shape):
             return sea.PRIZES.read(value, path, complaints)
         return Flag().read(value, path, complaints)
 
+    def typed(self, text: str) -> Any:
+        """Yes or no, or ships."""
+        flag = typed.flag_of(text)
+        return typed.units_of(text) if flag is text else flag
+
     def schema(self) -> dict[str, Any]:
         """Either."""
         return {"anyOf": [Flag().schema(), sea.PRIZES.schema()]}
@@ -49,7 +56,7 @@ SIDE: Final = Fields(
     [
         Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
         Field("phasing", Flag(), "whether it is the phasing side", False),
-        Field("country", land.CountryId(), "the country in command"),
+        Field("country", CountryId(), "the country in command"),
         Field("technology", sea.TECHNOLOGY, "its technology of the sea"),
         Field("units", sea.NavalUnits(), "its naval units"),
         Field("line", Perhaps(LINE), "first line; null: the larger kind of ships", None),

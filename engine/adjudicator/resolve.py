@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TextIO
 
 from engine.adjudicator import KINDS
 from engine.adjudicator.kind import Answer, Kind, MissingDie, Table
-from engine.documents.fields import NOTHING, Complaints, Constant, Document
+from engine.documents.complaints import NOTHING, Complaints, Constant, Document
 from engine.documents.printable import gated
 from engine.facts.sheets import FactsError
 from engine.report import Rolled

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engine.documents.fields import NOTHING, Choice, Complaints, Listed, Shape, Whole, repetitions
+from engine.documents import typed
+from engine.documents.complaints import NOTHING, Complaints, repetitions
+from engine.documents.fields import Choice, Listed, Shape, Whole
 from engine.facts import tables
 from engine.sea.reckoning.battle import thirds
 
@@ -34,6 +36,10 @@ class NavalUnits(Shape):
     A list (`"NWD"`, or an object such as `{"F+": {"NWD": 4}}`), or one object; several fleets of a
     side stand in a list of what they hold.
     """
+
+    def typed(self, text: str) -> Any:
+        """A list of the ships and the fleets."""
+        return typed.units_of(text)
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The ships of all of them, as Navy."""

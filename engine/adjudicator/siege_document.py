@@ -6,17 +6,8 @@ from typing import Any, Final
 
 from engine.adjudicator import land
 from engine.combat.leaders import Commander
-from engine.documents.fields import (
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Named,
-    Perhaps,
-    Whole,
-)
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Perhaps, Whole
 from engine.land.battle import contingents
 from engine.land.battle.contingents import Side
 from engine.land.siege import assault as storming

@@ -9,7 +9,8 @@ from engine.adjudicator.kind import Answer, Kind, Table, reported
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE, FACES
 from engine.combat.leaders import Commander
-from engine.documents.fields import Choice, Complaints, Field, Fields, Flag, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Fields, Flag, Perhaps, Whole
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun

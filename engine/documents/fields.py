@@ -2,78 +2,29 @@
 
 A *shape* says what may stand in a field. `read` gives the value as the kind wants it, or adds a
 complaint that names the field, what it holds and what it may hold; reading goes on, so that every
-defect of a document is found at once. `schema` is the same as JSON Schema.
+defect of a document is found at once. `schema` is the same as JSON Schema; `typed` says what a text
+means that is typed there.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from engine.documents import typed
+from engine.documents.complaints import (
+    NOTHING,
+    Complaints,
+    field_path,
+    repetitions,
+)
 from engine.documents.printable import is_printable
+from engine.documents.typed import NONE
 
-LONGEST: Final = 60  # characters of a wrong value that a complaint shows
 REQUIRED: Final = object()
-NONE: Final = "-"  # how nothing is typed
-NOTHING: Final = object()  # what `read` gives after a complaint
-
-
-class Constant(NamedTuple):
-    """NaN or Infinity, which JSON does not know."""
-
-    name: str
-
-
-class Document(dict[str, Any]):
-    """An object of a document, with the names that stood in it twice."""
-
-    repeated: Sequence[str] = ()
-
-
-class Complaints:
-    """Every defect found so far, one line each, and the fields that are wanted and not there."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.lacking: list[str] = []
-
-    def add(self, path: str, value: object, wanted: str) -> object:
-        """Adds that the field of that path holds this value where something else may stand."""
-        self.lines.append(f"{path}: {shown(value)} {wanted}")
-        return NOTHING
-
-    def say(self, path: str, sentence: str) -> object:
-        """Adds a sentence about a field."""
-        self.lines.append(f"{path}: {sentence}")
-        return NOTHING
-
-    def lack(self, path: str, wanted: str) -> object:
-        """Adds that a field is not there, and what may stand in it."""
-        self.lacking.append(path)
-        return self.say(path, f"is missing: {wanted}")
-
-
-def shown(value: object) -> str:
-    """A value as a complaint shows it, in one line and not too long."""
-    if isinstance(value, Constant):
-        return value.name
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, int) and abs(value) >= 10**LONGEST:
-        return "a number of more than 60 digits"
-    text = ascii(value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 2] + "…" + text[-1]
-
-
-def field_path(path: str, name: str, between: str = ".") -> str:
-    """The path of a field inside another, its name as it may be shown."""
-    name = name if name.isprintable() and len(name) <= LONGEST else shown(name)
-    return f"{path}{between}{name}" if path else name
+COUNTS: Final = re.compile(r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)")  # of names with blanks
 
 
 class Shape(Protocol):
@@ -93,6 +44,21 @@ class Shape(Protocol):
     def help(self) -> str:
         """What may be typed there, in words."""
         return ", ".join(self.offers()) or "text, or JSON"
+
+    def typed(self, text: str) -> Any:
+        """What a text that is typed there means; what it cannot mean is left for a complaint."""
+        return text
+
+
+def value_of(shape: Shape, text: str) -> Any:
+    """What a text means where that shape stands: what the shape makes of it, or JSON."""
+    text = text.strip()
+    if text[:1] in ("{", "[", '"'):
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+    return shape.typed(text)
 
 
 class Whole(Shape):
@@ -115,6 +81,10 @@ class Whole(Shape):
         """Its bounds."""
         return f"{self.least} to {self.most}"
 
+    def typed(self, text: str) -> Any:
+        """The number."""
+        return typed.number_of(text)
+
 
 class Flag(Shape):
     """True or false."""
@@ -136,6 +106,10 @@ class Flag(Shape):
     def help(self) -> str:
         """Both words."""
         return "yes or no"
+
+    def typed(self, text: str) -> Any:
+        """The flag, however it is said."""
+        return typed.flag_of(text)
 
 
 class Text(Shape):
@@ -191,6 +165,11 @@ class Choice(Shape):
         """The words, without those that stand for them."""
         return self.words
 
+    def typed(self, text: str) -> Any:
+        """The word, in large letters or small ones."""
+        alike = (each for each in (*self.words, *self.aliases) if each.lower() == text.lower())
+        return text if text in self.words else next(alike, text)
+
 
 class Perhaps(Shape):
     """Null, or another shape."""
@@ -213,6 +192,10 @@ class Perhaps(Shape):
     def help(self) -> str:
         """The other's, or nothing."""
         return f"{self.shape.help()}, or {NONE} for none"
+
+    def typed(self, text: str) -> Any:
+        """Null, or what the other makes of it."""
+        return None if text.lower() in typed.NOBODY else value_of(self.shape, text)
 
 
 class Listed(Shape):
@@ -251,6 +234,21 @@ class Listed(Shape):
     def help(self) -> str:
         """What an entry may be, and how many there may be."""
         return f"{self.shape.help()}; {self.least} to {self.most} of them"
+
+    def typed(self, text: str) -> Any:
+        """The words one by one, those with a count before them so many times."""
+        if text.lower() == typed.EMPTY:
+            return []
+        apart = isinstance(self.shape, Text)
+        known = self.shape.words if isinstance(self.shape, Choice) else ()
+        found: list[str] = []
+        for each in typed.sentences_of(text) if apart else typed.words_of(text):
+            counted = re.fullmatch(r"(\d{1,3})(\D.*)", each)
+            if counted and counted[2] in known and each not in known:
+                found += [counted[2]] * int(counted[1])
+            else:
+                found.append(each)
+        return [value_of(self.shape, each) for each in found]
 
 
 class Named(Shape):
@@ -293,11 +291,25 @@ class Named(Shape):
         example = "name=words, name=words" if isinstance(self.shape, Text) else example
         return f"{example}{': ' if self.known else ''}{self.known}"
 
-
-def repetitions(value: object, path: str, complaints: Complaints) -> None:
-    """Complains of the names that stand twice in an object."""
-    for name in value.repeated if isinstance(value, Document) else ():
-        complaints.say(field_path(path, name), "stands twice")
+    def typed(self, text: str) -> Any:
+        """Names with their values, `A=8 B=6`; a bare name is switched on."""
+        if text.lower() == typed.EMPTY:
+            return {}
+        text = re.sub(r"\s*[=:]\s*", "=", text)
+        numbers, words = isinstance(self.shape, Whole), isinstance(self.shape, Text)
+        one = text.count("=") == 1 and words
+        parts = typed.sentences_of(text) if one or "," in text else typed.words_of(text)
+        if numbers and self.allowed is None and "," not in text:
+            counted = COUNTS.findall(text)  # names with blanks: `I infantry=3 II infantry=2`
+            parts = counted if not COUNTS.sub("", text).strip() and counted else parts
+        found: dict[str, Any] = {}
+        for each in parts:
+            name, equals, value = each.partition("=")
+            bare: Any = "" if numbers else True
+            found[name] = value_of(self.shape, value) if equals else bare
+            if isinstance(found[name], str) and not words:
+                found[name] = typed.flag_of(found[name])
+        return found
 
 
 class Field(NamedTuple):

@@ -99,3 +99,30 @@ def _ranked(text: str, kinds: tuple[str, ...]) -> list[tuple[int, int, str, Foun
         if rank < 3:
             ranked.append((rank, kinds.index(one.kind), names[0], one))
     return sorted(ranked)
+
+
+@cache
+def _countries() -> dict[str, str]:
+    """Countries by code and by name in plain letters."""
+    known = countries().values()
+    by_code = {each.code.lower(): each.id for each in known if each.code}
+    return by_code | {plain_letters(each.name): each.id for each in known}
+
+
+@cache
+def _leaders() -> dict[str, str]:
+    """Leaders by name in plain letters, the first of each name."""
+    known = reversed(leaders().values())
+    return {plain_letters(each.name): each.id for each in known}
+
+
+def country_id(text: str) -> str:
+    """The id of the country of that id, code or name; the text where there is none."""
+    if text in countries():
+        return text
+    return _countries().get(text.lower()) or _countries().get(plain_letters(text), text)
+
+
+def leader_id(text: str) -> str:
+    """The id of the leader of that id or name; the text where there is none."""
+    return text if text in leaders() else _leaders().get(plain_letters(text), text)

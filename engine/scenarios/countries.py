@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.facts import tables
 from engine.rounds import rounds
 from engine.scenarios.fields import DOCUMENT

@@ -9,21 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, get_args, get_type_hints
 
-from engine.documents.fields import (
-    NOTHING,
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Named,
-    Shape,
-    Text,
-    Whole,
-    field_path,
-    shown,
-)
+from engine.documents.complaints import NOTHING, Complaints, field_path, shown
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Shape, Text, Whole
 from engine.documents.printable import LONGEST
 from engine.facts import board, countries, place_names, tables, variant_sheets
 from engine.rounds.campaigns import CAMPAIGNS

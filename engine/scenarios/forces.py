@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from engine.documents.fields import NOTHING
+from engine.documents.complaints import NOTHING
 from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
 from engine.play.asks import ordinal

@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.documents.fields import NOTHING, Complaints, Field, Fields, Text
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import Field, Fields, Text
 from engine.facts import board, countries, place_names
 from engine.facts.board import name_of
 from engine.fleets import fleets

@@ -8,17 +8,9 @@ import pytest
 
 from engine.adjudicator import KINDS, land
 from engine.adjudicator.resolve import kind_of
-from engine.documents.fields import (
-    NONE,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Named,
-    Perhaps,
-    Shape,
-)
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Field, Fields, Flag, Listed, Named, Perhaps, Shape
+from engine.documents.typed import NONE
 from engine.eia.ledger.entries import ENTRIES
 from engine.scenarios.fields import DOCUMENT
 from engine.umpire.umpire import RULINGS

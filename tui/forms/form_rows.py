@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from engine.adjudicator import land
 from engine.adjudicator.kind import Forked, Kind
 from engine.documents.fields import (
-    NONE,
     REQUIRED,
     Choice,
     Field,
@@ -26,8 +25,10 @@ from engine.documents.fields import (
     Perhaps,
     Shape,
     Text,
+    value_of,
 )
-from tui.forms.values import apart_by_commas, plain, text_of, value_of
+from engine.documents.typed import NONE
+from tui.forms.values import apart_by_commas, plain, text_of
 
 Path = tuple[str | int, ...]
 MOST: Final = 40  # completions of a word that are looked for

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import NOTHING, Choice, Complaints, Field, Fields, Text
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import Choice, Field, Fields, Text
 from engine.eia.ledger import campaign
 from saves.disk import naming
 from saves.disk.plain import SaveError

@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
+from engine.documents.fields import value_of
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.umpire import umpire
 from engine.umpire.ruling import NameInState
 from tui.forms.form_rows import Row
-from tui.forms.values import value_of
 from tui.words.names import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from engine.documents.fields import Field, Flag, Listed, Named, Text
+from engine.documents.fields import Field, Flag, Listed, Named, Text, value_of
 from engine.documents.printable import read_line
 from engine.eia import tables
 from engine.eia.ledger import engagement, situations
@@ -18,7 +18,6 @@ from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row
-from tui.forms.values import value_of
 from tui.lines import talk
 from tui.lines.engagement import Engagement
 from tui.lines.fields import GIVEN_UP, FieldReader

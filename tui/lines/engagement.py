@@ -10,7 +10,8 @@ from typing import Any, Final
 from engine.adjudicator import resolve
 from engine.adjudicator.kind import MissingDie
 from engine.adjudicator.resolve import BadInput
-from engine.documents.fields import NOTHING, REQUIRED, Complaints
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import REQUIRED
 from engine.eia import tables
 from engine.eia.ledger import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.documents.fields import REQUIRED, Complaints, Field, Fields
+from engine.documents.complaints import Complaints
+from engine.documents.fields import REQUIRED, Field, Fields, value_of
 from tui.forms.form_rows import Row, assumed, candidates
-from tui.forms.values import text_of, value_of
+from tui.forms.values import text_of
 
 GIVEN_UP: Final = object()
 REST: Final = object()

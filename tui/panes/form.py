@@ -9,7 +9,8 @@ from textual import events
 from textual.message import Message
 
 from engine.adjudicator.land import LandUnits
-from engine.documents.fields import NONE, Choice, Flag, Listed, Named, Perhaps, Shape
+from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
+from engine.documents.typed import NONE
 from tui.forms import form_rows
 from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
 from tui.forms.values import apart_by_commas

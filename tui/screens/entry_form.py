@@ -8,7 +8,8 @@ from typing import Any
 
 from textual import on
 
-from engine.documents.fields import NOTHING, Complaints, Fields
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import Fields
 from engine.eia import tables
 from engine.eia.ledger import engagement, situations
 from engine.eia.ledger.club_night import Enter

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.umpire import umpire

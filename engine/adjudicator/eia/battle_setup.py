@@ -15,17 +15,8 @@ from engine.adjudicator.eia.shapes import (
     in_tenths,
     listed,
 )
-from engine.documents.fields import (  # fmt: skip
-    Choice,
-    Complaints,
-    Field,
-    Listed,
-    Named,
-    Perhaps,
-    Text,
-    Whole,
-    folding,
-)
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Text, Whole, folding
 from engine.eia import leaders, stacking, tables, troops
 from engine.eia.battles import battle, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup

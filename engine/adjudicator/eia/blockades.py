@@ -18,7 +18,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     listed,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Perhaps
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Perhaps
 from engine.eia import blockade
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason

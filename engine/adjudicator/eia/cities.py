@@ -36,7 +36,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kinds,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Perhaps, Whole
 from engine.eia import cities, tables
 from engine.eia.reasons import Reason
 

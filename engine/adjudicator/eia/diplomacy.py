@@ -19,7 +19,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
 from engine.eia import months, peace, tables, war
 from engine.eia.reasons import Reason, reminders
 from engine.eia.war import Corps

@@ -26,7 +26,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
-from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole, folding
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Perhaps, Whole, folding
 from engine.eia import blockade, hulks, leaders, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack

@@ -20,7 +20,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, reminders

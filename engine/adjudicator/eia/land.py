@@ -42,7 +42,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Complaints, Field, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Field, Perhaps, Whole
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held

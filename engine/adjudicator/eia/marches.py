@@ -20,7 +20,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Perhaps, Whole
 from engine.eia import retreat, siege, stacking, tables, troops
 from engine.eia.reasons import Reason
 from engine.eia.retreat import Area

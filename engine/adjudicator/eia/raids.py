@@ -24,7 +24,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
 )
 from engine.adjudicator.kind import Answer, Table, finished
 from engine.chances.steps import Pending, Roll, State, Taken, walk
-from engine.documents.fields import Choice, Complaints, Field, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Perhaps, Whole
 from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops

@@ -10,17 +10,9 @@ from typing import Any, Final
 
 from engine.adjudicator.kind import Answer, Kind, Table, reported
 from engine.adjudicator.sheet import WIDTH, Paint
-from engine.documents.fields import (
-    Choice,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Shape,
-    Text,
-    Whole,
-)
+from engine.documents import typed
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Shape, Text, Whole
 from engine.eia import tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
@@ -54,6 +46,10 @@ class Tenths(Shape):
                 return round(value * tables.TENTHS)
         wanted = f"is not {self.noun} from {self.least} to {self.most} with at most one decimal"
         return complaints.add(path, value, wanted)
+
+    def typed(self, text: str) -> Any:
+        """The number."""
+        return typed.number_of(text)
 
     def schema(self) -> dict[str, Any]:
         """A number."""

@@ -20,7 +20,8 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     listed,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Complaints, Field, Named, Perhaps, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
 from engine.eia import tables, victory
 from engine.eia.reasons import Reason, reminders
 from engine.eia.victory import Bid, Standing

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.documents.fields import NOTHING, Complaints
+from engine.documents.complaints import NOTHING, Complaints
 from engine.eia import months, tables
 from engine.eia.ledger import dues, situations
 from engine.eia.ledger import ledger as books

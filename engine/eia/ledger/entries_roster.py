@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Named, Whole, folding
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Named, Whole, folding
 from engine.eia import leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Text
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Text
 from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import POWER, Entry, perhaps

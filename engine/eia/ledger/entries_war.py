@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Named, Text, Whole, folding
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Named, Text, Whole, folding
 from engine.eia import leaders, peace, tables, war
 from engine.eia.ledger import dues, roster
 from engine.eia.ledger import entries_cessions as cessions

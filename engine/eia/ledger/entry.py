@@ -12,9 +12,9 @@ from collections.abc import Callable, Coroutine
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
-    Complaints,
     Field,
     Fields,
     Flag,

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Complaints, Field, Fields, Text, Whole
+from engine.documents.complaints import Complaints
+from engine.documents.fields import Choice, Field, Fields, Text, Whole
 from engine.documents.printable import LONGEST
 from engine.eia import leaders, months, tables
 from engine.eia.ledger.records import (

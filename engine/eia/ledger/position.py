@@ -11,19 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.documents.fields import (
-    NOTHING,
-    Complaints,
-    Field,
-    Fields,
-    Flag,
-    Listed,
-    Named,
-    Perhaps,
-    Shape,
-    Text,
-    Whole,
-)
+from engine.documents.complaints import NOTHING, Complaints
+from engine.documents.fields import Field, Fields, Flag, Listed, Named, Perhaps, Shape, Text, Whole
 from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.adjudicator import resolve
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
 from engine.notation import lexicon

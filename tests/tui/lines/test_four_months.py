@@ -4,10 +4,9 @@ from pathlib import Path
 
 from pytest_snapshot.plugin import Snapshot
 
-from engine.documents.fields import Named, Whole
+from engine.documents.fields import Named, Whole, value_of
 from tests.tui.club_nights import BATTLE, ECONOMY, MONTHS, PEACE, WAR, Secretary, campaign
 from tests.tui.screens.test_campaign import state
-from tui.forms.values import value_of
 from tui.words.newspaper import newspaper
 
 

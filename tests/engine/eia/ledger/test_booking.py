@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.eia.ledger.booking import BOOKED, Booking, bookings
 from engine.eia.ledger.entries import ENTRIES
 from tests.engine.eia.nights import Club

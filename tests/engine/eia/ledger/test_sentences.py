@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.eia.ledger import booking, engagement
 from tests.engine.eia.adjudicating import outcome, rules
 from tests.engine.eia.nights import Club, power, sack

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
-from engine.documents.fields import Complaints
+from engine.documents.complaints import Complaints
 from engine.eia.ledger import campaign, situations
 from engine.eia.ledger.booking import bookings
 from engine.eia.ledger.ledger import box_of

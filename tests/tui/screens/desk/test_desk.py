@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.adjudicator import KINDS, land, resolve, sea
+from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
-    Complaints,
     Fields,
     Flag,
     Listed,
@@ -20,7 +20,9 @@ from engine.documents.fields import (
     Perhaps,
     Text,
     Whole,
+    value_of,
 )
+from engine.facts.ids import CountryId
 from tests.engine.eia.adjudicating import example, run
 from tests.tui.small_game import (
     TO_SPAIN,
@@ -91,9 +93,9 @@ def seen(pilot: Pilot[int]) -> str:
         (Whole(0, 9), "seven", "seven"),
         (Perhaps(Whole(0, 9)), "-", None),
         (land.TECHNOLOGY, "Musket", "musket"),
-        (land.CountryId(), "HIS", "spain"),
-        (land.CountryId(), "Spain", "spain"),
-        (land.CountryId(), "Nowhere", "Nowhere"),
+        (CountryId(), "HIS", "spain"),
+        (CountryId(), "Spain", "spain"),
+        (CountryId(), "Nowhere", "Nowhere"),
         (land.LandUnits(1), "2A+ LD", ["A+", "A+", "LD"]),
         (land.LandUnits(1), "a-, 2 x LDE PASHA(2)", [{"PASHA": 2}, "A-", "LDE", "LDE"]),
         (land.LandUnits(1), '{"LD": 2}', {"LD": 2}),
@@ -114,7 +116,7 @@ def seen(pilot: Pilot[int]) -> str:
     ],
 )  # fmt: skip
 def test_what_typed_text_means(shape: Any, text: str, value: Any) -> None:
-    assert values.value_of(shape, text) == value
+    assert value_of(shape, text) == value
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -137,14 +139,14 @@ def test_every_example_survives_the_form(kind: str) -> None:
 def test_ships_of_a_game_are_written_on_the_form_as_one_types_them(units: Any, text: str) -> None:
     assert values.text_of(units) == text
     read = sea.NavalUnits().read
-    assert read(values.value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
+    assert read(value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
         units, "units", Complaints()
     )
 
 
 def test_completion_offers_what_may_stand_there() -> None:
     assert form_rows.candidates(land.TECHNOLOGY, "ma") == ["manoeuvre"]
-    assert "france" in form_rows.candidates(land.CountryId(), "fr")
+    assert "france" in form_rows.candidates(CountryId(), "fr")
     assert form_rows.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
     assert form_rows.candidates(land.Leader(), "farn") == ["farnese"]
     assert form_rows.candidates(Perhaps(land.PERIOD), "") == ["-", *land.PERIOD.words]
@@ -442,10 +444,10 @@ def test_a_part_that_may_be_missing_is_opened_and_closed(tmp_path: Path) -> None
     ],
 )
 def test_names_may_hold_blanks(shape: Any, text: str, value: Any) -> None:
-    assert values.value_of(shape, text) == value
+    assert value_of(shape, text) == value
     row = form_rows.Row(("it",), "it", 0, shape, "")
     (again,) = form_rows.texts_of([row], {"it": value}).values()
-    assert values.value_of(shape, again) == value
+    assert value_of(shape, again) == value
 
 
 @pytest.mark.parametrize("kind", [name for name in KINDS if resolve.kind_of(name).odds])
