@@ -48,6 +48,7 @@ class Table:
         self.given, self.seed, self.rolling, self.faces = given, seed, rolling, faces
         self.rolled: list[Rolled] = []
         self.asked: set[str] = set()
+        self.effort = 1  # how many times as many positions are counted, or sampled, as at first
 
     def throw(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         """The unmodified die of that name. Raises MissingDie when it may not be rolled."""

@@ -35,6 +35,7 @@ rules and prints the answer.
 
   --text        the combat sheet, as a person reads it
   --odds        exact probabilities instead of one outcome
+  --fine        those that are estimates, ten times as finely (--finest: a hundred times)
   --seed N      roll the dice that are not given from this seed
   --no-roll     refuse to roll: name the die that is missing (exit status 3)
   --example     a complete document of the kind to start from
@@ -63,7 +64,19 @@ class BadInput(Exception):
         self.lines = lines
 
 
-FLAGS: Final = ("--text", "--odds", "--no-roll", "--example", "--schema", "--list", "--help", "-h")
+EFFORTS: Final = {"fine": 10, "finest": 100}
+FLAGS: Final = (
+    "--text",
+    "--odds",
+    "--fine",
+    "--finest",
+    "--no-roll",
+    "--example",
+    "--schema",
+    "--list",
+    "--help",
+    "-h",
+)
 
 
 def arguments(words: list[str]) -> Arguments:
@@ -149,7 +162,12 @@ def document(kind: Kind, text: str) -> dict[str, Any]:
 
 
 def adjudicate(
-    name: str, text: str, seed: int = 0, odds: bool = False, rolling: bool = True
+    name: str,
+    text: str,
+    seed: int = 0,
+    odds: bool = False,
+    rolling: bool = True,
+    effort: int = 1,
 ) -> tuple[dict[str, Any], Answer]:
     """The answer to a document of that kind, as it is printed and as its sheet is drawn.
 
@@ -158,6 +176,7 @@ def adjudicate(
     kind = kind_of(name)
     values = document(kind, text)
     table = Table(values["dice"], seed, rolling, kind.faces)
+    table.effort = effort
     if odds:
         if kind.odds is None:
             raise BadInput([f"--odds: there are no odds of the kind {name}"])
@@ -234,7 +253,10 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
         return json_text({**head, **kind.document.schema()})
     seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(7), "big") % SEEDS
     text = _read(given.file, stdin)
-    printed, answer = adjudicate(kind.name, text, seed, "odds" in flags, "no-roll" not in flags)
+    effort = max(EFFORTS.get(flag, 1) for flag in ("odds", *flags))
+    printed, answer = adjudicate(
+        kind.name, text, seed, "odds" in flags, "no-roll" not in flags, effort
+    )
     if "text" in flags:
         lines = answer.sheet(_paint if _coloured(stdout) else plain)
         return "".join(f"{line}\n" for line in lines)

@@ -80,7 +80,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     for mine in combat_tables.chits()[0]:
         pairs[mine] = {}
         for his in combat_tables.chits()[1]:
-            won = _pair(values, (mine, his), attackers)
+            won = _pair(values, (mine, his), attackers, table.effort)
             pairs[mine][his] = None
             if won is not None:
                 pairs[mine][his] = dict(zip(names, map(float, won[:2]), strict=True))
@@ -110,7 +110,7 @@ def _said(battle_off: float, pairs_off: float) -> list[str]:
 
 
 def _pair(
-    values: dict[str, Any], chits: tuple[str, str], attackers: set[str]
+    values: dict[str, Any], chits: tuple[str, str], attackers: set[str], effort: int
 ) -> battle_chances.Won | None:
     """The chance of winning with a pair of chits; None where the document lacks a figure for it,
     or the defender may not choose it."""
@@ -118,7 +118,7 @@ def _pair(
         return None
     if chits[1] == "Withdraw" and troops.may_retire(attackers):
         return None
-    return battle_chances.wins(setup_of(values, chits), {})
+    return battle_chances.wins(setup_of(values, chits), {}, effort)
 
 
 def _answered(
@@ -126,7 +126,7 @@ def _answered(
 ) -> dict[str, Any]:
     dice = values["dice"]
     steps = battle_rounds.steps(setup)
-    whole = battle_chances.chances(setup, dice)
+    whole = battle_chances.chances(setup, dice, table.effort)
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
     rest = ("pursuit", "prisoners", "casualty", "wound")
     table.asked |= {name for name in dice if "." in name and name.split(".")[1] in rest}

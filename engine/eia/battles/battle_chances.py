@@ -74,18 +74,19 @@ class Won(NamedTuple):
     samples: int = 0
 
 
-def wins(setup: Setup, dice: Mapping[str, int]) -> Won:
-    """The chances of either side to win."""
+def wins(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Won:
+    """The chances of either side to win; with an effort, so many times as finely."""
+    few = FEW * effort
     by_morale = all(_morale_first(setup, at) for at in (0, 1))
     listed = battle_rounds.steps(setup, losses=not by_morale)
-    found = _before(listed, dice, OF_PAIR)
+    found = _before(listed, dice, OF_PAIR * effort)
     if found is None:
-        ends = _sampled(setup, dice, FEW)
+        ends = _sampled(setup, dice, few)
         fell = [
             sum(number for state, number in ends.items() if battle_rounds.loser(state) == 1 - at)
             for at in (0, 1)
         ]
-        return Won(Fraction(fell[0], FEW), Fraction(fell[1], FEW), FEW)
+        return Won(Fraction(fell[0], few), Fraction(fell[1], few), few)
     mine, his, end = _last(listed)
     won = [0, 0]
     whole = sum(found.values())
@@ -163,18 +164,20 @@ def _morale_first(setup: Setup, at: int) -> bool:
 # Everything
 
 
-def chances(setup: Setup, dice: Mapping[str, int]) -> Chances:
-    """What a battle comes to: counted out, or sampled where it has too many positions."""
+def chances(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Chances:
+    """What a battle comes to: counted out, or sampled where it has too many positions; with an
+    effort, so many times as finely."""
     listed = battle_rounds.steps(setup)
-    found = _before(listed, dice, MOST)
+    found = _before(listed, dice, MOST * effort)
     if found is None:
-        ends = _sampled(setup, dice, SAMPLES)
+        samples = SAMPLES * effort
+        ends = _sampled(setup, dice, samples)
         drawn: tuple[Weights, Weights] = ({}, {})
         for state, count in ends.items():
             for at, into in enumerate(drawn):
                 own = _own(state, at)
                 into[own] = into.get(own, 0) + count
-        return Chances(drawn, SAMPLES, SAMPLES)
+        return Chances(drawn, samples, samples)
     mine, his, end = _last(listed)
     whole = sum(found.values()) * DIE * DIE
     sides: tuple[Weights, Weights] = ({}, {})

@@ -1,9 +1,11 @@
+import json
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
 import pytest
 
+from engine.adjudicator import resolve
 from engine.adjudicator.kind import Table, finished
 from engine.chances.steps import Pending, Roll, State, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
@@ -448,6 +450,10 @@ def test_a_battle_of_too_many_positions_is_sampled_and_says_so(
         assert abs(found["win"][name] - exact["win"][name]) < off
         assert abs(found["expected_losses"][name] - exact["expected_losses"][name]) < 20 * off
     assert odds("battle", **given) == found, "the same dice each time"
+    text = json.dumps(given)
+    fine = resolve.adjudicate("eia-battle", text, odds=True, effort=10)[0]["odds"]
+    assert fine.get("estimate", 0) < found["estimate"] / 3
+    assert abs(fine["win"]["A"] - exact["win"]["A"]) < off
     text = run("eia-battle", "--odds", "--text", document=given)[1]
     assert "sampled, right to 2.2 in a hundred" in text
 

@@ -44,6 +44,7 @@ from tui.words.line import Bit, Line, line
 
 Settle: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 Book: TypeAlias = Callable[[str, Mapping[str, Any], Mapping[str, Any]], str]
+ESTIMATES: Final = frozenset(("estimate", "pairs_estimate"))
 PAUSE: Final = 0.15  # seconds without a letter after which the odds are worked out
 FOOT: Final = (
     (
@@ -208,10 +209,17 @@ class Desk(InWords):
         self.run_worker(self._reckon(self.kind.name, self.text), group="odds", exclusive=True)
 
     async def _reckon(self, kind: str, text: str) -> None:
-        """The exact odds, by a process that is ended when something else is typed."""
+        """The odds, by a process that is ended when something else is typed, refined meanwhile."""
+        for fineness in ((), ("--fine",), ("--finest",)):
+            if fineness and not ESTIMATES & (self.odds or {}).keys():
+                return
+            await self._reckoned(kind, text, fineness)
+
+    async def _reckoned(self, kind: str, text: str, fineness: Sequence[str]) -> None:
+        """The odds, as finely as is asked for, in place of those that were shown."""
         folder = str(Path(engine.__file__).parents[1])
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "engine", "resolve", kind, "-", "--odds",
+            sys.executable, "-P", "-m", "engine", "resolve", kind, "-", "--odds", *fineness,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": folder, "PYTHONIOENCODING": "utf-8"},
@@ -248,7 +256,7 @@ class Desk(InWords):
         )
         odds: list[Line] = []
         if self.odds is not None:
-            odds = adjudication.odds_lines(self.odds, width)
+            odds = [*self._refining(), *adjudication.odds_lines(self.odds, width)]
         elif self.reckoning:
             odds = [line(Bit(" reckoning the odds …", "quiet"))]
         modifiers = adjudication.modifier_lines(self.printed["modifiers"], width)
@@ -257,6 +265,12 @@ class Desk(InWords):
         if not self.rolled and self.answer.setup is not None and odds:
             parts = [odds[:4], sheet, odds[4:], modifiers]
         return [row for part in parts if part for row in (*part, *gap)]
+
+    def _refining(self) -> list[Line]:
+        """How far odds that are estimates may be off."""
+        off = max((self.odds or {}).get(each, 0.0) for each in ESTIMATES)
+        said = f" sampled: right to {100 * off:.1f} in a hundred, and refined as you look"
+        return [line(Bit(said, "quiet"))] if off else []
 
     @on(FormPane.Moved)
     def _said(self) -> None:

@@ -1,7 +1,9 @@
 """The desk: typing, odds beside it, dice, documents, and what if from a running game."""
 
+import asyncio
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,25 @@ async def opened(pilot: Pilot[int], *given: Any) -> Desk:
     await pilot.pause()
     await reckoned(pilot)
     return desk(pilot)
+
+
+def test_odds_that_are_estimates_are_refined_while_one_looks() -> None:
+    """The odds of an Empires in Arms battle, refined while one looks where exact is bounded."""
+    found = Desk("eia-battle")
+    asked: list[tuple[str, ...]] = []
+
+    async def answer(kind: str, text: str, fineness: Sequence[str]) -> None:
+        asked.append((kind, *fineness))
+        found.odds = {"estimate": 0.01} if not fineness else {"win": {}}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(found, "_reckoned", answer)
+        asyncio.run(found._reckon("eia-battle", "{}"))
+    assert asked == [("eia-battle",), ("eia-battle", "--fine")]
+    found.odds = {"estimate": 0.01, "pairs_estimate": 0.02}
+    assert "right to 2.0 in a hundred" in text_of(found._refining())
+    found.odds = {"win": {}}
+    assert found._refining() == []
 
 
 async def reckoned(pilot: Pilot[int]) -> None:
