@@ -222,3 +222,15 @@ def test_a_fleet_counter_is_the_better_target_in_play(
     (fire,) = [entry.sheet for entry in played.phase.story
                if entry.sheet and entry.sheet.get("name") == "france.fire"]  # fmt: skip
     assert {rule: worth for worth, _, rule in fire["modifiers"]}.get("PRE-09") == value
+
+
+@pytest.mark.rule("PRE-01")
+def test_the_strait_of_jakarta_is_closed_by_its_owner_alone() -> None:
+    """C-STR-01: *Jakarta must be owned*: who has only conquered it closes nothing."""
+    state = sea_table()
+    state.land.controllers[presidios.JAKARTA] = "france"
+    assert presidios.strait_gun(state, "sea-java", "sea-wharton", "england") is None
+    state.land.owners[presidios.JAKARTA] = "france"
+    gun = presidios.strait_gun(state, "sea-java", "sea-wharton", "england")
+    assert gun is not None
+    assert (gun.kind, gun.country, gun.place) == ("strait", "france", presidios.JAKARTA)

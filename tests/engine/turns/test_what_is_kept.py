@@ -376,3 +376,18 @@ def test_a_province_recovers_one_level_a_turn(before: list[str], after: list[str
     state.land.pillages = {"artois": before}
     redeploying.recover(state)
     assert state.land.pillages == ({} if after is None else {"artois": after})
+
+
+def test_every_power_keeps_up_its_forces_and_recruits_once_a_turn() -> None:
+    state = pair()
+    state.marks.done.update(f"leaders {name}" for name in state.countries)
+    put(state, "france", HOME, "A+")
+    put(state, "spain", "valencia", "A+", "A+")
+    played = play(
+        logistics.logistics, state,
+        [("recruit-troops", "done"), ("maintenance", "veteran"), ("recruit-troops", "done")],
+    )  # fmt: skip
+    assert [(ask.name, ask.who) for ask in played.asks] == [
+        ("recruit-troops", "france"), ("maintenance", "spain"), ("recruit-troops", "spain")
+    ]  # fmt: skip
+    assert play(logistics.logistics, state).asks == [], "begun again after a save"

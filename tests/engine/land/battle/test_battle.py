@@ -104,6 +104,8 @@ def test_artillery() -> None:
     then = examples()["frahis-artillery"]["then"]["artillery"]
     assert {force.name: force.artillery for force in prepared().forces} == then
     assert contingents.stack_artillery([6, 3, 3]) == 8
+    assert contingents.stack_artillery([1, 6, 2]) == 8, "of the others the one that has most"
+    assert contingents.stack_artillery([0, 6, 1]) == 7
     assert contingents.stack_artillery([4, 1]) == 5
     assert contingents.stack_artillery([4, 0]) == 4
     assert contingents.stack_artillery([]) == 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.ground.besieging import settle
+from engine.land.ground.besieging import besieger, settle
 from engine.land.siege import fall
 from engine.overseas import active_natives
+from engine.state import sides
 from engine.state.forces import counts
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -135,3 +136,30 @@ def test_a_lifted_siege_leaves_no_stack_over_the_limits() -> None:
     put(state, "spain", "artois", "LD")
     play(settle, state, [], [], "artois")
     assert counts(state.units_at("artois")) == {"LD": 3}
+
+
+@pytest.mark.rule("AFT-01", "AFT-02")
+def test_of_two_alliances_before_a_fortress_the_first_besieges_and_keeps_the_siege() -> None:
+    """*Whoever ends the battle beside an enemy fortress besieges it*; a siege stays with its own
+    while that has troops there, and who is at peace with it besieges nothing."""
+    state = tabletop(
+        alliances={"france": ["france"], "england": ["england"], "venice": ["venice"],
+                   "spain": ["spain"]},
+        wars=[("france", "spain"), ("england", "spain")], owners={"artois": "spain"},
+    )  # fmt: skip
+    for country in ("venice", "england", "france"):
+        put(state, country, "artois", "LD")
+    first = besieger(state, "artois")
+    able = (each for each in sides.alliances_at(state, "artois") if each != "venice")
+    assert first == next(able)
+    for alliance in ("england", "france"):
+        state.land.sieges["artois"] = Siege(alliance)
+        assert besieger(state, "artois") == alliance
+    state.land.sieges["artois"] = Siege("venice")
+    assert besieger(state, "artois") == first
+    state.land.levels["artois"] = 0
+    assert besieger(state, "artois") == ""
+    state.land.levels["artois"] = 2
+    state.land.sieges.clear()
+    put(state, "spain", "artois", "LD")
+    assert besieger(state, "artois") == "", "its defender is in the field"
