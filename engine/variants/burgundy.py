@@ -76,7 +76,7 @@ class BurgundyVariant(Variant):
 
     async def wars_declared(self, phase: Phase) -> None:
         """Who makes war on it makes war on the Habsburgs, and on Spain where Spain enters it
-        (EUV-BUR-03, EUV-BUR-04)."""
+        (EUV-BUR-03, EUV-BUR-04); their own wars do not draw it in (EUV-BUR-05)."""
         state = phase.state
         own = sides.alliance_of(state, BURGUNDY)
         enemies = [

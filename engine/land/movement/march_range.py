@@ -56,8 +56,8 @@ class Wanderer:
         return self._acts
 
     def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
-        """Where the stack may go on from a place but has not been, and the movement points (MOV-22
-        to MOV-28)."""
+        """Where the stack may go on from a place but has not been, and the movement points (MOV-01,
+        MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
         state, alone, look = self.state, self.alone, self.ground.look
         spots = self.ground.known
         watch, staying = 0, 0

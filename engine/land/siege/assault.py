@@ -238,7 +238,8 @@ class Assaulted(NamedTuple):
         return inflicts(self.setup, self.state)[at]
 
     def destroyed(self, at: int) -> bool:
-        """Whether a side has nobody left: of the besieged, when the fire and steel alone did it."""
+        """Whether a side has nobody left: of the besieged, when the fire and steel alone did it
+        (ASL-23, ASL-26)."""
         inside = self.setup.storms[1].strength
         if at == 0:
             return self.why == "besieger destroyed"

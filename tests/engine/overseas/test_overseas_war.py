@@ -101,6 +101,7 @@ def test_detachments_follow_the_river_with_their_supply() -> None:
     assert (river.cost, forest.cost) == (4, 6), "4 up the Saint Lawrence, 6 through the forest"
 
 
+@pytest.mark.rule("SUP-11")
 def test_rivers_are_roads_for_detachments_alone() -> None:
     state = table()
     units = put(state, "france", PLACE, "LD")

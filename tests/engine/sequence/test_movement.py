@@ -151,6 +151,7 @@ def test_nobody_moves_more_than_twelve_points() -> None:
     state = table()
     troops = put(state, "france", "picardie", "LD")
     ask = march(state, "picardie", troops)
+    assert ask.points == 12
     assert max(ask.reach().values()) <= 12
     with pytest.raises(BadAnswer, match="13 MP, and 12"):
         ask.parse(["caux", "picardie"] * 6 + ["caux"])
@@ -579,6 +580,7 @@ def test_a_leader_alone_has_twenty_points_and_any_ship() -> None:
     state, name = alone(options={"hierarchy": False})
     put(state, "france", "provence", "LD")
     ask = march(state, "picardie", [], name)
+    assert ask.points == 20
     assert len(ask.parse(["caux", "picardie"] * 10)) == 20
     with pytest.raises(BadAnswer, match="21 MP, and 20"):
         ask.parse(["caux", "picardie"] * 10 + ["caux"])
