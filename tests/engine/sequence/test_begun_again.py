@@ -14,6 +14,7 @@ from engine.situation import counters
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import lead, new_year, play, put, tabletop
+from tests.engine.turns.table import campaign
 
 QUIET = 1
 
@@ -111,3 +112,11 @@ def test_a_besieger_acts_once_in_a_siege_segment() -> None:
     play(siege.siege, state, [("siege-action", "undermine")], {"france.undermine": 5})
     opened = State.from_plain(state.to_plain())
     assert play(siege.siege, opened).asks == []
+
+
+@pytest.mark.rule("INI-01")
+def test_only_the_variants_that_are_played_with_are_announced() -> None:
+    state = campaign("truce", war=(), step="start", box="", initiatives={"france": 9, "league": 8})
+    told = play(sequence.start, state, [], {"start": 10}).told
+    assert told.count("Variant in force:") == 1
+    assert told.startswith("Variant in force: ")
