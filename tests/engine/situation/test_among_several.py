@@ -6,12 +6,15 @@ import pytest
 
 from engine.facts import board, countries
 from engine.fleets import fleets
+from engine.land.battle import parameters
 from engine.land.battle.parameters import crossing
 from engine.land.ground import besieging
 from engine.land.siege import assault
 from engine.land.supply import modifiers as supply_modifiers
+from engine.land.supply import supply
 from engine.sequence import battle_order, wintering
 from engine.situation import command, counters, turkey
+from engine.state import sides
 from engine.state.forces import LAND_THIRDS
 from engine.state.land import Siege
 from engine.state.leaders import Leader
@@ -242,3 +245,39 @@ def test_thirds_and_ships_are_what_they_are_printed() -> None:
     ships += [state.units[n] for n in put(state, "france", "sea-manche", "NWD", "NWD")]
     assert not fleets.within_stacking(ships)
     assert lead(state, "france", "artois", "foix") == "foix"
+
+
+@pytest.mark.rule("SUP-05")
+def test_a_garrison_supplied_by_sea_has_a_line_in_its_fortress() -> None:
+    """*The besieged stack makes no roll and counts as fully supplied*: it alone, not who besieges
+    it, nor a garrison elsewhere."""
+    state = tabletop(owners={"artois": "spain"}, sieges={"artois": Siege("france")}, controllers={})
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD", position="inside")
+    inside = sides.stack(state, "artois", "spain", "inside")
+    state.land.resupplied.add("artois")
+    found = supply.line_of(state, inside)
+    assert found is not None
+    assert (found.cost, found.source, found.weak) == (0, "artois", ())
+    besiegers = supply.line_of(state, sides.stack(state, "artois", "france"))
+    assert besiegers is not None
+    assert besiegers.source != "artois"
+
+
+@pytest.mark.rule("MAJ-04")
+def test_the_reform_of_the_army_makes_janissaries_like_others() -> None:
+    """C-TUR-01: janissaries are Turkey's that are no timars, until its army is reformed."""
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    turkey_ = state.countries["turkey"]
+    (number,) = put(state, "turkey", "trakya", "A+", corps="janissary")
+    troops = [state.units[number]]
+    first = parameters._contingent(state, "turkey", "janissary", troops)
+    assert (first.janissary, first.sipahi, first.reformed) == (True, True, False)
+    timars = parameters._contingent(state, "turkey", "timar", troops)
+    assert (timars.janissary, timars.reformed) == (False, False)
+    spanish = parameters._contingent(state, "spain", "", troops)
+    assert (spanish.janissary, spanish.sipahi, spanish.european) == (False, False, True)
+    overseas = next(name for name, each in countries.countries().items() if each.kind == "rotw")
+    assert not parameters._contingent(state, overseas, "", troops).european
+    turkey_.reforms.append("M-2")
+    assert not parameters._contingent(state, "turkey", "janissary", troops).sipahi

@@ -15,7 +15,7 @@ from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.sequence import sequence
-from engine.state import State, forces
+from engine.state import State, forces, sides
 from engine.state.land import Revolt, Siege
 from tests.engine.playing import Played, lead, play, put, tabletop
 
@@ -212,6 +212,9 @@ def test_the_besieger_reads_the_siege() -> None:
         if unit.kind == "A+":
             state.remove(unit)
     assert _besieger(state)["SIE-11"] == 2
+    put(state, "france", "artois", "LD", "LD", "LD")
+    assert sides.stack(state, "artois", "france").thirds == 3 * 5
+    assert "SIE-11" not in _besieger(state), "a detachment a level is enough"
 
 
 @pytest.mark.rule("SIE-12")
