@@ -100,14 +100,25 @@ def _endings() -> tuple[str, ...]:
 def ended(text: str) -> str:
     """What ends the last word of a line: the rest of the shortest word that begins so; "" where
     fewer than three letters are typed, or no word or name begins with them."""
+    begun, alike = _alike(text)
+    return min(alike, key=len, default=begun)[len(begun) :]
+
+
+def offered(text: str) -> list[str]:
+    """The words and names that the last word of a line may become, in order; none for fewer than
+    three letters."""
+    return _alike(text)[1]
+
+
+def _alike(text: str) -> tuple[str, list[str]]:
+    """The letters of the last word of a line, and what begins with them."""
     letters = re.search(r"[^\W\d_]+\Z", text[-LONGEST:])
     begun = plain_letters(letters.group()) if letters else ""
     if len(begun) < LEAST or not begun.isalpha():
-        return ""
+        return begun, []
     words = _endings()
     first = bisect_left(words, begun)
-    alike = [word for word in words[first : first + MOST] if word.startswith(begun)]
-    return min(alike, key=len, default=begun)[len(begun) :]
+    return begun, [word for word in words[first : first + MOST] if word.startswith(begun)]
 
 
 @cache

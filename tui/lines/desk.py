@@ -14,6 +14,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
 from engine.facts.sheets import FactsError
+from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 from engine.play.asks import ordinal
@@ -29,8 +30,8 @@ AFTER: Final = (
     "Enter the fields again, r rolls anew, o the odds, j as JSON, k another kind, q leaves"
 )
 WHICH: Final = (
-    "which kind? number, name or a part of it, or a line such as 2A+ Condé v A+ LD Farnese;"
-    " Enter leaves > "
+    "which kind? number, name or a part of it, or a line such as 2A+ Condé v A+ LD Farnese"
+    " (Farn? offers names); Enter leaves > "
 )
 TOLD: Final = ("morale", "morale_lost", "routed", "inflicted_final_thirds", "suffered_thirds",
                "retreat_thirds", "damaged_thirds", "destroyed_thirds", "captured", "losses",
@@ -70,6 +71,10 @@ class PlainDesk:
             text = self.read(WHICH).strip()
             if text in ("", "q"):
                 return "", None
+            if text.endswith("?") and " " in text:
+                known = lexicon.offered(text.rstrip("? "))
+                self.write(f"  {', '.join(known) or 'nothing begins so: three letters at least'}")
+                continue
             if 1 <= ordinal(text) <= len(names):
                 return names[ordinal(text) - 1], None
             found = [text] if text in names else [name for name in names if text in name]

@@ -300,3 +300,9 @@ def test_the_lexicon_names_what_there_is() -> None:
 )
 def test_the_last_word_of_a_line_is_ended(begun: str, rest: str) -> None:
     assert lexicon.ended(begun) == rest
+
+
+def test_what_a_word_may_become_is_offered() -> None:
+    assert "farnese" in lexicon.offered("2A+ french v A+ Farn")
+    assert "lombardia" in lexicon.offered("march 7 LD in Lomb")
+    assert lexicon.offered("2A+ fa") == []

@@ -121,3 +121,9 @@ def test_what_is_neither_a_kind_nor_a_line_is_refused_with_both_reasons() -> Non
     shown = asked("2A+ Farneze v", "")
     assert "is no kind, nor is it a line of words" in shown
     assert "The second side: no units" in shown
+
+
+def test_a_word_with_a_question_mark_is_answered_with_the_names_that_fit() -> None:
+    said = asked("2A+ french v A+ Farn?", "2A+ zzz?", "")
+    assert "farnese" in said
+    assert "nothing begins so" in said
