@@ -277,16 +277,22 @@ def test_part_of_an_army_goes_inside_only_where_there_is_change() -> None:
             ask.parse(wrong)
 
 
-@pytest.mark.rule("EVA-A3", "PAR-09", "PAR-10", "LDR-15")
-def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None:
+def a_vizier_attacked_in_artois(troops: Kind) -> State:
+    """A vizier without values commands these Turks; a French army has come from Picardie."""
     state = artois(
         alliances={"france": ["france"], "turkey": ["turkey"]},
         wars=[("france", "turkey")],
         owners={"artois": "turkey", "flandre": "turkey"},
     )
     attackers = put(state, "france", "artois", "A+")
-    put(state, "turkey", "artois", "A+", leader="turkey-vizier-table-general-1")
+    put(state, "turkey", "artois", troops, leader="turkey-vizier-table-general-1")
     came(state, attackers, "picardie")
+    return state
+
+
+@pytest.mark.rule("EVA-A3", "PAR-09", "PAR-10", "LDR-15")
+def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None:
+    state = a_vizier_attacked_in_artois("A+")
     played = play(
         battle_order.battles,
         state,
@@ -303,14 +309,7 @@ def test_a_vizier_without_a_name_is_rolled_once_for_evasion_and_battle() -> None
 
 @pytest.mark.rule("PAR-09", "LDR-15")
 def test_a_vizier_who_evades_is_rolled_anew_the_next_time() -> None:
-    state = artois(
-        alliances={"france": ["france"], "turkey": ["turkey"]},
-        wars=[("france", "turkey")],
-        owners={"artois": "turkey", "flandre": "turkey"},
-    )
-    attackers = put(state, "france", "artois", "A+")
-    put(state, "turkey", "artois", "LD", leader="turkey-vizier-table-general-1")
-    came(state, attackers, "picardie")
+    state = a_vizier_attacked_in_artois("LD")
     play(
         battle_order.battles,
         state,
@@ -325,16 +324,10 @@ def test_a_vizier_who_evades_is_rolled_anew_the_next_time() -> None:
 @pytest.mark.parametrize("died", [1, 6])
 def test_the_next_need_of_a_vizier_is_the_next_roll(died: int) -> None:
     """Text 1848 and 3287: who evaded is forgotten, and rolled anew when he has to fight."""
-    state = artois(
-        alliances={"france": ["france"], "turkey": ["turkey"]},
-        wars=[("france", "turkey")],
-        owners={"artois": "turkey", "flandre": "turkey"},
-    )
-    attackers = put(state, "france", "artois", "A+")
-    put(state, "turkey", "artois", "LD", leader="turkey-vizier-table-general-1")
-    came(state, attackers, "picardie")
+    state = a_vizier_attacked_in_artois("LD")
     play(battle_order.battles, state, [("evade", "roll"), ("evade-to", "flandre")],
          {"turkey.vizier": 2, "turkey.evade": 10})  # fmt: skip
+    attackers = [unit.id for unit in state.units_at("artois") if unit.country == "france"]
     for number in attackers:
         state.put(state.units[number], "flandre")
     came(state, attackers, "picardie")
