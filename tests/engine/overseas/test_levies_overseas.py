@@ -109,6 +109,13 @@ def test_where_nothing_is_raised_overseas() -> None:
 def test_halves_and_bands() -> None:
     assert [arithmetic.in_halves(kind) for kind in ("LDE", "LD", "A-", "A+")] == [1, 2, 4, 8]
     assert arithmetic.price_overseas("spain", "baroque", "LD", 12, 2, True) is None
+    multiples = [arithmetic.price_multiple(spent + 2, 2) for spent in range(13)]
+    offered = [
+        arithmetic.price_overseas("spain", "baroque", "LD", spent, 2, True) is not None
+        for spent in range(13)
+    ]
+    assert offered == [multiple <= arithmetic.DEAREST for multiple in multiples]
+    assert arithmetic.DEAREST in multiples, "at the dearest still, beyond it no more"
 
 
 # Portugal's viceroys.

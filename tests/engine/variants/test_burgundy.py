@@ -319,16 +319,15 @@ def test_a_level_costs_what_is_printed_for_the_next_and_only_what_can_be_paid_is
     assert set(burgundy.buildable(state, "spain")) == found - {"artois"}
     state.land.controllers["brabant"] = "france"
     assert set(burgundy.buildable(state, "spain")) == found - {"artois", "brabant"}
+    state.countries["habsburg"].land_technology, state.turn = "baroque", 40
     before = spain.treasury
-    given = [
-        ("build-fortress", "hainaut"),
-        ("build-fortress", "flandre"),
-        ("build-fortress", "done"),
-    ]
-    prices = sum(burgundy.price(state, place) or 0 for place in ("hainaut", "flandre"))
+    places = ("hainaut", "flandre")
+    prices = sum(burgundy.price(state, place) or 0 for place in places)
+    given = [*(("build-fortress", place) for place in places), ("build-fortress", "done")]
     played = play(burgundy.VARIANT.logistics, state, given)
     assert before - spain.treasury == prices > 0
-    assert not {"hainaut", "flandre"} & set(played.asks[-1].offers())
+    assert all(burgundy.price(state, place) is not None for place in places)
+    assert not {*places} & set(played.asks[-1].offers()), "one level in a province each turn"
 
 
 @pytest.mark.rule("EUV-BUR-03", "EUV-BUR-09")

@@ -389,3 +389,15 @@ def test_who_is_no_ally_of_naples_is_barred_from_nothing() -> None:
     put(state, "france", "campania", "LD")
     assert naples.VARIANT.barred(state, {"spain"}, False) == {}
     assert naples.VARIANT.barred(state, {"france"}, False) == {}
+
+
+@pytest.mark.rule("EUV-NAP-04", "EUV-NAP-13")
+def test_who_was_elsewhere_this_impulse_has_not_invaded_naples() -> None:
+    state = invasion()
+    (number,) = put(state, "france", "lazio", "LD")
+    state.marks.entered[number] = ["toscana", "lazio"]
+    assert not naples.invaded(state)
+    state.marks.entered[number] = ["lazio", "campania", "lazio"]
+    assert naples.invaded(state)
+    state.diplomacy.wars = []
+    assert not naples.invaded(state), "no enemy"
