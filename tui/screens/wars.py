@@ -31,8 +31,9 @@ class Wars(Dialog[set[Pair] | None]):
         Binding("escape", "leave", "Ask each alliance by itself", id="wars.escape"),
     ]
 
-    def __init__(self, about: Mapping[str, Any]) -> None:
+    def __init__(self, about: Mapping[str, Any], escape: str = "asks each") -> None:
         super().__init__()
+        self.escape = escape
         self.sides: list[tuple[str, str]] = [(one, name) for one, name in about["sides"]]
         self.free: set[Pair] = {frozenset(pair) for pair in about["apart"]}
         self.wars: set[Pair] = {frozenset(pair) for pair in about["usual"]} & self.free
@@ -45,7 +46,8 @@ class Wars(Dialog[set[Pair] | None]):
         with Vertical(classes="dialog"):
             yield Static("Who is at war with whom?", classes="question")
             yield Static("", id="matrix", markup=False)
-            yield Static("arrows · space makes war, or peace · Enter takes it · Escape asks each",
+            yield Static("arrows · space makes war, or peace · Enter takes it"
+                         f" · Escape {self.escape}",
                          classes="keys", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:

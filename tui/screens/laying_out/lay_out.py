@@ -38,7 +38,7 @@ FOOT: Final = (
         " · ^E play it · Esc back · F1 help"
     ),
     " arrows, type, Enter · ^F find ^K palette ^Y brush ^L wars ^U undo ^W save ^E play · Esc · F1",
-    " arrows, type, Enter · ^F find ^U undo ^W save ^E play · Esc · F1",
+    " type, Enter · ^F find ^K palette ^Y brush ^L wars ^U undo ^W save ^E play · F1",
 )
 FIRST: Final = "ile-de-france"
 """Where the cursor is while nothing stands anywhere."""

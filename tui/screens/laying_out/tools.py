@@ -131,7 +131,7 @@ class Tools(TextFile):
             "apart": [*combinations([one.id for one in alliances], 2)],
             "usual": self.laid.state.diplomacy.wars,
         }
-        self.tercio.open_screen(Wars(about), self._at_war)
+        self.tercio.open_screen(Wars(about, "gives up"), self._at_war)
 
     def _at_war(self, wars: set[Pair] | None) -> None:
         now = {frozenset(pair) for pair in self.laid.state.diplomacy.wars}
@@ -188,11 +188,16 @@ def palette(state: State, country: str) -> Iterator[tuple[str, str]]:
         yield from _free(kind, counters.free_counters(state, country, kind))
     for kind in AFLOAT:
         yield from _free(kind, fleet_counters.free_counters(state, country, kind))
-    for each in countries.leaders().values():
-        alive = shorthand.may_be_on_board(each, state.turn) and "older-edition" not in each.flags
-        if each.country == country and alive and each.id not in state.leaders:
-            values = f"{each.manoeuvre}·{each.fire}·{each.shock}"
-            yield f"#{each.id}", f"{each.name}  {each.kind} {values}"
+    free = [
+        each
+        for each in countries.leaders().values()
+        if each.country == country and each.id not in state.leaders
+        and shorthand.may_be_on_board(each, state.turn) and "older-edition" not in each.flags
+    ]  # fmt: skip
+    for each in sorted(free, key=lambda each: (not each.first_turn, not each.anonymous)):
+        values = f"{each.manoeuvre}·{each.fire}·{each.shock}"
+        event = "" if each.first_turn or each.anonymous else ", whom an event brings"
+        yield f"#{each.id}", f"{each.name}  {each.kind} {values}{event}"
 
 
 def _free(kind: str, left: int) -> Iterator[tuple[str, str]]:
