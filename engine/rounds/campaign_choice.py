@@ -113,7 +113,9 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
     elif any(country.id in war or _alliance(state, country) in war for war in state.diplomacy.wars):
         enter = country.campaign_before or "passive"
     else:
-        enter = "none"
+        enter = next(
+            (key for key, offer in by_key.items() if offer.free and not offer.ducats), "none"
+        )
     return Choose(
         who=sides.decider(state, country.id),
         name="campaign",

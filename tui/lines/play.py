@@ -17,7 +17,7 @@ from engine.sea.voyages.sail import Sail
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.choosing import prompt_for
-from tui.answers.path import PathPrompt
+from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
@@ -216,6 +216,7 @@ class PlainTable(PlainView):
                 return ask.words(text)
             except BadAnswer:
                 if len(first) != 1 and isinstance(ask, March | Sail):
+                    self._refuse_way(ask, text)
                     raise  # it says what of the way is none
             if len(first) > 1:
                 raise BadAnswer(f"{text!r} may be one of {len(first)}; f {text} lists them")
@@ -224,6 +225,15 @@ class PlainTable(PlainView):
         if not 0 < number <= len(self.listed):
             raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
         return self.listed[number - 1][0]
+
+    def _refuse_way(self, ask: March | Sail, text: str) -> None:
+        """Raises BadAnswer with what `w` says of a place that is named, if it forbids it."""
+        try:
+            said = questions.why_not(self.game.state, ask, text, self._fog())
+        except BadAnswer:
+            return
+        if not said.casefold().startswith(FREE):
+            raise BadAnswer(said.rstrip("."))
 
     def _by_hand(self, ask: Ask[object]) -> bool:
         """An answer made by hand; False when the input ends."""

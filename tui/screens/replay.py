@@ -14,7 +14,9 @@ from textual.timer import Timer
 
 from engine.facts import atlas
 from engine.games.records import Diverged
+from engine.state import State
 from tui.map.board_view import view_of
+from tui.map.theatre import LEVELS, theatre
 from tui.panes.fixed_lines import Facts, FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
@@ -58,6 +60,7 @@ class Replay(Page[str]):
         self, past: History, ours: str, at: int, fog: frozenset[str] = frozenset()
     ) -> None:
         super().__init__()
+        self.begun = False
         self.past = past
         self.ours = ours
         self.at = at
@@ -94,6 +97,8 @@ class Replay(Page[str]):
             self.notify(sentence(error), severity="error")
             self.done("")
             return
+        if not self.begun:
+            self._begin(state)
         told, latest_one = self.past.told(self.at), self.past.latest(self.at)
         pane = self.query_one(MapPane)
         place = latest_one.place if latest_one is not None else ""
@@ -105,7 +110,7 @@ class Replay(Page[str]):
         path = tuple(str(item) for item in way if (self.world, str(item)) in atlas.labels())
         pane.show(replace(view, lit=lit, path=path))
         if place:
-            pane.goto(place)
+            pane.bring(place)
         fight = latest(told)
         fighting = latest_one is not None and latest_one.kind in FIGHT and fight is not None
         self.query_one(SheetPane).look(fight.sheet if fighting and fight else None, None)
@@ -117,6 +122,14 @@ class Replay(Page[str]):
         self.query_one("#head", HeadLine).between((" Tercio · what happened",), f"{right} ")
         self.query_one("#place", FixedLines).say(*place_rows(state, place, self.ours, self.fog))
         self._bar()
+
+    def _begin(self, state: State) -> None:
+        """The first look is at the war."""
+        self.begun = True
+        war = theatre(state, self.ours, self.fog)
+        if war.places:
+            self.query_one(MapPane).frame(war.map, war.places, LEVELS[war.map])
+            self.world = war.map
 
     def _lines(self) -> None:
         pane = self.query_one("#told", LinesPane)

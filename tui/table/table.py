@@ -251,8 +251,9 @@ class Table:
         """The powers of other persons whose agreement an undo takes: of whoever sits here he who
         asks for it, so that the one whose answer is taken back agrees, if he is another."""
         here = self.game.undo_consent() if len(self.persons()) > 1 else set()
-        if here and self.sitting and not self.saved.pen.me.seats:
-            here = {each for each in self.persons_powers() if self.seat(each) != self.sitting}
+        asks = self.sitting or (self.seat(self.ask.who) if self.ask is not None else "")
+        if here and asks and not self.saved.pen.me.seats:
+            here = {each for each in self.persons_powers() if self.seat(each) != asks}
         powers = here | self.saved.must_agree().keys()
         mine = self.saved.pen.me.seats
         return {power for power in powers if not self.program(power) and power not in mine}

@@ -112,7 +112,9 @@ class Course:
             return
         stays = len(self.way) == 1
         if not stays or (ask.place != cargo.berth and next(ask.landings(), ())):
-            raise BadAnswer("the troops may not stay aboard: end the way with !land (CMB-17)")
+            raise BadAnswer(
+                "the troops may not stay aboard: the way has to end with a landing (CMB-17)"
+            )
 
     def _rest(self) -> None:
         """Where the way ends there must be room beside what lies there (MOV-03, C-STK-04)."""
