@@ -213,7 +213,10 @@ class PlainTable(PlainView):
         if not number:
             first = [raw for raw, label in self.listed if plain(label).startswith(plain(text))]
             try:
-                return ask.words(text)
+                meant = ask.words(text)
+                if isinstance(ask, March | Sail) and not ask.takes(meant):
+                    self._refuse_way(ask, text)
+                return meant
             except BadAnswer:
                 if len(first) != 1 and isinstance(ask, March | Sail):
                     self._refuse_way(ask, text)

@@ -160,7 +160,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def offers(self) -> list[Raw]:
         """To stop, the plan, the nearest ports, zones and actions of each kind, friends near."""
-        found = {path for path in ((), tuple(self.default)) if self.takes(list(path))}
+        found = {path for path in ((), tuple(self.default or ())) if self.takes(list(path))}
         count: dict[str, int] = {}
 
         def few(kind: str, path: tuple[str, ...], action: Action | None) -> None:
@@ -210,10 +210,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def label(self, raw: Raw) -> str:
         if not raw:
-            ashore = self.cargo is not None and not transport.may_stay(
-                self.state, self.place, self.cargo.move.troops(self.state)
-            )
-            return "put the troops ashore again" if ashore else "stay here"
+            return "put the troops ashore again" if self._ashore_again else "stay here"
         names = []
         for item in raw:
             if item[0] in "+-":
@@ -276,10 +273,20 @@ class Sail(Ask[tuple[str, ...]]):
 
     @property
     def default(self) -> Raw:
-        """The rest of the plan as long as it is legal; else to stop, or the nearest landing."""
-        if self.takes(list(self.rest)):
+        """The rest of the plan as long as it is legal; else to stop, or the nearest landing.
+        Nothing where to stop would put troops ashore that have just gone aboard."""
+        if self.rest and self.takes(list(self.rest)):
             return list(self.rest)
-        return [] if self.takes([]) else list(next(self.landings()))
+        if not self.takes([]):
+            return list(next(self.landings()))
+        return None if self._ashore_again else []
+
+    @property
+    def _ashore_again(self) -> bool:
+        """Whether the troops aboard go ashore where the ships stop here."""
+        return self.cargo is not None and not transport.may_stay(
+            self.state, self.place, self.cargo.move.troops(self.state)
+        )
 
     @property
     def _search(self) -> Search:

@@ -113,7 +113,7 @@ class Course:
         stays = len(self.way) == 1
         if not stays or (ask.place != cargo.berth and next(ask.landings(), ())):
             raise BadAnswer(
-                "the troops may not stay aboard: the way has to end with a landing (CMB-17)"
+                "the troops may not stay aboard: the way must end in a landing (CMB-17)"
             )
 
     def _rest(self) -> None:

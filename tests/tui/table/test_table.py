@@ -155,3 +155,14 @@ def test_everybody_in_a_shared_store_has_settings_of_his_own(
         monkeypatch.setenv("TERCIO_PLAYER", name)
         assert settings.load(Local(tmp_path)) == settings.Settings("night")
     assert not (tmp_path / settings.KEYS).exists()
+
+
+def test_nobody_is_asked_whether_he_agrees_with_himself(tmp_path: Path) -> None:
+    """By lines nobody has sat down: whoever is asked wants the undo."""
+    table = Table(saved(tmp_path / "game", TO_SPAIN))
+    assert table.ask is not None
+    assert table.ask.who == "spain"
+    assert table.must_agree() == {"france"}
+    table.undo()
+    assert table.ask.who == "france"
+    assert "france" not in table.must_agree()

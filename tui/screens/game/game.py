@@ -40,6 +40,7 @@ REST = 0.15  # seconds after a step until the cursor rests
 class GameScreen(Playing):
     """One game, played."""
 
+    warned = False  # whether one was told that the next Escape takes the last answer back
     resting: Timer | None = None  # runs from a step of the map's cursor until it rests
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -96,11 +97,13 @@ class GameScreen(Playing):
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:
         """The prompt answers."""
+        self.dialog_closed = False
         self.answer(event.raw)
 
     @on(AskPane.CursorMoved)
     def prompt_line_changed(self) -> None:
         """The prompt is on another line: the map goes along."""
+        self.dialog_closed = False
         prompt = self.question.prompt
         route = self.route
         if route is not None:
@@ -122,6 +125,7 @@ class GameScreen(Playing):
     def moved(self, event: MapPane.Moved) -> None:
         """The cursor of the map is elsewhere: the words follow at once, all else when it rests."""
         self.place = event.place
+        self.dialog_closed = False
         self._rest_later()
         if event.passing:
             self._place()
@@ -188,9 +192,10 @@ class GameScreen(Playing):
     def action_back(self) -> None:
         """Back one step: what was told goes away, then one leaves a pane, then the last answer is
         taken back, as long as no die has fallen since and nobody else has decided."""
-        said = bool(self.app._notifications)
+        said, warned = bool(self.app._notifications), self.warned
+        self.warned = False
         self.app.clear_notifications()
-        if self.query_one("#result", ResultPane).put_away() or said:
+        if self.query_one("#result", ResultPane).put_away() or (said and not warned):
             return
         if self.route is not None and self.route.fixed:
             self.question.do("backspace")
@@ -198,6 +203,10 @@ class GameScreen(Playing):
         at = self.focused.id if self.focused is not None else ""
         if at not in ("ask", "map") or (at == "map" and self.route is None):
             self.to_the_question()
+            return
+        if self.dialog_closed:  # a second Escape that was meant for it takes nothing back
+            self.dialog_closed, self.warned = False, True
+            self.notify("Escape once more takes the last answer back.")
             return
         trouble = self.table.step_back()
         if trouble is None:

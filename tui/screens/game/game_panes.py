@@ -63,6 +63,7 @@ class GamePanes(Weighing):
         self.paused = False
         self.fought = 0
         self.fighting = False
+        self.dialog_closed = False  # whether a dialog was closed, and nothing was done since
         self.room = (0, 0)  # least and most rows of the sheet while a battle is fought
         self.columns: str | None = None  # of the grid, where they are not the usual ones
         self.eyes = ""  # the power through whose eyes the board was drawn last
@@ -357,6 +358,7 @@ class GamePanes(Weighing):
 
     def on_screen_resume(self) -> None:
         """The question tells the keys as they are now."""
+        self.dialog_closed = True
         self.question.draw()
 
     def on_resize(self) -> None:

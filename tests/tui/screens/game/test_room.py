@@ -88,3 +88,20 @@ def test_what_is_asked_about_is_in_sight_at_every_size(tmp_path: Path) -> None:
             assert window.visible(window.cursor), size
 
     drive(seated(tmp_path, ("major",)), (80, 24), play)
+
+
+def test_the_escape_that_closed_a_dialog_takes_nothing_back_when_it_is_pressed_twice(
+    tmp_path: Path,
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        game = screen(pilot).table.game
+        await press(pilot, "a", "1", "1")  # a campaign, for which no die falls
+        count = len(game.records)
+        assert count > 0
+        await press(pilot, "colon")
+        await press(pilot, "escape", "escape")
+        assert len(game.records) == count
+        await press(pilot, "escape")
+        assert len(game.records) == count - 1, "Escape goes back one step still"
+
+    drive(seated(tmp_path), (120, 40), play)
