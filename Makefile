@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup play test check format demo bench matches soak mutants clean
+.PHONY: setup play test check format demo bench matches soak film mutants clean
 
 setup: $(VENV)/.ready
 
@@ -49,6 +49,10 @@ bench: $(VENV)/.bench
 
 soak: setup
 	$(RUN) -m tests.soak $(ARGS)
+
+# The evenings in tests/tui/films, played anew by keys on the real screen: asciinema play FILE shows them.
+film: setup
+	$(RUN) -m tests.tui.film $(ARGS)
 
 # How many small changes of the rules the tests notice: make mutants SEED=7 SAMPLE=60
 SEED ?= 7
