@@ -23,6 +23,7 @@ from tui.answers.risks import (
     interceptions,
     natives,
     sides_of,
+    supply_words,
     unguarded,
     what_if,
 )
@@ -161,8 +162,9 @@ class MarchPrompt(PathPrompt[March]):
         way = [step.place for step in steps]
         found = unguarded(ask) + natives(ask.state, ask.units, ask.leaders, way)
         found += interceptions(self.onward, way)
-        if said := attrition(self.ask, way, steps[-1].sum):
-            found.append(said)
+        found += filter(
+            None, (attrition(self.ask, way, steps[-1].sum), supply_words(self.onward, place))
+        )
         if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")

@@ -156,6 +156,18 @@ def attrition(ask: March, way: Sequence[str], points: int) -> str:
     )
 
 
+def supply_words(ask: March, place: str) -> str:
+    """The line of supply that a march would have where it ends, "" at sea and where it stands."""
+    units = [ask.state.units[number] for number in ask.units]
+    if not units or board.is_sea(place) or place == ask.place:
+        return ""
+    found = supply.line(ask.state, units, place, ask.alliance)
+    if found is None:
+        return f"supply in {place_name(place)}: none"
+    how = f"weak ({', '.join(cause.why for cause in found.weak)})" if found.weak else "full"
+    return f"supply in {place_name(place)}: {how}, {found.cost} MP from {place_name(found.source)}"
+
+
 def attrition_words(outlook: move_state.Outlook) -> str:
     """The attrition of a march foreseen: `attrition (8 MP or more): 50 % to lose 1 LD`."""
     if not outlook.causes:

@@ -38,6 +38,7 @@ class NewGame(Page[None]):
         Binding("escape", "leave", "Back"),
         Binding("right", "app.focus_next", "To the seats", show=False),
         Binding("left", "app.focus_previous", "To the scenarios", show=False),
+        Binding("t", "together", "From the seat of another power, by one person"),
         Binding("b", "begin", "Begin"),
     ]
 
@@ -47,6 +48,7 @@ class NewGame(Page[None]):
         self.laid = laid
         self.scenarios: list[Scenario] = []
         self.programs: dict[str, str] = {}
+        self.together: dict[str, str] = {}  # powers that are played from the seat of another
         self.dice = "rolled"
         self.changes: list[str] = []
         self.turns = 1
@@ -60,7 +62,9 @@ class NewGame(Page[None]):
                 yield Thumbnail(id="thumbnail", ascii_only=self.tercio.ascii_map)
             yield Listing(id="seats")
         yield Static("", id="about", markup=False)
-        keys = " ↑↓ ← → · Enter changes a seat or a variant · b begin · Escape back"
+        keys = (
+            " ↑↓ ← → · Enter changes it · t one person for several powers · b begin · Escape back"
+        )
         yield Static(keys, classes="foot", markup=False)
 
     def on_mount(self) -> None:
@@ -98,6 +102,7 @@ class NewGame(Page[None]):
         if one is None:
             return
         self.programs = {}
+        self.together = {}
         self.changes = []
         self.turns = one.turns
         self._about()
@@ -138,7 +143,9 @@ class NewGame(Page[None]):
         listed.clear_options()
         for power in one.powers if one is not None else ():
             program = self.programs.get(power)
-            who = f"program ({program})" if program else "person"
+            seat = self.together.get(power)
+            person = f"person, with {country_name(seat)}" if seat else "person"
+            who = f"program ({program})" if program else person
             listed.add_option(Option(f"{country_name(power):18} {who}", power))
         listed.add_option(Option(f"{'Dice':18} {DICE[self.dice]}", "dice"))
         whole = "a campaign" if self.turns > 1 else "no campaign"
@@ -180,7 +187,34 @@ class NewGame(Page[None]):
                 self.programs[each] = order[(order.index(now) + 1) % len(order)]
                 if not self.programs[each]:
                     del self.programs[each]
+            self.together = {
+                each: seat
+                for each, seat in self.together.items()
+                if not {each, seat} & self.programs.keys()
+            }
         self._seats(event.option_index)
+
+    def action_together(self) -> None:
+        """The marked power is played by the person of the next power before it, or alone again."""
+        listed = self.query_one("#seats", OptionList)
+        at, one = listed.highlighted or 0, self.scenario
+        power = listed.get_option_at_index(at).id or "" if listed.option_count else ""
+        if one is None or power not in one.powers or self.programs.get(power):
+            self.notify("Mark a power that a person plays: t puts it to the seat of another.")
+            return
+        if power in self.together.values():
+            self.notify("Other powers are played from its seat: put those elsewhere first.")
+            return
+        before = one.powers[: one.powers.index(power)]
+        free = [each for each in before if each not in self.programs | self.together]
+        order = ["", *free]
+        seat = order[(order.index(self.together.get(power, "")) + 1) % len(order)]
+        self.together.pop(power, "")
+        if seat:
+            self.together[power] = seat
+        else:
+            self.notify("It has its own seat. A power below it may be put to it with t.")
+        self._seats(at)
 
     def _switch(self, name: str) -> None:
         """Switches a variant on or off; the scenario's own stay on."""
@@ -202,7 +236,7 @@ class NewGame(Page[None]):
             return
         saved = app.attempt(lambda: create(
             app.files.room(), one, dict(self.programs), self.dice,
-            changes=self.changes, turns=self.turns,
+            changes=self.changes, turns=self.turns, seats=self.together,
         ))  # fmt: skip
         if saved is not None:
             self.done(None)

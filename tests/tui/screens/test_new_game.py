@@ -106,3 +106,47 @@ def test_where_a_game_stands_names_the_country() -> None:
     assert standing("S3", "spain") == "S3, Spain decides"
     assert standing("", "holy-see") == "start, the Holy See decides"
     assert standing("End", "") == "over"
+
+
+def test_one_person_takes_several_powers(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot, "italian-wars-1494")
+        assert screen.scenario is not None
+        first, second, third, *_ = screen.scenario.powers
+        rows = screen.query_one("#seats", OptionList)
+        rows.focus()
+        rows.highlighted = 1
+        await press(pilot, "t")
+        assert screen.together == {second: first}
+        rows.highlighted = 2
+        await press(pilot, "t")
+        assert screen.together == {second: first, third: first}
+        await press(pilot, "t")
+        assert screen.together == {second: first}, "nobody takes a seat that is at another"
+        rows.highlighted = 0
+        await press(pilot, "t")
+        assert screen.together == {second: first}
+        await press(pilot, "b")
+        assert isinstance(pilot.app, Tercio)
+        assert pilot.app.saved is not None
+        assert pilot.app.saved.game.header["seats"][second] == first
+
+    drive(Tercio(Local(tmp_path)), (100, 30), play)
+
+
+def test_a_program_leaves_the_seat_of_a_person(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot, "artois")
+        rows = screen.query_one("#seats", OptionList)
+        rows.focus()
+        rows.highlighted = 1
+        await press(pilot, "t")
+        assert screen.together == {"spain": "france"}
+        rows.highlighted = 0
+        await press(pilot, "enter")
+        assert screen.together == {}
+        rows.highlighted = screen.query_one("#seats", OptionList).get_option_index("dice")
+        await press(pilot, "t")
+        assert screen.together == {}
+
+    drive(Tercio(Local(tmp_path)), (100, 30), play)
