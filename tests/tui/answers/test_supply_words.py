@@ -18,7 +18,7 @@ def test_a_march_tells_the_supply_where_it_ends() -> None:
     assert supply_words(march(), "picardie").startswith("supply in Picardie: full, ")
 
 
-@pytest.mark.parametrize("place", ["ile-de-france", "english-channel"])
+@pytest.mark.parametrize("place", ["ile-de-france", "sea-manche"])
 def test_where_it_stands_and_at_sea_nothing_is_told(place: str) -> None:
     assert supply_words(march(), place) == ""
 
