@@ -40,7 +40,6 @@ REST = 0.15  # seconds after a step until the cursor rests
 class GameScreen(Playing):
     """One game, played."""
 
-    warned = False  # whether one was told that the next Escape takes the last answer back
     resting: Timer | None = None  # runs from a step of the map's cursor until it rests
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -63,6 +63,7 @@ class GamePanes(Weighing):
         self.paused = False
         self.fought = 0
         self.fighting = False
+        self.warned = False  # whether one was told that the next Escape takes the last answer back
         self.dialog_closed = False  # whether a dialog was closed, and nothing was done since
         self.room = (0, 0)  # least and most rows of the sheet while a battle is fought
         self.columns: str | None = None  # of the grid, where they are not the usual ones
