@@ -18,13 +18,16 @@ NOW: Final = 0.9
 
 
 class Character(NamedTuple):
-    """What a side cares for: weights of its own strength, its enemies' strength, places, money."""
+    """What a side cares for: weights of its own strength, its enemies' strength, places, money, and
+    `rest`, the ducats that it is worth to move nobody: what wear and distance cost after the
+    horizon."""
 
     name: str = "captain"
     own: float = 1.0
     enemy: float = 1.0
     places: float = 1.0
     money: float = 1.0
+    rest: float = 8.0
 
 
 EVEN: Final = Character()
@@ -32,8 +35,8 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     each.name: each
     for each in (
         EVEN,
-        Character("captain-cautious", own=1.8, enemy=0.7, places=0.8),
-        Character("captain-bold", own=0.6, enemy=1.6, places=1.2, money=0.8),
+        Character("captain-cautious", own=1.8, enemy=0.7, places=0.8, rest=20.0),
+        Character("captain-bold", own=0.3, enemy=2.0, places=1.3, money=0.25, rest=-15.0),
         Character("captain-greedy", own=0.9, enemy=0.6, places=1.6, money=1.8),
     )
 }

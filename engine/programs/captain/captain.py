@@ -28,9 +28,6 @@ SURE: Final = 0.5
 LEAST: Final = 3.0
 """Ducats by which an alternative must be ahead at least."""
 
-QUIET: Final = 8.0
-"""Ducats that it is worth to do nothing: what wear and distance cost after the horizon."""
-
 BEHIND: Final = 60.0
 """Ducats behind the best after half the playouts: not looked at further."""
 
@@ -96,7 +93,10 @@ def weighed(
         for answer, value in zip(answers, values, strict=True)
     )
     ranked = sorted((each for each in each_found if each.playouts), key=lambda each: -each.worth)
-    rest = {at: _rest(ask, each.answer) - _rest(ask, usual) for at, each in enumerate(ranked)}
+    rest = {
+        at: character.rest * (_rests(ask, each.answer) - _rests(ask, usual))
+        for at, each in enumerate(ranked)
+    }
     better = [
         (each.worth + rest[at], -at)
         for at, each in enumerate(ranked)
@@ -106,10 +106,9 @@ def weighed(
     return Thought(best.answer if best else usual, _plan(game.state, ask, ranked))
 
 
-def _rest(ask: Ask[Any], answer: Raw) -> float:
-    """What is saved after the horizon by an answer that moves nobody."""
-    quiet = ask.name in ("campaign", "march", "sail") and answer in ([], "none", "passive")
-    return QUIET if quiet else 0.0
+def _rests(ask: Ask[Any], answer: Raw) -> bool:
+    """Whether an answer moves nobody into enemy land."""
+    return ask.name in ("campaign", "march", "sail") and answer in ([], "none", "passive")
 
 
 def _bar(one: Alternative) -> float:
