@@ -291,14 +291,16 @@ def besieged(options: argparse.Namespace) -> Lines:
         if not words[0]:
             continue
         command = [sys.executable, "-m", f"tests.tui.server.{what}", *map(str, words)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
+        with (
+            tempfile.TemporaryFile("w+") as wrong,
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=wrong, text=True) as run,
+        ):
             assert run.stdout is not None
-            said = []
             for line in run.stdout:
-                said.append(line.rstrip())
-                yield f"{what}: {said[-1]}", []
-        if run.returncode:
-            yield f"{what}: beyond its bounds", said
+                yield f"{what}: {line.rstrip()}", []
+            if run.wait():
+                wrong.seek(0)
+                yield f"{what}: beyond its bounds", wrong.read().splitlines() or ["it ended"]
 
 
 def since(began: float) -> str:

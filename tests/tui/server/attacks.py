@@ -299,7 +299,7 @@ def main(count: int, seed: int, kinds: Sequence[str]) -> int:
     """The command; 1 where anything came of an attack."""
     with house(2, lay_traps) as (where, key):
         wrong = asyncio.run(attack(where, key, count, seed, kinds))
-    print("\n".join(wrong), end="\n" if wrong else "")
+    print("\n".join(wrong), end="\n" if wrong else "", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -249,7 +249,7 @@ def main(count: int) -> int:
     """The command; 1 where anything was beyond its bound."""
     with house(count + 1) as (where, key):
         wrong = asyncio.run(full(where, key, count))
-    print("\n".join(wrong), end="\n" if wrong else "")
+    print("\n".join(wrong), end="\n" if wrong else "", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -263,7 +263,7 @@ def main(seconds: int, kinds: Sequence[str]) -> int:
     """The command; 1 where anything missed its aim."""
     with house(2) as (where, key):
         wrong = asyncio.run(flood(where, key, seconds, kinds))
-    print("\n".join(wrong), end="\n" if wrong else "")
+    print("\n".join(wrong), end="\n" if wrong else "", file=sys.stderr)
     return 1 if wrong else 0
 
 
