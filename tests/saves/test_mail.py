@@ -11,7 +11,10 @@ import pytest
 
 from engine import scenarios
 from engine.games.records import Refused
+from engine.notation.layout import Layout
+from engine.notation.position import written
 from engine.programs import bots
+from engine.umpire.laying_out import laid_out
 from saves import mail, store
 from saves.disk import files
 from saves.disk.plain import SaveError
@@ -330,6 +333,29 @@ def test_a_letter_takes_nothing_back_that_a_locked_seat_saw(tmp_path: Path) -> N
 def test_a_letter_rules_nothing_while_a_locked_seat_is_asked(tmp_path: Path) -> None:
     _, otto = to_and_fro(tmp_path)
     otto.game.rule({"do": "treasury", "country": "france", "ducats": 9})
+    refused(tmp_path, otto, "locked here")
+
+
+def laid(saved: Saved) -> dict[str, Any]:
+    """The ruling that puts a French detachment more into Artois."""
+    table = Layout(written(saved.game.state))
+    table.typed("artois", "fr LD")
+    ruling = laid_out(saved.game.state, table.state)
+    assert ruling is not None
+    return ruling
+
+
+def test_a_table_laid_out_by_mail_is_the_same_there(tmp_path: Path) -> None:
+    anna = begun(tmp_path / "anna")
+    anna.game.rule(laid(anna))
+    came = mail.receive(tmp_path / "otto", sent(tmp_path, anna))
+    otto = store.open_game(came.folder)
+    assert otto.game.state.to_plain() == anna.game.state.to_plain()
+
+
+def test_a_letter_lays_out_no_table_while_a_locked_seat_is_asked(tmp_path: Path) -> None:
+    _, otto = to_and_fro(tmp_path)
+    otto.game.rule(laid(otto))
     refused(tmp_path, otto, "locked here")
 
 

@@ -9,12 +9,16 @@ from textual.widgets import OptionList
 
 from engine.notation.layout import Layout, empty
 from engine.notation.position import written
+from saves.saved import Saved
 from tests.tui.screens.laying_out.test_lay_out import opened, said, screen, type_in
 from tests.tui.small_game import (
     drive,
     press,
+    questions,
+    saved,
     seated,
     settled,
+    sitting,
     terminal,  # noqa: F401 - used by every test here
 )
 from tests.tui.small_game import (
@@ -165,3 +169,20 @@ def test_the_ruling_of_the_list_opens_the_table(tmp_path: Path) -> None:
         assert "Nothing is laid out otherwise" in said(pilot)
 
     drive(seated(tmp_path), (80, 24), play)
+
+
+def test_a_table_of_which_a_locked_seat_hides_part_is_not_laid_out(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "small")
+    anna.lock("france", "correct horse")
+    otto = Saved(tmp_path / "small", questions, "otto")
+    anna.close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert not otto.may_see("france")
+        game_screen(pilot).action_lay_out()
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        said = [notice.message for notice in pilot.app._notifications]
+        assert "A locked seat hides some of the table: only who sits there may." in said
+
+    drive(sitting(otto), (120, 40), play)
