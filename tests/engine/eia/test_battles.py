@@ -534,3 +534,83 @@ def test_guns_kill_on_the_other_side_before_each_round() -> None:
     for at in range(6):
         after = fire[0].apply(before, fire[0].ways[0].effects[at])
         assert after == (0, 0, 3 + lost[at], 4, *[0] * 10)
+
+
+def ready(chits: tuple[str, str], terrain: str = "clear", **second: Any) -> Setup:
+    """A French force of 20 that may go round, and an Austrian one of 20."""
+    first = Force("A", "france", 20, 40, 3, 2, outflanking=5)
+    return Setup((first, Force("D", "austria", 20, 40, 3, 2, **second)), chits, terrain)
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(("terrain", "needed"), [("clear", 3), ("marsh", 2), ("desert", 3)])
+def test_reinforcements_come_by_their_rating_and_the_terrain(terrain: str, needed: int) -> None:
+    """*Reinforcement succeeds when the die is at most the strategic rating and the terrain's
+    modifier*: rated 3, on a 3 in the clear and on a 2 in a marsh."""
+    setup = ready(("Assault", "Counterattack"), terrain, reinforcements=(Reinforcement(4, 3),))
+    (roll,) = [
+        step
+        for step in battle_rounds.steps(setup)
+        if isinstance(step, Roll) and step.name == "D.reinforce1.2"
+    ]
+    assert roll.ways[0].effects == tuple(die <= needed for die in range(1, 7))
+
+
+@pytest.mark.rule("EIA-SET-01", "EIA-SET-03")
+def test_a_withdrawal_is_easier_against_echelon_or_outflank_and_for_cavalry_alone() -> None:
+    def added(attacker: str, horse: bool) -> list[tuple[int, str]]:
+        setup = ready((attacker, "Withdraw"), all_cavalry=horse)
+        return [(each.value, each.rule) for each in battle_rounds.withdrawal_modifiers(setup)]
+
+    assert added("Assault", horse=False) == []
+    assert added("Echelon", horse=False) == added("Outflank", False) == [(1, "EIA-SET-03")]
+    assert added("Assault", horse=True) == [(1, "EIA-SET-01")]
+    assert added("Echelon", horse=True) == [(1, "EIA-SET-03"), (1, "EIA-SET-01")]
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_an_outflanking_force_arrives_more_easily_against_defend_and_in_the_third_round() -> None:
+    def added(chits: tuple[str, str], at: int, number: int, terrain: str = "clear") -> list[int]:
+        found = battle_rounds.arrival_modifiers(ready(chits, terrain), at, number)
+        return [each.value for each in found]
+
+    assert added(("Outflank", "Defend"), 0, 2) == [1]
+    assert added(("Outflank", "Defend"), 0, 3, "marsh") == [-1, 1, 2]
+    assert added(("Outflank", "Counterattack"), 0, 2) == []
+    assert added(("Assault", "Outflank"), 1, 3) == [2]
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize("chits", [("Echelon", "Cordon"), ("Echelon", "Counterattack")])
+def test_an_austrian_commander_has_one_more_in_echelon_against_cordon_alone(
+    chits: tuple[str, str],
+) -> None:
+    found = [battle.modifiers(ready(chits), at, 1) for at in (0, 1)]
+    whose = [any("Austrian" in each.why for each in side) for side in found]
+    assert whose == [False, chits[1] == "Cordon"]
+
+
+@pytest.mark.rule("EIA-SET-01")
+def test_the_most_that_guns_kill_is_that_of_their_best_die() -> None:
+    """Table 5-5 kills 10 in a hundred on a 1 and 25 on a 6."""
+    assert battle_rounds.guns(20) == 5
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("killed", "shaken", "breaks"),
+    [(19, 39, False), (20, 0, True), (21, 0, True), (0, 40, True), (0, 41, True)],
+)
+def test_a_side_breaks_without_factors_or_without_morale(
+    at: int, killed: int, shaken: int, breaks: bool
+) -> None:
+    """Twenty factors of morale 4: either loss, in full, ends it, and one less does not."""
+    setup = ready(("Assault", "Counterattack"))
+    state = list(battle.START)
+    aimed = battle.AIMED + 2 * (1 - at)
+    state[aimed : aimed + 2] = killed, shaken
+    after = battle_rounds._after(setup, 2).apply(tuple(state))
+    ended = (battle.ATTACKER_BROKE, battle.DEFENDER_BROKE)[at] if breaks else battle.GOING
+    assert after[battle.END] == ended
+    assert after[battle.ROUND] == (2 if breaks else 0)

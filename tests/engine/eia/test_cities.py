@@ -109,6 +109,8 @@ def test_burned_cities_neither_supply_nor_trade() -> None:
 def test_recovery() -> None:
     assert outcome("recovery", state="pillaged")["state"] == "whole"
     assert outcome("recovery", state="pillaged", owner_controls=False)["state"] == "pillaged"
+    whole = outcome("recovery", state="whole", towers=3, pays=True, money=3)
+    assert (whole["state"], whole["paid"]) == ("whole", 0), "nothing to rebuild"
     paid = outcome("recovery", state="burned", towers=3, pays=True, money=3)
     assert (paid["state"], paid["paid"]) == ("pillaged", 3)
     for short in ({"pays": False}, {"money": 2}, {"owner_controls": False}):

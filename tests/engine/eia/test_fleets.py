@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.eia.battles import sea_battle
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 from tests.engine.eia.nights import Club
 
@@ -161,3 +162,36 @@ def test_it_is_booked_on_the_fleets() -> None:
         "Lost: France 12 ships and Great Britain 2 ships."
     )
     assert "Brest of France is no more." in told
+
+
+@pytest.mark.rule("EIA-SET-02")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "more"),
+    [(3, 2, True), (4, 3, False), (2, 2, False), (5, 3, True), (1, 0, True), (0, 0, False)],
+)
+def test_three_heavy_ships_to_two_are_superior(mine: int, theirs: int, more: bool) -> None:
+    assert [each.rule for each in sea_battle.heavier(mine, theirs)] == ["EIA-SET-02"] * more
+
+
+@pytest.mark.rule("EIA-NAV-A2")
+@pytest.mark.parametrize(("end", "by"), [(0, None), (1, 1), (2, 0), (3, None)])
+def test_a_battle_is_over_when_a_side_breaks_and_drawn_when_both_do(
+    end: int, by: int | None
+) -> None:
+    state = (*(0,) * sea_battle.END, end)
+    assert sea_battle.is_over(state) == (end > 0)
+    assert sea_battle.winner(state) == by
+
+
+@pytest.mark.parametrize(
+    ("lost", "fleets", "shares"),
+    [
+        (3, {"I": 10, "II": 5}, {"I": 2, "II": 1}), (4, {"I": 10, "II": 5}, {"I": 3, "II": 1}),
+        (2, {"I": 10, "II": 5}, {"I": 1, "II": 1}), (1, {"I": 10, "II": 5}, {"I": 1}),
+        (0, {"I": 10, "II": 5}, {}), (2, {}, {}),
+    ],
+)  # fmt: skip
+def test_losses_are_shared_out_by_the_ships_of_each_fleet(
+    lost: int, fleets: dict[str, int], shares: dict[str, int]
+) -> None:
+    assert sea_battle.shared(lost, fleets) == shares

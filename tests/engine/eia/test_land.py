@@ -171,7 +171,7 @@ def test_ottoman_morale_without_the_empire() -> None:
 
 @pytest.mark.rule("EIA-OE-07")
 def test_ottoman_cavalry_counts_twice_for_superiority() -> None:
-    factors = {"infantry": 5, "cavalry": 3, "feudal_cavalry": 2}
+    factors = {"infantry": 4, "cavalry": 3, "feudal_cavalry": 2}
     assert troops.superiority(factors, False) == 5
     assert troops.superiority(factors, True) == 10
 

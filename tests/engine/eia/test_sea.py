@@ -111,6 +111,8 @@ def test_naval_supply_runs_seven_areas() -> None:
     assert not outcome("naval-supply", path=[*seven, {}])["supplied"]
     halfway = [*seven[:5], {"depot": True}, *seven]
     assert outcome("naval-supply", path=halfway)["supplied"]
+    beyond = outcome("naval-supply", path=[*halfway, {}])
+    assert not beyond["supplied"], "the eighth since the depot"
 
 
 # Morale, modifiers, the Flee step
@@ -228,6 +230,9 @@ def test_landing_into_a_besieged_port() -> None:
         assert outcome("landing", besieged=True, **barred)["places"] == ["area"]
     shut = outcome("landing", besieged=True, blockaded=True)["because"]
     assert [each["why"] for each in shut] == ["Only the area: the port is blockaded."]
+    for free in ({"besieged": False, "room": False}, {"besieged": True, "friendly": False}):
+        only = outcome("landing", **free)
+        assert [each["why"] for each in only["because"]] == ["Only the area."], free
 
 
 # Ports
