@@ -85,6 +85,11 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def with_article(noun: str) -> str:
+    """A noun as the first of its kind is named: `a province`, `an area`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
 def thirds(number: int) -> str:
     """A number of thirds as people write it: 5 is `1 2/3`."""
     sign, number = ("-", -number) if number < 0 else ("", number)

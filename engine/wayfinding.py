@@ -74,7 +74,7 @@ def province(text: str, map_: str) -> str:
     if text in board.provinces():
         return text
     if not found:
-        raise BadAnswer(f"{text!r} is no province")
+        raise BadAnswer(f"{text!r} is not a province")
     same = [
         each
         for each in found

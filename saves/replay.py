@@ -49,7 +49,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
         game = _tried(lambda records: played(held, procedure, records), held.records)[1]
         if game is not None:
             game.redoable = list(held.tape.redoable)
-            said = f"{warning} {damage}: the journal has told it anew.".strip()
+            said = f"{warning} {damage}: it was rebuilt from the journal.".strip()
             return Built(game, said, rewrite=True)
         warning = f"{warning} {damage}: lines of it are lost.".strip()
     if held.fits and (held.latest.record or held.story) and not held.signed:

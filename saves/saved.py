@@ -112,7 +112,7 @@ class Saved(Writing):
         if long and self.pen.mine and self._latest().record:
             with self.pen.alone():
                 self._begin_anew()
-            return News(True, True, "The game begins anew here: what lies back stays as it is.")
+            return News(True, True, "The game starts afresh here: what came before stays as it is.")
         moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()

@@ -40,7 +40,7 @@ class SpeakerShape(land.Leader):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The leader as Speaker."""
         if value is None:
-            return complaints.add(path, value, "is no leader: only a leader may use the table")
+            return complaints.add(path, value, "is not a leader: only a leader may use the table")
         commander = super().read(value, path, complaints)
         if commander is NOTHING:
             return NOTHING

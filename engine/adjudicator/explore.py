@@ -216,7 +216,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         lines = [paint(f"Exploration by {expedition.domain} at {total(modifiers):+}", "head")]
         lines += modifier_lines(modifiers, paint)
         lines.append(f"  {found['success']:6.1%}  success")
-        lines.append(f"  {found['discovered']:6.1%}  success, and somebody is left to tell of it")
+        lines.append(f"  {found['discovered']:6.1%}  success, and somebody is left to report it")
         if strength:
             lines.append(f"  {found['destroyed']:6.1%}  every unit is lost")
             lines.append(f"Expects to lose {found['expected_losses']:.2f} detachments")

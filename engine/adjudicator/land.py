@@ -211,7 +211,7 @@ class Leader(Shape):
                     found.name, found.manoeuvre, found.fire, found.shock, found.siege, kind,
                     found.monarch, found.anonymous, found.no_survival_malus,
                 )  # fmt: skip
-        wanted = "is no leader: an object, digits such as '242', the id of a leader, or null"
+        wanted = "is not a leader: an object, digits such as '242', the id of a leader, or null"
         return complaints.add(path, value, wanted)
 
     @staticmethod

@@ -283,7 +283,7 @@ def read_file(file: str) -> str:
     except OSError as error:
         raise BadInput([f"{file}: cannot be read ({error.strerror})"]) from None
     except ValueError:
-        raise BadInput([f"{file!r}: is no name of a file"]) from None
+        raise BadInput([f"{file!r}: is not a name of a file"]) from None
 
 
 def json_text(value: Any) -> str:

@@ -29,7 +29,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
 """By the name of the part; any other number lies between a million below and above."""
 
 
-WORDS: Final = {int: "whole number", str: "text", bool: "yes or no", type(None): "nothing"}
+WORDS: Final = {int: "a whole number", str: "text", bool: "yes or no", type(None): "nothing"}
 
 
 def defects(record: Any, where: str = "") -> Iterator[str]:
@@ -95,7 +95,7 @@ def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
             least, most = RANGES.get(name, ANY)
             yield f"{where}: {value} is not between {least} and {most}"
         elif hint is str:
-            yield f"{where}: {shown(value)} is no name"
+            yield f"{where}: {shown(value)} is not a name"
         else:
             yield from defects(value, where)
         return
@@ -111,14 +111,14 @@ def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
     elif origin in (list, set, tuple, dict):
         yield from _wrong_many(value, origin, inside, where, name)
     else:
-        yield f"{where}: {shown(value)} is no {WORDS.get(hint, hint.__name__)}"
+        yield f"{where}: {shown(value)} is not {WORDS.get(hint, hint.__name__)}"
 
 
 def _wrong_many(
     value: Any, origin: Any, inside: tuple[Any, ...], where: str, name: str
 ) -> Iterator[str]:
     if type(value) is not origin or len(value) > MOST_LISTED:
-        yield f"{where}: {shown(value)} is no {origin.__name__} of at most {MOST_LISTED}"
+        yield f"{where}: {shown(value)} is not a {origin.__name__} of at most {MOST_LISTED}"
     elif origin is tuple:
         if len(value) != len(inside):
             yield f"{where}: {shown(value)} has not {len(inside)} parts"

@@ -124,7 +124,7 @@ class Text(Shape):
         if not isinstance(value, str) or not 0 < len(value) <= self.most or not is_printable(value):
             return complaints.add(path, value, wanted)
         if self.plain and ("." in value or " " in value):
-            return complaints.add(path, value, "is no name for dice: it holds a dot or a blank")
+            return complaints.add(path, value, "is not a name for dice: it holds a dot or a blank")
         return value
 
     def schema(self) -> dict[str, Any]:

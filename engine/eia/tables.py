@@ -73,7 +73,7 @@ def figure(sheet: str, item: str, column: str = "value") -> int:
     """As `last_number`, for whole numbers. Raises FactsError when it isn't one."""
     number = last_number(sheet, item, column)
     if number.denominator != 1:
-        raise FactsError(f"eia/{sheet}.csv: {item} is no whole number")
+        raise FactsError(f"eia/{sheet}.csv: {item} is not a whole number")
     return int(number)
 
 

@@ -136,7 +136,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     area = board.area(board.province(place).area)
     size = active_natives.waiting(state, place)
     tolerance = area.tolerance or 0
-    risk = f"they attack with {10 * tolerance} %" if tolerance else "they do not mind"
+    risk = f"they attack ({10 * tolerance} %)" if tolerance else "they stay calm"
     options = [Option(PEACE, "Leave them in peace", risk)]
     for name in may_appeal(state, moving.leaders, place):
         who = countries.leader(name).name
@@ -145,7 +145,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     return await Choose(
         who=sides.decider(state, moving.country(state)),
         name="natives",
-        what=f"{thirds(size)} LD of natives live in {board.province(place).name}. What now?",
+        what=f"{thirds(size)} LD of natives live in {board.province(place).name}. What do you do?",
         about=Weighed(
             {"place": place, "units": list(moving.units), "leaders": list(moving.leaders),
              "tolerance": tolerance, "natives": size},

@@ -166,7 +166,7 @@ async def _explore(
         if test.name.endswith(".death"):
             guide = expedition.guide
             how = "more than" if exploration.dies(test.die, guide) else "at most"
-            text = f"The leader's life is at stake: {test.die}, {how} {guide.manoeuvre}."
+            text = f"The leader's survival is tested: {test.die}, {how} {guide.manoeuvre}."
             phase.tell_roll(test, text, place, who, only=[who])
     return outcome
 
@@ -261,7 +261,7 @@ async def _by_land(phase: Phase) -> None:
                     partial(_weigh, state, list(ready.values()), alliance),
                 ),
                 options=[*_options(state, ready.values(), alliance),
-                         Option(DONE, "No more explorations")],
+                         Option(DONE, "Explore no further")],
                 enter=DONE,
                 done=DONE,
             )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.facts.board import areas, provinces, seas
 from engine.facts.countries import countries, leaders
 from engine.facts.sheets import keyed, read
+from engine.report import with_article
 
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 
@@ -39,7 +40,7 @@ def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
         known = {"province": set(provinces()), "sea": set(seas()), "country": set(countries()),
                  "leader": set(leaders())}  # fmt: skip
         if id not in known[kind]:
-            raise ValueError(f"{id!r} is no {kind}")
+            raise ValueError(f"{id!r} is not {with_article(kind)}")
         return (kind, id), tuple(names.split(";"))
 
     return keyed(file, read(file, "kind,id,names", line))

@@ -165,15 +165,15 @@ class Arrange(Ask[tuple[Piece, ...]]):
         for part in filter(None, (each.strip() for each in holding.split(","))):
             number, _, ship = part.partition(" ")
             if not ordinal(number) or ship not in fleets.SHIPS:
-                raise BadAnswer(f"{part!r} is no number of NWD, NGD, VGD or NTD")
+                raise BadAnswer(f"{part!r} is not a number of NWD, NGD, VGD or NTD")
             held[ship] = held.get(ship, 0) + ordinal(number)
         sort = next((each for each in get_args(Kind) if each == kind), None)
         if country not in {each.country for each in here.counters} or sort is None:
-            raise BadAnswer(f"{item!r} is no naval counter of those who are here")
+            raise BadAnswer(f"{item!r} is not a naval counter of those who are here")
         if sort in forces.FLEETS:
             _sides(here, country, sort, held)
         elif sort not in fleets.SHIPS or held:
-            raise BadAnswer(f"{item!r} is no ship: NWD, NGD, VGD, NTD, or a fleet and its ships")
+            raise BadAnswer(f"{item!r} is not a ship: NWD, NGD, VGD, NTD, or a fleet and its ships")
         return piece(country, sort, held)
 
     def offers(self) -> list[Raw]:

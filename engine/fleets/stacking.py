@@ -58,7 +58,7 @@ def _tell_formed(phase: Phase, place: str, alliance: str, task: str) -> None:
     """The fleets that loose ships have made, for want of room (C-NAV-04)."""
     ships = fleets.stack(phase.state, place, alliance, task).units
     who = sides.speaker(phase.state, alliance)
-    text = f"So as to be one stack, the ships in {name_of(place)} form {fleets.whose(ships)}."
+    text = f"To be one stack, the ships in {name_of(place)} form {fleets.whose(ships)}."
     phase.tell("arrange", text, place, who)
 
 

@@ -122,7 +122,7 @@ class Game:
             ) from error
         if self.rules.entered and (why := self.rules.unfit(self.state)):
             self._rewind(before)
-            raise BadAnswer(f"nothing can stand so: {why}")
+            raise BadAnswer(f"that position is not possible: {why}")
         self._heard(before)
         self.redoable = []
 
@@ -171,7 +171,7 @@ class Game:
                 self.ask = request
                 return
             else:
-                raise TypeError(f"a procedure awaited {request!r}, which is no question")
+                raise TypeError(f"a procedure awaited {request!r}, which is not a question")
 
     def _throw(self, die: Die) -> int:
         thrown, between = self.state.thrown, self._record is None
@@ -348,7 +348,7 @@ class Game:
     def rule(self, ruling: Ruling) -> None:
         """Records an umpire's ruling and plays on from it. Raises Refused or BadAnswer."""
         if not self.can_rule:
-            raise Refused("an umpire's ruling waits until the move or battle in hand is over")
+            raise Refused("an umpire's ruling waits until the move or battle in progress is over")
         who = self.ask.who if self.ask is not None else ""
         standing = len(self.records)
         self._rule(Record({"ruling": ruling}, who))
@@ -361,7 +361,7 @@ class Game:
         fresh = self.rules.load(latest.state if marked else self.state.to_plain(), []).state
         text = self.rules.apply_ruling(fresh, record.answer["ruling"])
         if why := self.rules.unfit(fresh):
-            raise BadAnswer(f"nothing can stand so: {why}")
+            raise BadAnswer(f"that position is not possible: {why}")
         self.records.append(record)
         self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)
         snapshot = Snapshot(len(self.records), fresh.to_plain(), len(self.story), False)

@@ -134,7 +134,7 @@ def _ships(units: Mapping[str, Any], said: Said, sign: int) -> dict[str, Any]:
     found = dict(units)
     for kind, count in said.units.items():
         if kind not in SEA_KINDS:
-            raise Unread([f"{kind} is no ship"])
+            raise Unread([f"{kind} is not a ship"])
         number = found.get(kind, 0) + sign * count
         if number < 0:
             raise Unread([f"there are {found.get(kind, 0)} {kind} outside the fleets, not {count}"])
@@ -148,7 +148,7 @@ def _leader(side: dict[str, Any], line: Line, said: Said) -> None:
     elif said.leader is not None:
         leader = sides.leader_of(line, said, line.numbers.get("turn", 1), at_sea=False)
         if line.wrong or leader is None:
-            raise Unread(line.wrong or [f"{said.leader.typed!r} is no leader"])
+            raise Unread(line.wrong or [f"{said.leader.typed!r} is not a leader"])
         side["leader"] = leader.id
 
 

@@ -395,5 +395,5 @@ class Side:
         if token[:1].isupper() and not near:
             hint = f"; a leader has his ratings behind his name, {token[:20]}=3-4-4"
         self.line.complain(
-            f"{token[:40]!r} is no nation, leader, factors (14i 2lc), chit or ground{hint}"
+            f"{token[:40]!r} is not a nation, leader, factors (14i 2lc), chit or ground{hint}"
         )

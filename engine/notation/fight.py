@@ -159,7 +159,7 @@ def _dice(text: str | None) -> list[int] | None:
         return None
     parts = [part for part in re.split(r"[,\s]+", text.strip()) if part]
     if not parts or len(parts) > MOST_DICE or not all(re.fullmatch("[0-9]{1,2}", p) for p in parts):
-        raise BadInput([f"--dice: {text[:60]!r} is no list of dice such as 7,4,9"])
+        raise BadInput([f"--dice: {text[:60]!r} is not a list of dice such as 7,4,9"])
     return [int(part) for part in parts]
 
 

@@ -150,7 +150,7 @@ class _Reader:
             self._place(place.rpartition(" = ")[2].strip(), items)
         else:
             raise _Wrong(
-                f"{line[:60]!r} is no line of a position: scenario, alliance, war, power, off, "
+                f"{line[:60]!r} is not a line of a position: scenario, alliance, war, power, off, "
                 "also, or PLACE: what stands there"
             )
 
@@ -190,7 +190,7 @@ class _Reader:
             try:
                 setattr(country, key, _value(usual, value))
             except ValueError:
-                raise _Wrong(f"{item[:60]!r}: {value[:40]!r} is no number") from None
+                raise _Wrong(f"{item[:60]!r}: {value[:40]!r} is not a number") from None
         self.found.countries[country.id] = country
 
     def _off(self, text: str) -> None:
@@ -214,7 +214,7 @@ class _Reader:
         try:
             self.also[part] = json.loads(value)
         except (ValueError, RecursionError):
-            raise _Wrong(f"{part}: {value[:40]!r} is no JSON") from None
+            raise _Wrong(f"{part}: {value[:40]!r} is not JSON") from None
         if part == "gold" and not isinstance(self.also[part], dict):
             raise _Wrong("gold: an object of counters and ducats is wanted")
         if part == "last_unit" and type(self.also[part]) is not int:
@@ -283,7 +283,7 @@ class _Reader:
             return False
         if words[0] not in countries.countries() and words[0] not in BODIES:
             raise _Wrong(
-                f"{' '.join(words)[:60]!r}: {words[0][:40]!r} is no country, and no word for a "
+                f"{' '.join(words)[:60]!r}: {words[0][:40]!r} is not a country, nor a word for a "
                 "place: owner, controller, level, siege, resupplied, pillage, revolt, corsair, "
                 "presidio, colony, natives, gold"
             )
@@ -292,7 +292,9 @@ class _Reader:
         for word in counters:
             found = UNIT.fullmatch(word)
             if found is None:
-                raise _Wrong(f"{word[:40]!r} is no counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …")
+                raise _Wrong(
+                    f"{word[:40]!r} is not a counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
+                )
             number = int(found.group(1) or 1)
             if len(self.found.units) + number > bounds.MOST_LISTED:
                 raise _Wrong(
@@ -314,7 +316,7 @@ class _Reader:
         if kind == "PASHA":
             size, _, leader = (pasha or "1").partition(" ")
             if not re.fullmatch("[0-9]{1,2}", size):
-                raise _Wrong(f"{pasha!r:.40} is no size of a pasha, such as PASHA(2)")
+                raise _Wrong(f"{pasha!r:.40} is not a size of a pasha, such as PASHA(2)")
             unit.size, unit.leader = int(size), leader
         unit.veterans = int(veterans) if veterans is not None else unit.thirds + unit.afloat
         if unit.land and unit.veterans > unit.thirds:
@@ -342,7 +344,7 @@ def _value(usual: Any, text: str) -> Any:
 def _country(typed: str) -> str:
     if typed in countries.countries() or typed in BODIES:
         return typed
-    raise _Wrong(f"{typed[:40]!r} is no country")
+    raise _Wrong(f"{typed[:40]!r} is not a country")
 
 
 def _somewhere(typed: str) -> str:
@@ -353,7 +355,7 @@ def _somewhere(typed: str) -> str:
     if len(found) == 1:
         return found[0].id
     several = f": {', '.join(each.id for each in found[:4])}" if found else ""
-    raise _Wrong(f"{typed[:40]!r} is no place{several}")
+    raise _Wrong(f"{typed[:40]!r} is not a place{several}")
 
 
 def _at(words: Iterable[str]) -> str:
@@ -363,7 +365,7 @@ def _at(words: Iterable[str]) -> str:
 def _read_leader(word: str, country: str) -> Leader:
     found = re.fullmatch(r"@([\w.-]{1,80})(?:\(([0-9 ]{1,20})\))?", word)
     if found is None or found.group(1) not in countries.leaders():
-        raise _Wrong(f"{word[:60]!r} is no leader")
+        raise _Wrong(f"{word[:60]!r} is not a leader")
     values = [int(each) for each in (found.group(2) or "").split()]
     return Leader(found.group(1), _country(country), values=values)
 

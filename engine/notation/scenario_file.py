@@ -78,7 +78,7 @@ def _header(state: State, known: Scenario | None) -> dict[str, Any]:
     found = {
         "id": state.scenario, "title": f"Position of turn {state.turn}",
         "year": tables.first_year(state.turn), "turn": state.turn, "period": state.period,
-        "about": ABOUT, "teaches": "What its players want of it.", "length": "one Military phase",
+        "about": ABOUT, "teaches": "What its players aim for.", "length": "one Military phase",
     }  # fmt: skip
     if known is not None:
         found |= {key: getattr(known, key) for key in ("title", "about", "teaches", "length")}

@@ -106,7 +106,7 @@ def countries_of(words: Sequence[str]) -> list[str]:
     while rest:
         country, left = begins_with_country(rest)
         if not country:
-            raise Unread([f"{rest[0][:40]!r} is no country"])
+            raise Unread([f"{rest[0][:40]!r} is not a country"])
         found.append(country)
         rest = left
     return found
@@ -204,7 +204,7 @@ def items(phrase: Sequence[str], state: State, place: str) -> list[str]:
 def _country(words: Sequence[str], example: str) -> str:
     country, rest = begins_with_country(words)
     if not country or rest:
-        raise Unread([f"{' '.join(words)[:60]!r} is no country; say for example: {example}"])
+        raise Unread([f"{' '.join(words)[:60]!r} is not a country; say for example: {example}"])
     return country
 
 
@@ -290,7 +290,7 @@ def _unknown(word: str) -> str:
     near = get_close_matches(plain_letters(word), lexicon.known_words(), 1, NEAR)
     maybe = f"; did you mean {near[0]}?" if near else ""
     return (
-        f"{word[:40]!r} is no country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a"
+        f"{word[:40]!r} is not a country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a"
         f" place{maybe}"
     )
 
@@ -355,7 +355,7 @@ def with_values(line: str, words: Sequence[str]) -> str:
             raise Unread([f"{key}: what is it? Say for example: treasury 300"])
         value = rest[1]
         if key in NUMBERS and not re.fullmatch("-?[0-9]{1,5}", value):
-            raise Unread([f"{key}: {value[:40]!r} is no whole number"])
+            raise Unread([f"{key}: {value[:40]!r} is not a whole number"])
         if key.endswith("technology"):
             value = _technology(key, value)
         if key == "patron":

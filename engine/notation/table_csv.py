@@ -77,7 +77,7 @@ def _put(layout: Layout, row: list[str]) -> None:
     found = lexicon.places(plain_letters(place))
     if len(found) != 1:
         several = ", ".join(found[:4])
-        said = f"may be {several}: say which" if found else "is no place"
+        said = f"may be {several}: say which" if found else "is not a place"
         raise Unread([f"{place[:40]!r} {said}"])
     where = next((word for word in shorthand.PLACED if word in counters.split()), "")
     named = [f"{country} {each.strip()} {where}" for each in leaders.replace("&", "/").split("/")]

@@ -332,7 +332,7 @@ class _Reader:
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             short = token if len(token) <= 40 else token[:40] + "…"
             self.line.wrong.append(
-                f"{short!r} is no unit, leader, country, ground or other word of a line{hint}"
+                f"{short!r} is not a unit, leader, country, ground or other word of a line{hint}"
             )
 
 

@@ -48,7 +48,7 @@ def natives_told(state: State, place: str) -> str:
         return ""
     if size := waiting(state, place):
         tolerance = board.area(board.province(place).area).tolerance
-        risk = f"may attack ({10 * tolerance} %)" if tolerance else "do not mind strangers"
+        risk = f"may attack ({10 * tolerance} %)" if tolerance else "stay calm"
         return f"{written(size)} LD of natives, who {risk}"
     if place not in state.overseas.natives:
         return ""

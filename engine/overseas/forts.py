@@ -18,7 +18,7 @@ from engine.state.overseas import Establishment
 
 FORT: Final = "fort "
 TERMS: Final = (
-    f"for nothing; it stands after {establishments.ROUNDS} rounds with 1 LD always beside it"
+    f"free; it stands after {establishments.ROUNDS} rounds if 1 LD stays beside it throughout"
 )
 
 

@@ -126,7 +126,7 @@ class Ask(ABC, Generic[T]):
         for raw in listed:
             if text.casefold() in (str(raw).casefold(), self.label(raw).casefold()):
                 return raw
-        raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(listed)}")
+        raise BadAnswer(f"{text!r} is not an answer here; a number from 1 to {len(listed)}")
 
     @property
     def default(self) -> Raw:

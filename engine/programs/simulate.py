@@ -200,7 +200,7 @@ def read_games(path: Path, wanted: Mapping[str, Any] | None = None) -> list[dict
     except OSError as error:
         raise Wrong(f"{path}: {error.strerror or error}") from None
     except ValueError:
-        raise Wrong(f"{path}: is no file of games that simulate --out wrote") from None
+        raise Wrong(f"{path}: is not a file of games that simulate --out wrote") from None
     if wanted is not None and head != wanted:
         told = ", ".join(
             f"{key} {head.get(key)!r}" for key in wanted if head.get(key) != wanted[key]
@@ -216,7 +216,7 @@ def read_games(path: Path, wanted: Mapping[str, Any] | None = None) -> list[dict
             games.append(game)
         except (ValueError, KeyError, TypeError, zlib.error):
             if number < len(lines) - 1:
-                raise Wrong(f"{path}, line {number}: is no game") from None
+                raise Wrong(f"{path}, line {number}: is not a game") from None
     return games
 
 

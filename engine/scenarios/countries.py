@@ -55,7 +55,7 @@ class Belligerents:
             if country.patron and (patron is None or patron.minor):
                 self.wrong(
                     f"countries.{name}.patron",
-                    f"{country.patron!r} is no power of this scenario: one decides for a minor",
+                    f"{country.patron!r} is not a power of this scenario: one decides for a minor",
                 )
 
     def country(self, name: str, given: Mapping[str, Any], where: str) -> Country:

@@ -13,6 +13,7 @@ from engine.documents.complaints import NOTHING, Complaints, field_path, shown
 from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Shape, Text, Whole
 from engine.documents.printable import LONGEST
 from engine.facts import board, countries, place_names, tables, variant_sheets
+from engine.report import with_article
 from engine.rounds.campaigns import CAMPAIGNS
 from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS
@@ -64,7 +65,7 @@ class IdOf(Shape):
         if isinstance(value, str) and (value in known or (self.nobody and not value)):
             return value
         few = f"; one of: {', '.join(known)}" if len(known) <= FEW else ""
-        return complaints.add(path, value, f"is no {self.noun}{few}")
+        return complaints.add(path, value, f"is not {with_article(self.noun)}{few}")
 
     def offers(self) -> Sequence[str]:
         """All of them."""
@@ -81,7 +82,7 @@ class PlaceId(Shape):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The id."""
         if not isinstance(value, str):
-            return complaints.add(path, value, f"is no {self.noun}")
+            return complaints.add(path, value, f"is not {with_article(self.noun)}")
         found = board.seas().get(value) or board.provinces().get(value)
         if found is None:
             kinds = ("province", "sea") if self.sea else ("province",)

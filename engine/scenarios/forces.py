@@ -70,7 +70,7 @@ class Forces(Overseas):
         for part in holding.split(",") if colon else []:
             number, _, ship = part.strip().partition(" ")
             if ship not in fleets.SHIPS or not ordinal(number):
-                self.wrong(key, f"{part.strip()!r} is no number of NWD, NGD, VGD, NTD")
+                self.wrong(key, f"{part.strip()!r} is not a number of NWD, NGD, VGD, NTD")
                 return
             held[ship] = held.get(ship, 0) + ordinal(number)
         if kind not in SEA_KINDS or (kind in forces.FLEETS) != bool(held):
@@ -97,7 +97,7 @@ class Forces(Overseas):
         for where, row in self.rows("pashas"):
             name, known = row["leader"], countries.leader(row["leader"])
             if known.kind != "pasha":
-                self.wrong(f"{where}, leader", f"{name!r} is no pasha")
+                self.wrong(f"{where}, leader", f"{name!r} is not a pasha")
             elif "turkey" not in self.state.countries:
                 self.wrong(f"{where}, leader", "Turkey is not in this scenario")
             elif any(unit.leader == name for unit in self.state.units.values()):

@@ -116,7 +116,7 @@ def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake:
 def _unmoved(number: int) -> str:
     """What is given away by moving no more."""
     could = "1 stack could still move" if number == 1 else f"{number} stacks could still move"
-    return f"{could}. They stay where they are this impulse." if number else ""
+    return f"{could}. They will stay where they are this impulse." if number else ""
 
 
 def _option(state: State, place: str, part: Part) -> Option:

@@ -205,7 +205,7 @@ async def _next(
         only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
         options.append(Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}{only}"))
     if done:
-        options.insert(0, Option("done", "leave the leaders so"))
+        options.insert(0, Option("done", "keep the leaders as they are"))
     elif moved or not free:
         options.insert(0, Option("restore", "put all back", "; ".join(broken)))
     if len(options) == 1:
@@ -213,7 +213,7 @@ async def _next(
     return await Choose(
         who=sides.decider(phase.state, country),
         name="redeploy-leader",
-        what=f"Which leader of {countries.called(country)} goes elsewhere for the new year?",
+        what=f"Which leader of {countries.called(country)} moves to another post for the new year?",
         options=options,
         enter="done" if done else None,
         about={"country": country, "hierarchy": broken},

@@ -189,7 +189,7 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
 
 
 LABELS = {
-    "undermine": ("Undermine", "a die: siegeworks, a breach, or it surrenders"),
+    "undermine": ("Undermine", "roll a die: siegeworks, a breach or a surrender"),
     "assault": ("Assault", "storm the walls now; both sides lose men"),
     "redeploy": ("Redeploy: abandon the siege", "the stack leaves and the siege is over"),
     "revolt": ("Fight the revolt", "instead of the siege this round"),
@@ -277,7 +277,7 @@ async def undermine(phase: Phase, place: str) -> None:
 
 
 OUTCOMES = {
-    "-": "nothing comes of it",
+    "-": "no effect",
     "S-": "siegeworks -",
     "S+": "siegeworks +",
     "B": "the walls are breached",

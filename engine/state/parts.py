@@ -34,9 +34,9 @@ def decoded(given: Mapping[str, str], known: Mapping[str, Any]) -> Iterator[tupl
     """Each part with its value, or with what is wrong."""
     for part, text in given.items():
         if part not in known:
-            yield part, None, "is no part of a table"
+            yield part, None, "is not a part of a table"
             continue
         try:
             yield part, json.loads(text), ""
         except (ValueError, RecursionError):
-            yield part, None, f"{text[:40]!r} is no JSON"
+            yield part, None, f"{text[:40]!r} is not JSON"

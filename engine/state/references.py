@@ -27,7 +27,7 @@ def defects(state: State) -> Iterator[str]:
     numbers = state.units.keys()
     for number, unit in state.units.items():
         if number != unit.id or not 0 < number <= state.last_unit:
-            yield f"units: {number} is no number of a counter up to {state.last_unit}"
+            yield f"units: {number} is not a number of a counter up to {state.last_unit}"
         if unit.land and unit.veterans > unit.thirds:
             yield f"units[{number}].veterans: {unit.veterans} of {unit.thirds} thirds"
         at_sea = unit.place in board.seas()
@@ -89,7 +89,7 @@ def _in_order(state: State) -> Iterator[str]:
         ):
             technology = getattr(country, f"{domain}_technology")
             if technology not in known:
-                what = f"{bounds.shown(technology)} is no technology, such as {known[1]}"
+                what = f"{bounds.shown(technology)} is not a technology, such as {known[1]}"
                 yield f"countries[{name}].{domain}_technology: {what}"
 
 

@@ -99,7 +99,7 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
     if minor:
         theirs = [minor]
     if not await accepted(phase, who, theirs, terms):
-        text = f"{wars.names(theirs)} will not have {TERMS[terms].partition(':')[0]}."
+        text = f"{wars.names(theirs)} will not accept {TERMS[terms].partition(':')[0]}."
         phase.tell("peace", text, who=who)
         return
     await conclude(phase, war, ours, theirs, terms, early)

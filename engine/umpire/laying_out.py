@@ -67,7 +67,7 @@ def lay_out(state: State, given: dict[str, Any]) -> str:
         setattr(state, each.name, getattr(after, each.name))
     more = len(told) - MOST_TOLD
     rest = [f"and {more} more"] if more > 0 else []
-    return f"the table is laid out anew: {'; '.join([*told[:MOST_TOLD], *rest])}"
+    return f"the table is laid out again: {'; '.join([*told[:MOST_TOLD], *rest])}"
 
 
 def difference(before: State, after: State) -> Iterator[str]:
@@ -130,7 +130,7 @@ POSITIONS: Final = {"inside": "inside", "port": "in port", "aboard": "aboard"}
 MARKS: Final = ("sieges", "resupplied", "pillages", "revolts", "corsairs", "gold", "presidios",
                 "establishments", "natives")  # fmt: skip
 RULINGS: Final = {
-    DO: Rule("Lay the whole table out anew (the map of Your table does it)", (
+    DO: Rule("Lay the whole table out again (the map of Your table does it)", (
         Field("parts", Named(Text(most=LONGEST), "parts of the table"), "each part as JSON"),
     ), lay_out),
 }  # fmt: skip

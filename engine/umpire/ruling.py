@@ -18,6 +18,7 @@ from engine.facts import board, countries, place_names
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
+from engine.report import with_article
 from engine.sea.corsairs import PIRATES
 from engine.state import State, forces
 
@@ -100,7 +101,9 @@ class CountryName(NameInState):
 
     def missing(self) -> str:
         """Not in this game, or no minor or power of it."""
-        return f"is no {self.sort} of this game" if self.sort else "is not in this game"
+        return (
+            f"is not {with_article(self.sort)} of this game" if self.sort else "is not in this game"
+        )
 
     def known(self, state: State) -> Iterator[tuple[str, str]]:
         """The countries in play."""
@@ -125,7 +128,7 @@ class PrivateerName(NameInState):
 
     def missing(self) -> str:
         """There is none of that name."""
-        return "is no leader of corsairs"
+        return "is not a leader of corsairs"
 
     def known(self, state: State) -> Iterator[tuple[str, str]]:
         """Privateers, and the admirals and explorers who may be some."""
@@ -141,7 +144,7 @@ class AnyCountryName(NameInState):
 
     def missing(self) -> str:
         """There is none."""
-        return "is no country of the Rest of the World"
+        return "is not a country of the Rest of the World"
 
     def known(self, state: State) -> Iterator[tuple[str, str]]:
         """All of them."""
@@ -175,7 +178,7 @@ class PlaceName(NameInState):
         if every:
             kind = "province" if not self.sea else "place"
             where = {"rotw": " of the Rest of the World", "europe": " of Europe"}.get(self.map, "")
-            raise BadAnswer(f"{key}: {name_of(every[0])} is no {kind}{where}")
+            raise BadAnswer(f"{key}: {name_of(every[0])} is not {with_article(kind)}{where}")
         raise BadAnswer(f"{key}: there is no place {text!r}")
 
     def _fits(self, place: str) -> bool:
@@ -194,7 +197,7 @@ class AreaName(NameInState):
 
     def missing(self) -> str:
         """There is none."""
-        return "is no area of the Rest of the World"
+        return "is not an area of the Rest of the World"
 
     def known(self, state: State) -> Iterator[tuple[str, str]]:
         """Every area by its name."""
@@ -228,7 +231,7 @@ class CounterName(NameInState):
         """The number of the counter."""
         number = NUMBER.match(str(text))
         if number is None or int(number[1]) not in state.units:
-            raise BadAnswer(f"{key}: {text!r} is no counter on the board")
+            raise BadAnswer(f"{key}: {text!r} is not a counter on the board")
         return int(number[1])
 
     def known(self, state: State) -> Iterator[tuple[str, Any]]:

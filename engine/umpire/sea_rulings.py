@@ -39,7 +39,7 @@ def _carrier(state: State, number: int, ducats: int) -> str:
     """A ship that may carry so much gold, in words (CMB-29, CMB-35). Raises BadAnswer."""
     unit = state.units[number]
     if unit.land:
-        raise BadAnswer(f"unit: {counter(state, number)} is no ship")
+        raise BadAnswer(f"unit: {counter(state, number)} is not a ship")
     if not gold.carriers(state, [unit]):
         raise BadAnswer("unit: this convoy is full from the beginning (CMB-35)")
     room = int(gold.transport_points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
@@ -117,7 +117,7 @@ RULINGS: Final[dict[str, Rule]] = {
         Field("place", PROVINCE_OVERSEAS, "the province where it waits", ""),
         Field("unit", COUNTER, "or the ship that carries it", None),
     ), set_gold),
-    "convoy": Rule("Set a convoy up anew, or take it away", (
+    "convoy": Rule("Set a convoy up again, or remove it", (
         Field("name", Choice(gold.FOR_GOLD, "a convoy"), "the convoy"),
         Field("ships", Whole(0, 5), "its NTD, 0 to take it away with its gold"),
         Field("country", COUNTRY, "whose it is", ""),

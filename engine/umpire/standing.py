@@ -36,7 +36,7 @@ def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
             state, [unit], place, alliance
         )
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
-        return f"{name_of(place)} is no sea for galleys (C-NAV-02)"
+        return f"{name_of(place)} is not a sea for galleys (C-NAV-02)"
     there = fleets.stack(state, place, alliance).units
     if fleets.within_stacking([*(each for each in there if each.id != unit.id), unit]):
         return ""

@@ -78,7 +78,7 @@ def ruling_named(kind: object) -> Rule:
     """The ruling of that name. Raises BadAnswer where there is none."""
     rule = RULINGS.get(kind) if type(kind) is str else None
     if rule is None:
-        raise BadAnswer(f"{kind!r} is no ruling; one of: {', '.join(sorted(RULINGS))}")
+        raise BadAnswer(f"{kind!r} is not a ruling; one of: {', '.join(sorted(RULINGS))}")
     return rule
 
 

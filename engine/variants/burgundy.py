@@ -214,7 +214,7 @@ class BurgundyVariant(Variant):
         provinces.remove_minor(state, BURGUNDY)
         wars.align(state)
         await provinces.withdraw(phase)
-        phase.tell("burgundy", "Burgundy falls to Spain and is no more.", who=SPAIN)
+        phase.tell("burgundy", "Burgundy falls to Spain and ceases to exist.", who=SPAIN)
 
 
 VARIANT = BurgundyVariant()

@@ -198,7 +198,7 @@ async def partition(phase: Phase) -> None:
     """
     state = phase.state
     former = sides.decider(state, HUNGARY)
-    phase.tell("hungary", "Hungary surrenders to Turkey and is no more.", who=TURKEY)
+    phase.tell("hungary", "Hungary surrenders to Turkey and ceases to exist.", who=TURKEY)
     for words, to in ((TO_TURKEY, TURKEY), (TO_HABSBURG, HABSBURG)):
         for place in [place for word in words for place in _places(word)]:
             if sides.owner(state, place) == HUNGARY:

@@ -102,7 +102,7 @@ class NaplesVariant(Variant):
             provinces.annex(phase, other, SPAIN)
         provinces.remove_minor(state, NAPLES)
         wars.align(state)
-        phase.tell("naples", "Naples is no more.", place, by)
+        phase.tell("naples", "Naples ceases to exist.", place, by)
 
     # The War of Italy.
 

@@ -62,7 +62,7 @@ def read(path: Path, seal: Seal, signed: bool) -> Told:
     lines, marks, trouble = list[Any](), list[list[Any]](), journal.trouble
     for entry in journal.entries[1:]:
         if not _is_entry(entry, len(lines)):
-            trouble = trouble or "holds what is no entry"
+            trouble = trouble or "holds what is not an entry"
             break
         _wind(entry, lines, marks)
     if not trouble and (not journal.entries or journal.length != seal.length):

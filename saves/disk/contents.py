@@ -321,9 +321,9 @@ class _Snapshot:
         if not self.own:
             self.defects += validity.defects(self.state, f"{where}: state", game)
         if not 0 <= self.record <= MOST_RECORDS:
-            self.defects.append(f"{where}: record {self.record} is no number of a record")
+            self.defects.append(f"{where}: record {self.record} is not a number of a record")
         if not 0 <= self.told <= len(lines):
-            self.defects.append(f"{where}: told {self.told} is no number of lines")
+            self.defects.append(f"{where}: told {self.told} is not a number of lines")
         if self.begun < 0 or self.skip < 0:
             self.defects.append(f"{where}: begun {self.begun} and skip {self.skip} are no counts")
         self.story = (
@@ -348,11 +348,11 @@ class _Snapshot:
     def _header(self) -> None:
         seed, dice = self.header.get("seed"), self.header.get("dice")
         if type(seed) is not int:
-            self.defects.append(f"{self.where}: the seed {seed!r:.20} is no whole number")
+            self.defects.append(f"{self.where}: the seed {seed!r:.20} is not a whole number")
         if dice not in ("rolled", "typed"):
             self.defects.append(f"{self.where}: dice are {dice!r:.20}; rolled or typed")
         if not is_text(self.header.get("title", "")):
-            self.defects.append(f"{self.where}: the title is no text")
+            self.defects.append(f"{self.where}: the title is not text")
         for key in ("seats", "programs"):
             table = self.header.get(key, {})
             if type(table) is not dict or not all(
@@ -360,7 +360,7 @@ class _Snapshot:
             ):
                 self.defects.append(f"{self.where}: {key} are no table of powers and names")
         if strange := set(map(str, self._programs())) - set(games.PROGRAMS):
-            self.defects.append(f"{self.where}: {bounds.shown(min(strange))} is no program")
+            self.defects.append(f"{self.where}: {bounds.shown(min(strange))} is not a program")
 
     def _programs(self) -> Collection[Any]:
         programs = self.header.get("programs", {})

@@ -135,7 +135,7 @@ def read_document(path: Path) -> Any:
     data = _read(path)
     start = len(DOCUMENT) + HEAD.size
     if not data.startswith(DOCUMENT) or len(data) < start:
-        raise SaveError(f"{path.name} is no snapshot of Tercio")
+        raise SaveError(f"{path.name} is not a snapshot of Tercio")
     length, check = HEAD.unpack_from(data, len(DOCUMENT))
     body = data[start:]
     if len(body) != length:

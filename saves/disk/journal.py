@@ -78,7 +78,7 @@ def read_entry(entry: Any, where: str) -> tuple[int, list[Record], Turn | None]:
     """An entry of a journal: how many records stand before it, those it adds, whose turn it then
     is; raises SaveError when it is none."""
     if type(entry) is not list or len(entry) != 3 or type(entry[1]) is not list:
-        raise SaveError(f"{where} is no entry")
+        raise SaveError(f"{where} is not an entry")
     if type(entry[0]) is not int:
         raise SaveError(f"{where} goes on from record {entry[0]!r:.20}")
     added = [_record(one, where) for one in entry[1]]
@@ -100,7 +100,7 @@ def turn_of(plain: Any, where: str) -> Turn:
 
 def _record(plain: Any, where: str) -> Record:
     if type(plain) is not list or len(plain) != 3 or not is_text(plain[1]):
-        raise SaveError(f"{where} holds what is no record")
+        raise SaveError(f"{where} holds what is not a record")
     dice = plain[2]
     if type(dice) is not list or len(dice) > MOST_DICE or not all(map(_is_thrown, dice)):
         raise SaveError(f"{where} holds damaged dice")

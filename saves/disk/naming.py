@@ -41,7 +41,7 @@ def game(wanted: str, there: Iterable[str] = (), what: str = "game") -> str:
     name = _small(text)
     if not GAME.fullmatch(name):
         raise SaveError(
-            f"{wanted!r:.80} is no name of a {what}: it is of letters a to z, digits, blanks, - "
+            f"{wanted!r:.80} is not a name of a {what}: it is of letters a to z, digits, blanks, - "
             "and _, and begins and ends with a letter or a digit"
         )
     if DEVICES.fullmatch(name) or skeleton(name) in map(skeleton, FILES):
@@ -58,7 +58,7 @@ def player(wanted: str, there: Iterable[str] = ()) -> str:
     """
     if not PLAYER.fullmatch(wanted) or len(wanted) > LONGEST_PLAYER or DEVICES.fullmatch(wanted):
         raise SaveError(
-            f"{wanted!r:.80} is no player's name: a to z and digits, at most {LONGEST_PLAYER}, "
+            f"{wanted!r:.80} is not a player's name: a to z and digits, at most {LONGEST_PLAYER}, "
             "and . _ - between them"
         )
     return _unlike(wanted, there)
@@ -112,7 +112,7 @@ def _seen(text: str, what: str, longest: int) -> str:
     """The text, if all of it is seen; raises SaveError."""
     if text != visible(text, longest):
         raise SaveError(
-            f"{text!a:.80} is no name: {what} has 1 to {longest} letters that are seen, and no "
+            f"{text!a:.80} is not a name: {what} has 1 to {longest} letters that are seen, and no "
             "blanks at its ends"
         )
     return text

@@ -47,7 +47,7 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
     except FactsError as error:
         return [f"{where}: {error}"]
     except BROKEN as error:
-        whole = f"{where} is no state ({type(error).__name__}: {error})"
+        whole = f"{where} is not a state ({type(error).__name__}: {error})"
         return list(_breaking(plain, where, kind, completed({}, game))) or [whole]
     found, bad = list[str](), set[str]()
     for one in fields_kept(kind):
@@ -80,4 +80,5 @@ def _breaking(plain: Plain, where: str, kind: type[State | Ledger], empty: Plain
         try:
             kind.from_plain({**empty, key: value})
         except BROKEN as error:
-            yield f"{where}.{key:.40} is no part of a state ({type(error).__name__}: {error!s:.80})"
+            why = f"{type(error).__name__}: {error!s:.80}"
+            yield f"{where}.{key:.40} is not a part of a state ({why})"

@@ -315,7 +315,7 @@ class Pen:
             if not self.mine:
                 raise SaveError("the pen is not here: it cannot be handed over")
             if self.person(to) is None:
-                raise SaveError("whoever was to get the pen is gone")
+                raise SaveError("the player who was to take over is gone")
             waiting = tuple(one for one in self._still(self.held().asked) if one != to)
             self._write(Held(to, waiting, int(time.time())))
 

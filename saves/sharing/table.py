@@ -128,7 +128,7 @@ class AtTable(ABC):
         """Sets that, as it was typed. Raises SaveError."""
         minutes = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else -1
         if not 0 <= minutes <= LONGEST:
-            raise SaveError(f"{typed!r:.40} is no number of minutes, 0 to {LONGEST}")
+            raise SaveError(f"{typed!r:.40} is not a number of minutes, 0 to {LONGEST}")
         with self.pen.alone():
             write_document(self.folder / SILENCE, minutes)
 

@@ -292,7 +292,7 @@ def check_ships(state: State) -> None:
     for carrier, ducats in state.sea.gold.items():
         assert ducats > 0, f"{carrier}: {ducats} ducats of gold"
         if carrier.isdecimal():
-            assert not state.units[int(carrier)].land, f"{carrier} carries gold and is no ship"
+            assert not state.units[int(carrier)].land, f"{carrier} carries gold and is not a ship"
     for name, convoy in state.sea.convoys.items():
         kinds = {state.units[number].kind for number in convoy.counters}
         assert kinds <= {"NTD"}, f"{name} is made of {kinds}"
@@ -374,7 +374,7 @@ def plain_only(value: Any) -> None:
     """Nothing but text, whole numbers, booleans, None, lists and dicts with text keys."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            assert type(key) is str, f"{key!r} is no text key"
+            assert type(key) is str, f"{key!r} is not a text key"
             plain_only(inner)
     elif isinstance(value, list):
         for inner in value:

@@ -118,7 +118,7 @@ def put(
     numbers = []
     for kind in kinds:
         if kind not in (*LAND_KINDS, *SEA_KINDS):
-            raise ValueError(f"{kind} is no counter")
+            raise ValueError(f"{kind} is not a counter")
         unit = Unit(0, country, kind, place, position, corps=corps)
         if kind == "PASHA":
             unit.size = size
@@ -133,7 +133,7 @@ def put(
 def lead(state: State, country: str, place: str, leader: str, position: Position = "field") -> str:
     """Puts a leader of the facts in a place, in the service of a country; his id."""
     if leader not in countries.leaders():
-        raise ValueError(f"{leader} is no leader")
+        raise ValueError(f"{leader} is not a leader")
     counter = state.leaders.setdefault(leader, Leader(leader, country))
     state.put_leader(counter, place, position)
     return leader
@@ -185,7 +185,7 @@ def play(
             asks.append(request)
             value = _answered(request, left)
         else:
-            raise AssertionError(f"the procedure awaited {request!r}, which is no question")
+            raise AssertionError(f"the procedure awaited {request!r}, which is not a question")
     if left:
         raise AssertionError(f"answers left over: {left!r}")
     over = row if named is None else {name: falls for name, falls in named.items() if falls}

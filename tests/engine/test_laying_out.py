@@ -44,7 +44,7 @@ def test_what_is_laid_out_is_one_ruling_with_its_difference_told() -> None:
     assert len(table.records) == count + 1
     assert written(table.state) == layout.text
     told = table.story[-1].text
-    assert told.startswith("Umpire's ruling: the table is laid out anew: ")
+    assert told.startswith("Umpire's ruling: the table is laid out again: ")
     assert "Champagne: France 2 A+, LD instead of France LD" in told
     assert "Brabant: Spain A+, controller nobody" in told
     assert "France: treasury 12, stability -1 instead of treasury 236, stability 0" in told
@@ -89,12 +89,12 @@ def test_what_a_running_game_keeps_is_refused(typed: tuple[str, str], said: str)
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ({"turn": "3"}, "turn is no part of a table"),
-        ({"units": "x"}, "is no JSON"),
+        ({"turn": "3"}, "turn is not a part of a table"),
+        ({"units": "x"}, "is not JSON"),
         ({"units": "[[1]]"}, "they make no table"),
         ({"levels": '{"artois": 99999}'}, "parts: "),
         ({}, "that is how it stands already"),
-        ({"levels": "[" * 5000}, "is no JSON"),
+        ({"levels": "[" * 5000}, "is not JSON"),
     ],
 )
 def test_hostile_parts_change_nothing(parts: dict[str, str], said: str) -> None:

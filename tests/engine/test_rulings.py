@@ -87,7 +87,7 @@ def test_every_complaint_names_its_field() -> None:
     assert "kind: 'A' is not a counter; one of: A+" in said
     assert "place: is missing: the province or sea zone" in said
     assert "colour: there is no such field" in said
-    assert "'dance' is no ruling; one of: appeals, " in refused(state, "dance")
+    assert "'dance' is not a ruling; one of: appeals, " in refused(state, "dance")
 
 
 def test_every_ruling_says_what_it_does_and_what_its_fields_mean() -> None:
@@ -188,7 +188,7 @@ def test_a_counter_is_turned() -> None:
     assert said == "1 A+ of France in Artois is now A-, 1 LD of it veterans"
     assert "veterans: A- has 6 thirds" in refused(state, "change-unit", unit=1, veterans=7)
     assert "cannot become" in refused(state, "change-unit", unit=1, kind="NWD")
-    assert "unit: 9 is no counter" in refused(state, "change-unit", unit=9)
+    assert "unit: 9 is not a counter" in refused(state, "change-unit", unit=9)
 
 
 def test_a_leader_goes_with_the_ships_of_a_port() -> None:
@@ -234,7 +234,7 @@ def test_sieges_and_markers() -> None:
     ]
     said = ruled(state, "corsairs", country="pirates", place="sea-lion", markers="none")
     assert said == "Gulf of Lion: no corsair of the pirates"
-    assert "is no leader of corsairs" in refused(
+    assert "is not a leader of corsairs" in refused(
         state, "corsairs", country="france", place="sea-lion", markers="+", leader="Condé"
     )
     ruled(state, "presidio", country="spain", place="andalucia", level=2)
@@ -270,7 +270,7 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
     assert "less than 1 LD of Spain" in refused(
         state, "establishment", country="spain", kind="fort", place=NEXT, stage=1
     )
-    assert "is no province of the Rest of the World" in refused(
+    assert "is not a province of the Rest of the World" in refused(
         state, "establishment", country="spain", kind="fort", place="artois"
     )
     state.overseas.establishments[NEXT] = [Establishment("spain", "fort")] * 99
@@ -339,7 +339,9 @@ def test_treaties_and_appeals() -> None:
     assert state.countries["france"].treaties == ["mughals"]
     ruled(state, "treaty", country="france", with_="mughals", holds=False)
     assert not state.countries["france"].treaties
-    assert "is no country of the Rest" in refused(state, "treaty", country="france", with_="spain")
+    assert "is not a country of the Rest" in refused(
+        state, "treaty", country="france", with_="spain"
+    )
     assert "used twice in Québec" in ruled(state, "appeals", area="Québec", uses=2)
     assert state.overseas.appeals == {"quebec": 2}
     ruled(state, "appeals", area="quebec", uses=0)
@@ -551,7 +553,7 @@ def test_gold_waits_or_is_aboard() -> None:
     assert "no gold waits" in ruled(state, "gold", ducats=0, place=HERE)
     ruled(state, "gold", ducats=5, unit=galleon)
     assert state.sea.gold == {str(galleon): 5}
-    assert "is no ship" in refused(state, "gold", ducats=5, unit=army)
+    assert "is not a ship" in refused(state, "gold", ducats=5, unit=army)
     assert "has room for" in refused(state, "gold", ducats=1000, unit=galleon)
     assert "name the province" in refused(state, "gold", ducats=5)
     assert "name the province" in refused(state, "gold", ducats=5, place=HERE, unit=galleon)

@@ -124,7 +124,7 @@ def test_the_way_to_india_is_not_known_in_1498_nor_mexico_in_1519() -> None:
             "natives 1, units",
             "one of: A+, A-, LD, LDE",
         ),
-        (adding("appeals", area="kenia", uses=1, because="x"), "appeals 1, area", "is no area"),
+        (adding("appeals", area="kenia", uses=1, because="x"), "appeals 1, area", "is not an area"),
         (
             adding("discoveries", country="portugal", place="tejo", places=["sea-canarias"],
                    because="x"),

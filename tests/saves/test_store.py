@@ -187,9 +187,9 @@ def test_check_tells_every_defect(tmp_path: Path) -> None:
     said = store.check(saved.folder, errands)
     for words in (
         "the seed 'x'", "dice are 'loaded'", "seats are no table", "line 2 of the chronicle",
-        "start.units is no part", "start.leaders is no part",
+        "start.units is not a part", "start.leaders is not a part",
         "state.turn: 1000000000", "state.owners: 'atlantis'", "goes on from record 99",
-        f"entry {last + 1} is no entry", f"entry {last + 2} holds what is no record",
+        f"entry {last + 1} is not an entry", f"entry {last + 2} holds what is not a record",
         f"entry {last + 3} is cut short",
         "seats.msgpack",
     ):  # fmt: skip

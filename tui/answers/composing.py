@@ -127,7 +127,7 @@ class Composing(Prompt[Ask[Any]]):
         if not self.opened:
             return said
         why = self.draft.why_not()
-        told = self.said or (f"Not so: {why}" if why else "")
+        told = self.said or (f"Not allowed: {why}" if why else "")
         found = [*([told] if told else []), *self.draft.told()]
         rows = [row for each in found for row in wrap(each, max(20, width - 2))]
         more = len(rows) > VERDICT

@@ -68,7 +68,7 @@ def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> st
     asked = any(isinstance(raw, str) and raw.split("+")[0] in places for raw in ask.listed())
     if not place or not asked:
         return f"No place is asked for here. {told}"
-    return f"{place_name(place)} is no answer here. {told}"
+    return f"{place_name(place)} is not an answer here. {told}"
 
 
 def _why_no_interception(
@@ -87,7 +87,7 @@ def _why_no_interception(
             found = at_sea.why_no_post(state, there, where, alliance, ask.mover)
         else:
             found = interceptors.why_no_post(state, there, where, alliance, set(ask.mover))
-        return found or "it tried to intercept this move before (ITG-13)"
+        return found or "it has already tried to intercept this move (ITG-13)"
 
     def stands(where: str) -> bool:
         mine = [unit for unit in state.units_at(where) if unit.land != afloat]
@@ -111,7 +111,7 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     alliance = sides.phasing(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
-        return f"{name} is no answer to this question: {ask.what}"
+        return f"{name} is not an answer to this question: {ask.what}"
     if not own:
         return f"No stack of {called(alliance)} is in {name} (MVG-01)."
     if all(unit.id in state.marks.moved for unit in own):

@@ -59,7 +59,7 @@ class Tercio(Application):
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("q,ctrl+q", "leave", "Leave", id="app.leave"),
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
-        Binding("ctrl+l", "redraw", "Draw the screen anew", id="app.redraw"),
+        Binding("ctrl+l", "redraw", "Redraw the screen", id="app.redraw"),
         Binding("ctrl+p", "command_palette", "All commands", id="app.commands"),
     ]
 

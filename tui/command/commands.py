@@ -157,7 +157,7 @@ def desk(options: Namespace) -> int:
         if options.file:
             document = resolve.parsed(options.files.read(options.file))
             if not isinstance(document, dict):
-                raise Usage(f"{options.file}: the document is no JSON object")
+                raise Usage(f"{options.file}: the document is not a JSON object")
     except resolve.BadInput as error:
         raise Usage(str(error)) from None
     if shows_lines(options.plain):

@@ -170,7 +170,7 @@ class PlainCampaign:
                 try:
                     return self._answer(json.loads(text))
                 except ValueError:
-                    self.write("No: this is no JSON.")
+                    self.write("No: this is not JSON.")
             case _ if isinstance(ask, Enter):
                 self._entry(ask, text)
             case _ if ask is None:

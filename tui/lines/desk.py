@@ -27,7 +27,7 @@ HELP: Final = """\
 Each field tells what may stand there, in brackets what does. Enter keeps it, * keeps all the rest,
 - is none, . gives up, some letters and ? the names that fit. Dice that are not given are rolled."""
 AFTER: Final = (
-    "Enter the fields again, r rolls anew, o the odds, j as JSON, k another kind, q leaves"
+    "Enter the fields again, r rolls again, o the odds, j as JSON, k another kind, q leaves"
 )
 WHICH: Final = (
     "which kind? number, name or a part of it, or a line such as 2A+ Condé v A+ LD Farnese"
@@ -81,7 +81,7 @@ class PlainDesk:
             if len(found) == 1:
                 return found[0], None
             if not found and " " not in text:
-                self.write(f"No: {text!r} is no kind, and in the name of none.")
+                self.write(f"No: {text!r} is not a kind, and in the name of none.")
             elif not found and (said := self._in_words(text)) is not None:
                 return said.kind, said.document
 
@@ -90,7 +90,7 @@ class PlainDesk:
         try:
             found = document_meant(text)
         except (Unread, FactsError) as error:
-            self.write(f"No: {text[:60]!r} is no kind, nor is it a line of words:")
+            self.write(f"No: {text[:60]!r} is not a kind, nor is it a line of words:")
             lines = error.lines if isinstance(error, Unread) else [str(error)]
             self.write("\n".join(f"  {begun(each)}." for each in lines))
             return None

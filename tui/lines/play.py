@@ -226,7 +226,9 @@ class PlainTable(PlainView):
             if first:
                 return first[0]
         if not 0 < number <= len(self.listed):
-            raise BadAnswer(f"{text!r} is no answer here; a number from 1 to {len(self.listed)}")
+            raise BadAnswer(
+                f"{text!r} is not an answer here; a number from 1 to {len(self.listed)}"
+            )
         return self.listed[number - 1][0]
 
     def _refuse_way(self, ask: March | Sail, text: str) -> None:

@@ -96,7 +96,7 @@ def named(words: str, fog: Collection[str] = ()) -> str:
     """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
     found = [one for one in place_names.meant(words) if one.id not in fog]
     if not found:
-        raise BadAnswer(f"{words!r} is no province and no sea")
+        raise BadAnswer(f"{words!r} is not a province and no sea")
     if len(found) > 1:
         raise BadAnswer(f"{words!r} may be {', '.join(one.name for one in found[:8])}")
     return found[0].id
@@ -134,7 +134,7 @@ def by_way(
         elif text == "g":
             parting = way.gathering()
             if parting is None:
-                write("Nobody is here who could come along.")
+                write("Nobody here can come along.")
         else:
             _goes_on(way, text, fog, write)
         draft = draft_for(parting) if parting is not None else None
@@ -190,7 +190,7 @@ def by_hand(draft: Draft[Any], read: Callable[[str], str], write: Callable[[str]
         if not text and not reason:
             return draft.raw()
         if text in ("", "w"):
-            write(f"Not so: {reason}." if reason else "Nothing forbids it.")
+            write(f"Not allowed: {reason}." if reason else "Nothing forbids it.")
         elif text == "?":
             write(HELP)
         elif text == "u":
@@ -223,7 +223,7 @@ def _write(draft: Draft[Any], write: Callable[[str], None]) -> None:
     for told in draft.told():
         write(told)
     if reason := draft.why_not():
-        write(f"Not so: {reason}.")
+        write(f"Not allowed: {reason}.")
 
 
 def _may(dial: Dial) -> str:
@@ -237,7 +237,7 @@ def _turn(draft: Draft[Any], word: str) -> str:
     shown = draft.shown()
     at, equals, value = word.partition("=")
     if not 1 <= ordinal(at) <= len(shown):
-        return f"{word!r} is no number of a line, 1 to {len(shown)}"
+        return f"{word!r} is not a number of a line, 1 to {len(shown)}"
     number = shown[ordinal(at) - 1]
     count = len(draft.dials[number].values)
     if not equals:

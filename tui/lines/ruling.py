@@ -32,7 +32,7 @@ def rule(
 ) -> None:
     """Makes the ruling that a line means, or asks for its fields. Raises BadAnswer and Refused."""
     if not game.can_rule:
-        raise Refused("an umpire's ruling waits until the move or battle in hand is over")
+        raise Refused("an umpire's ruling waits until the move or battle in progress is over")
     state = game.state
     if text == laying_out.DO or text.startswith(f"{laying_out.DO} "):
         if typed := text.removeprefix(laying_out.DO).strip():

@@ -70,4 +70,4 @@ def title(
         if 1 <= ordinal(text) <= len(found):
             run([*found[ordinal(text) - 1].words, "--plain"])
         else:
-            write(f"No: {text!r} is no number from 1 to {len(found)}.")
+            write(f"No: {text!r} is not a number from 1 to {len(found)}.")

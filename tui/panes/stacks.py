@@ -98,7 +98,7 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
 
 def unknown_lines() -> list[Line]:
     """A zone that is not known."""
-    return [line(Bit(" nobody of yours has told of it yet", "quiet"))]
+    return [line(Bit(" no report of it has reached you yet", "quiet"))]
 
 
 def settled_lines(state: State, place: str) -> list[Line]:

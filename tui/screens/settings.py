@@ -116,7 +116,7 @@ class KeyPress(Dialog[str]):
             yield Static(
                 f"{self.action.where}: {self.action.said}", classes="question", markup=False
             )
-            yield Static("Press the key that shall do this · Escape gives up", classes="keys")
+            yield Static("Press the new key for this · Escape gives up", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
         """That is the key."""

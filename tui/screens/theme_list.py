@@ -30,7 +30,7 @@ class ThemeList(Dialog[None]):
                 yield Listing(*(Option(themes.load(name).title, name) for name in themes.names()))
                 yield Thumbnail(id="seen", ascii_only=self.tercio.ascii_map)
             yield Static("", id="note", markup=False)
-            yield Static("↑↓ shows it · Enter keeps it · Escape as it was", classes="keys")
+            yield Static("↑↓ tries it on · Enter keeps it · Escape cancels", classes="keys")
 
     def on_mount(self) -> None:
         """Begin at the theme that is worn."""

@@ -62,7 +62,7 @@ class Control:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, ValueError, TimeoutError):
             if self._is_player(writer.get_extra_info("socket")):
-                raise ValueError("a player is no operator")
+                raise ValueError("a player is not an operator")
             async with asyncio.timeout(PATIENCE):
                 answer = self.answer(json.loads(await reader.readline()))
                 writer.write(json.dumps(answer).encode() + b"\n")

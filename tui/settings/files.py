@@ -234,7 +234,7 @@ class Served(Files):
     def __init__(self, store: Path, player: str) -> None:
         super().__init__(store)
         if not OWNER.fullmatch(player):
-            raise SaveError(f"{player!r:.80} is no player's name")
+            raise SaveError(f"{player!r:.80} is not a player's name")
         self._player = player
         self._settings = Shelf(store, PLAYERS, player, files=8, size=MOST_LETTERS)
         self._shelf = Shelf(

@@ -67,7 +67,7 @@ class Shelf:
             with os.fdopen(handle, "rb") as file:
                 status = os.fstat(handle)
                 if not stat.S_ISREG(status.st_mode):
-                    raise OSError(errno.EINVAL, "it is no file")
+                    raise OSError(errno.EINVAL, "it is not a file")
                 data = file.read(self.size + 1)
         if len(data) > self.size:
             raise OSError(errno.EFBIG, f"it has more than {self.size} bytes")

@@ -54,7 +54,7 @@ def lines(state: State, width: int) -> list[Line]:
             drawn.append(line(Bit(f" {head}", "head")))
             for bit in shown:
                 drawn += _wrapped(bit, width)
-    return drawn or [line(Bit(" Nobody has to do with anybody.", "quiet"))]
+    return drawn or [line(Bit(" There are no alliances, wars or truces.", "quiet"))]
 
 
 def _wrapped(bit: Bit, width: int) -> list[Line]:

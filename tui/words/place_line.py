@@ -100,7 +100,7 @@ def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -
         return "", ""
     if place in fog:
         kind = "sea" if board.is_sea(place) else "land"
-        return f" Unknown {kind}", " nobody of yours has told of it yet"
+        return f" Unknown {kind}", " no report of it has reached you yet"
     nobody = "no ships" if board.is_sea(place) else "no troops"
     second = place_news(state, place, ours, brief_words) or [nobody]
     return f" {' · '.join(place_facts(state, place, ours))}", f" {' · '.join(second)}"

@@ -139,7 +139,7 @@ def _roll(sheet: Sheet, roll: Sheet, width: int) -> Line:
 def _effect(roll: Sheet, words: bool) -> str:
     """What a die does: marks as players draw them, and in words where there is room."""
     if "success" in roll:
-        return "breaks off" if roll["success"] else "does not get away"
+        return "breaks off" if roll["success"] else "fails to get away"
     if roll.get("fate"):
         return f"the leader is {roll['fate']}"
     hit, stars = int(roll.get("losses") or 0), int(roll.get("stars") or 0)

@@ -31,7 +31,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     if not countries:
         return [line(" No die has fallen yet.")]
     drawn = _head("Are mine really worse?")
-    drawn.append(line(Bit(" Luck is the die, or 11 less the die where a low one is wished for.",
+    drawn.append(line(Bit(" Luck is the die, or 11 minus the die where a low one is better.",
                           "quiet")))  # fmt: skip
     shares = []
     for country, _ in countries.most_common():

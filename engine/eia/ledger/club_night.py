@@ -67,7 +67,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         if name in (DONE, ON) and (raw == name or raw.keys() <= {"do", SURE, "to"}):
             to = raw.get("to", "") if type(raw) is dict else ""
             if to and (name == DONE or to not in STEPS):
-                raise BadAnswer(f"{to!r:.40} is no step; one of: {', '.join(STEPS)}")
+                raise BadAnswer(f"{to!r:.40} is not a step; one of: {', '.join(STEPS)}")
             why = self.stop()
             if why:
                 raise BadAnswer(why)

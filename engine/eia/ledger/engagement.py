@@ -117,7 +117,7 @@ def _missing(state: Ledger, name: str, values: Mapping[str, Any], key: str) -> I
         fleets = _fleets(state, values, key)
         for each in values[f"{key}_fleets"]:
             if tables.as_known(each, fleets) not in fleets:
-                yield f"{each} is no fleet of {power} in the ledger."
+                yield f"{each} is not a fleet of {power} in the ledger."
         if not fleets:
             yield f"No fleet of {power} is in the ledger: enter it with fleet, or setup."
     for each in values[f"{key}_leaders"]:
@@ -256,7 +256,9 @@ def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Seq
                 size = 1
             else:
                 kind = "corps" if name == FIGHT else "fleet"
-                raise Unread(f"{words[at]} is no {kind} and no leader of {tables.named(power)}.")
+                raise Unread(
+                    f"{words[at]} is neither a {kind} nor a leader of {tables.named(power)}."
+                )
         at += size
 
 

@@ -130,7 +130,7 @@ def refuse_launch(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     return against(
         (not named, "A launched ship goes into a fleet or into a port.", "EIA-NAV-08"),
         (missing, f"There is no fleet {values['fleet']}.", "EIA-NAV-08"),
-        (stranger, f"{values['fleet']} is no fleet of {values['power']}.", "EIA-NAV-08"),
+        (stranger, f"{values['fleet']} is not a fleet of {values['power']}.", "EIA-NAV-08"),
     )
 
 
@@ -191,7 +191,7 @@ def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[Reason, ...
     """Why a fleet of a power can't have lost so many ships."""
     known = state.fleets.get(name)
     if known is None or known.power != power:
-        return (Reason(f"{name} is no fleet of {power} in the ledger.", "EIA-SET-03"),)
+        return (Reason(f"{name} is not a fleet of {power} in the ledger.", "EIA-SET-03"),)
     why = f"{name} has {counted(known.ships, 'ship')}, not {lost}."
     return against((lost > known.ships, why, "EIA-SET-03"))
 

@@ -66,10 +66,10 @@ def fits(name: str, text: str) -> str:
     """Why a text can't be that figure; empty when it can."""
     if name.startswith(TABLE):
         known = combat_tables.levels()
-        return "" if text in known else f"{text} is no table; one of: {', '.join(known)}"
+        return "" if text in known else f"{text} is not a table; one of: {', '.join(known)}"
     if name.startswith(GOAL):
         fine = re.fullmatch("[0-9]{1,4}", text, re.ASCII)
-        return "" if fine else f"{text} is no number of points"
+        return "" if fine else f"{text} is not a number of points"
     fine = re.fullmatch(r"[0-8](\.[0-9])?|9(\.0)?", text, re.ASCII)
     return "" if fine else f"{text} is no morale from 0 to 9, such as 2.5"
 

@@ -140,7 +140,7 @@ class Ledger:
         if not known <= set(tables.POWERS):
             found.append(f"powers: {', '.join(sorted(known - set(tables.POWERS)))} are none")
         if not 0 <= self.step < len(tables.steps()):
-            found.append(f"step: {self.step} is no step of a turn")
+            found.append(f"step: {self.step} is not a step of a turn")
         if not 0 <= self.month <= self.last:
             found.append(f"month: {self.month} is not before the last one, {self.last}")
         if not months.economic(self.last):
@@ -157,7 +157,7 @@ class Ledger:
             for name, power in self.powers.items()
             if not -1 <= power.marker <= 2 * HIGHEST_BOX + 1
         ]
-        found += [f"building: {each} is no ship" for each in self.building if len(each) != 4]
+        found += [f"building: {each} is not a ship" for each in self.building if len(each) != 4]
         found += [f"rights: {each} is no right to war" for each in self.rights if len(each) != 3]
         found += [f"debts: {each.payer} owes nothing" for each in self.debts if not each.left]
         return found
@@ -368,7 +368,7 @@ def apply_ruling(state: Ledger, ruling: Any) -> str:
     """
     kind = ruling.get("do") if type(ruling) is dict else None
     if type(kind) is not str or kind not in RULINGS:
-        raise BadAnswer(f"{kind!r} is no ruling; one of: {', '.join(RULINGS)}")
+        raise BadAnswer(f"{kind!r} is not a ruling; one of: {', '.join(RULINGS)}")
     complaints = Complaints()
     fields = {name: value for name, value in ruling.items() if name != "do"}
     given = RULINGS[kind].read(fields, "", complaints)

@@ -31,7 +31,7 @@ def technology(text: str) -> str:
         return _TECHNOLOGIES[text]
     except KeyError:
         raise FactsError(
-            f"{text!r} is no technology; on land there are {', '.join(LAND_TECHNOLOGIES)}, "
+            f"{text!r} is not a technology; on land there are {', '.join(LAND_TECHNOLOGIES)}, "
             f"at sea {', '.join(NAVAL_TECHNOLOGIES)}"
         ) from None
 
@@ -42,7 +42,7 @@ def technology_rank(name: str) -> int:
     for domain in (LAND_TECHNOLOGIES, NAVAL_TECHNOLOGIES):
         if name in domain:
             return domain.index(name)
-    raise FactsError(f"{name!r} is no technology")
+    raise FactsError(f"{name!r} is not a technology")
 
 
 class TechnologyGoal(NamedTuple):

@@ -53,7 +53,7 @@ def typed_way(text: str) -> list[str]:
 def _meant(word: str) -> str:
     named = place_names.meant(word)
     if not named:
-        raise BadAnswer(f"{word!r} is no choice here, no province and no sea")
+        raise BadAnswer(f"{word!r} is not a choice here, a province or a sea")
     if len(named) > 1:
         raise BadAnswer(f"{word!r} may be {', '.join(one.name for one in named[:8])}")
     return named[0].id

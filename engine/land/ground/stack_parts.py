@@ -45,7 +45,7 @@ def piece(key: str) -> tuple[int, str]:
     """The counter of a key and the kind broken out of it; "" for all of it. Raises BadAnswer."""
     number, _, kind = key.partition("/")
     if not ordinal(number):
-        raise BadAnswer(f"{key!r} is no counter: a counter is named by its number")
+        raise BadAnswer(f"{key!r} is not a counter: a counter is named by its number")
     return ordinal(number), kind
 
 
@@ -116,7 +116,7 @@ def why_unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) ->
     for number in unit_ids:
         unit = state.units[number]
         if unit.leader and unit.corps == "native" and unit.leader not in leaders:
-            return f"natives go nowhere without {countries.leader(unit.leader).name} (NAT-30)"
+            return f"natives do not move without {countries.leader(unit.leader).name} (NAT-30)"
     return ""
 
 
@@ -162,9 +162,9 @@ class Parting(Pick[Part]):
     def parse(self, raw: Raw) -> Part:
         part = read_part(self.state, raw, self.units, self.leaders)
         if not part.keys:
-            raise BadAnswer("nothing is chosen; at least one counter or leader must be")
+            raise BadAnswer("choose at least one counter or leader")
         if self.troops and not part.troops:
-            raise BadAnswer("leaders alone will not do here; choose a counter too")
+            raise BadAnswer("leaders alone are not enough here; choose a counter as well")
         outside = Part(tuple(key for key in part.troops if not self._pasha(key)), ())
         if self.most is not None and thirds(self.state, outside) > self.most:
             raise BadAnswer(f"these are more than {self.most // 3} LD")

@@ -65,7 +65,7 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
             },
         ),
         options=[
-            Option("now", "An interception battle now", "who wins may go on", "now"),
+            Option("now", "An interception battle now", "the winner may move on", "now"),
             Option("later", "A regular battle later", "all troops there are locked", "later"),
         ],
         enter="now",
@@ -123,7 +123,7 @@ async def fight(
     move_state.new_leg(move)
     state = phase.state
     if not move.units and not helping:
-        phase.tell("interception", f"Nobody is left to be fought in {name_of(place)}.", place)
+        phase.tell("interception", f"No enemy is left to fight in {name_of(place)}.", place)
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         await strangers(phase, place, bands)
         return False

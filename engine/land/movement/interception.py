@@ -75,7 +75,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
                 self._check(post, chosen[post.place])
         owners = {self.state.units[stack_parts.piece(key)[0]].country for key in part.troops}
         if not sides.may_stack(self.state, owners):
-            raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
+            raise BadAnswer("allies of allies do not form one stack: choose one at a time (INI-03)")
         return chosen
 
     def _check(self, post: Band, part: Part) -> None:

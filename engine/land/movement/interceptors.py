@@ -187,7 +187,7 @@ def _post(
     here = sides.stack(state, place, alliance)
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units
-        return "a besieged stack is shut in (INT-A3)" if shut else "nobody stands there who could"
+        return "a besieged stack is shut in (INT-A3)" if shut else "nobody there is able to"
     units = [
         unit
         for unit in here.units
@@ -200,13 +200,13 @@ def _post(
             return "it fought in this impulse and did not win (ITG-11)"
         if any(unit.id in state.marks.locked for unit in here.units):
             return "it is engaged in a battle to come (ITG-12)"
-        return "it tried to intercept this move before (ITG-13)"
+        return "it has already tried to intercept this move (ITG-13)"
     turn = sides.phasing(state)
     if any(
         unit.id not in besides and turn in (alliance, sides.alliance_of(state, unit.country))
         for unit in sides.enemy_units(state, place, alliance)
     ):
-        return "an enemy who does not move stands in its province (INT-03)"
+        return "an enemy that is not moving stands in its province (INT-03)"
     numbers = [unit.id for unit in units]
     chart = knowledge.chart(state, numbers, [leader.id for leader in here.leaders])
     if place != target and (reason := entry.closed(state, target, alliance, chart=chart)):

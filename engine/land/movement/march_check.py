@@ -108,7 +108,7 @@ class Walk:
         MOV-23, INI-03)."""
         ask, state, here = self.ask, self.state, self.place
         if ask.alone:
-            raise BadAnswer("a leader who moves alone picks nothing up (LDM-01)")
+            raise BadAnswer("a leader who moves alone cannot pick anything up (LDM-01)")
         free = entry.idle(state, here, ask.alliance)
         if knowledge.unknown_to_others(state, here, ask.alliance, self.kinds):
             raise BadAnswer(knowledge.why_not_merge(here))
@@ -148,7 +148,7 @@ class Walk:
         """The next step, over land or at sea (MOV-01, MOV-24, MOV-28, LDM-02)."""
         ask, state, here = self.ask, self.state, self.place
         if place not in board.provinces() and place not in board.seas():
-            raise BadAnswer(f"{place!r} is no province")
+            raise BadAnswer(f"{place!r} is not a province")
         if reason := stack_parts.why_unled(state, self.kinds, self.leaders):
             raise BadAnswer(reason)
         if reason := leaders_overseas.refused(state, self.leaders, place):

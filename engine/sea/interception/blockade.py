@@ -93,7 +93,7 @@ async def escape(
         who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
     )
     came = result(rolled.result)
-    said = {"through": "run", "held": "do not get past", "caught": "be caught by"}[came]
+    said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
         f"{fleets.described(units)} of {name} {conjugated(said, len(units))} the blockade of "

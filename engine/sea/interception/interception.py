@@ -63,7 +63,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
                 chosen.append(band)
         owners = {self.state.units[number].country for band in chosen for number in band.units}
         if not sides.may_stack(self.state, owners):
-            raise BadAnswer("allies of allies make no stack together: one at a time (INI-03)")
+            raise BadAnswer("allies of allies do not form one stack: choose one at a time (INI-03)")
         return tuple(chosen)
 
     def _check(self, band: Band, post: Band) -> None:

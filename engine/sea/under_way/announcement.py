@@ -53,7 +53,7 @@ def read(item: str) -> Action:
     kind, _, target = item.removeprefix(ANNOUNCE).partition(":")
     if kind in TARGETED and target:
         if kind != "battle" and target not in board.provinces():
-            raise BadAnswer(f"{target!r} is no province")
+            raise BadAnswer(f"{target!r} is not a province")
         return Action(kind, target)
     if kind in PLAIN and not target:
         return Action(kind)

@@ -81,7 +81,7 @@ def _why_no_battle(
 ) -> str:
     unit = state.units.get(ordinal(target))
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
-        return f"{target!r} is no ship at sea in {name_of(place)}"
+        return f"{target!r} is not a ship at sea in {name_of(place)}"
     if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):
         return f"{countries.does(unit.country, 'be')} no enemy"
     if not knowledge.may_interact(state, [each.id for each in units], [unit.id], place):
@@ -93,7 +93,7 @@ def _why_no_battle(
 
 def _why_no_blockade(state: State, units: Sequence[Unit], place: str, port: str) -> str:
     if port not in board.provinces():
-        return f"{port!r} is no province"
+        return f"{port!r} is not a province"
     return ports.why_no_blockade(state, units, place, port)
 
 

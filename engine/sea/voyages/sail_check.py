@@ -177,7 +177,7 @@ class Course:
     def _enter(self, place: str) -> None:
         here = self.way[-1]
         if place not in board.provinces() and place not in board.seas():
-            raise BadAnswer(f"{place!r} is no sea zone or port")
+            raise BadAnswer(f"{place!r} is not a sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
         reason = leaders_overseas.refused(self.state, self.leaders, place) or why_closed(
@@ -208,7 +208,7 @@ def why_closed(
         return ports.closed(state, units, place, ask.alliance)
     if not ports.sailable(state, place, fleets.has_galleys(units)):
         frozen = place == SUND and state.sequence.sund_frozen
-        why = "is frozen (CON-A3)" if frozen else "is no sea for galleys (C-NAV-02)"
+        why = "is frozen (CON-A3)" if frozen else "is not a sea for galleys (C-NAV-02)"
         return f"{name_of(place)} {why}"
     two_coasts = not board.is_sea(here) and board.in_group(here, "two-coasts")
     if two_coasts and len(way) > 1 and way[-2] != place:

@@ -48,7 +48,7 @@ def test_natives_who_stay_calm_are_tested_at_every_entry() -> None:
         played = enter(state, units, [], ANGOLA, [("natives", "peace")], {"spain.natives": 8})
         assert played.result is False
         assert isinstance(played.asks[0], Choose)
-        assert played.asks[0].options[0].detail == "they attack with 70 %"
+        assert played.asks[0].options[0].detail == "they attack (70 %)"
         assert not state.overseas.natives
         assert not native(state, ANGOLA)
     assert board.area("angola").tolerance == 7
@@ -209,7 +209,7 @@ def test_what_an_appeal_sees_on_the_table() -> None:
     recruits = active_natives.join(state, "cortes", 12)
     state.overseas.natives.clear()
     known = entering.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
-    assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is no country's"
+    assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is not a country's"
     units += put(state, "spain", MEXICO, "A-")
     assert entering.appeal(state, units, ["cortes"], MEXICO, "cortes").army
 

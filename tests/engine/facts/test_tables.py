@@ -47,7 +47,7 @@ def test_naval_technologies() -> None:
 def test_technologies_by_name_and_code() -> None:
     assert tables.technology("GLN") == tables.technology("nao-galleon") == "nao-galleon"
     assert tables.technology("L") == "lace"
-    with pytest.raises(FactsError, match="'laser' is no technology; on land there are medieval"):
+    with pytest.raises(FactsError, match="'laser' is not a technology; on land there are medieval"):
         tables.technology("laser")
     assert tables.technology_rank("musket") - tables.technology_rank("medieval") == 3
     assert tables.technology_rank("galley") == 0

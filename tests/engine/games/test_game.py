@@ -304,7 +304,7 @@ def test_what_is_no_question_is_refused() -> None:
         await Nothing()
 
     found = Game(start(), wrong, {"seed": 1})
-    with pytest.raises(EngineError, match="which is no question"):
+    with pytest.raises(EngineError, match="which is not a question"):
         found.answer("yes")
     assert found.ask is not None
     assert found.ask.name == "go"

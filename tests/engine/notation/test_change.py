@@ -69,10 +69,10 @@ def test_ships_leave_a_fleet_or_the_question_says_why_not() -> None:
         ("leave 9A+", "there is no A\\+ to leave"),
         ("leave 2A+ LD", "nothing would be left"),
         ("if", "what is different"),
-        ("if pigs", "'pigs' is no unit"),
+        ("if pigs", "'pigs' is not a unit"),
         ("with 3 NWD", "does not stand on land"),
         ("leave A+ v LD", "one change is wanted"),
-        ("if \x1b[2J", "is no unit"),
+        ("if \x1b[2J", "is not a unit"),
         ("leave " + "x" * 10_000, "letters"),
     ],
 )

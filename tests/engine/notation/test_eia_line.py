@@ -95,7 +95,7 @@ def test_without_chits_every_pair_is_weighed() -> None:
         ("french v austrian 10i", "the attacker has no corps"),
         ("french 10i", "a battle has two sides"),
         ("french 10i, wind v austrian 10i", "'wind' says nothing about this battle"),
-        ("french 10i Davot v austrian 10i", "is no nation, leader, factors (14i 2lc), chit"),
+        ("french 10i Davot v austrian 10i", "is not a nation, leader, factors (14i 2lc), chit"),
         ("french 10 ships, forest v british 9 ships", "'terrain' says nothing about this battle"),
         ("french bavarian 10i v austrian 10i", "one side has two nations, France and Bavaria"),
         ("french 10i (purple) v austrian 10i", "'purple' says nothing of a corps"),

@@ -139,7 +139,10 @@ def test_what_holds_for_both_stands_behind_the_last_comma() -> None:
     [
         ("", "the line is empty"),
         ("A+ v A+ v A+", "more than two sides"),
-        ("2A+ french v A+ Farneze", "'Farneze' is no unit, leader, country, ground or other word"),
+        (
+            "2A+ french v A+ Farneze",
+            "'Farneze' is not a unit, leader, country, ground or other word",
+        ),
         ("2A+ french v A+ Farneze", "did you mean farnese?"),
         ("french v spanish A+", "the first side: no units"),
         ("french 3NWD v spanish A+", "A+ are no ships"),

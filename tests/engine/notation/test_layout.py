@@ -120,14 +120,14 @@ def test_wars_are_made_and_ended(table: Layout) -> None:
     table.typed("", "peace spain france")
     assert table.state.diplomacy.wars == []
     assert "two countries" in refused(table, "", "war france")
-    assert "is no country" in refused(table, "", "war france xyz")
+    assert "is not a country" in refused(table, "", "war france xyz")
 
 
 def test_a_power_has_what_is_typed_of_it(table: Layout) -> None:
     table.typed("", "power fr money 300 stability -1 land baroque tercios")
     france = table.state.countries["france"]
     assert (france.treasury, france.stability, france.land_technology) == (300, -1, "baroque")
-    assert "no whole number" in refused(table, "", "power fr treasury lots")
+    assert "not a whole number" in refused(table, "", "power fr treasury lots")
     assert "is nothing of a power" in refused(table, "", "power fr charm 3")
     assert refused(table, "", "power fr stability 9")
 
@@ -229,7 +229,7 @@ def test_a_scenario_is_laid_out_again_to_the_letter_and_nothing_is_against_it(na
         ("", "nothing is typed"),
         ("x" * 501, "at most 500 letters"),
         ("fr A+ \x1b]52;c;aGk=\x07", "one can see"),
-        ("fr 2Q+", "'2Q+' is no country, counter"),
+        ("fr 2Q+", "'2Q+' is not a country, counter"),
         ("fr A+ Farneze", "did you mean"),
         ("siege nobody", "who besieges it?"),
         ("2A+", "whose is it?"),

@@ -195,7 +195,7 @@ def test_a_leader_who_fails_his_test_on_land_dies() -> None:
             explore=9, death=death,
         )  # fmt: skip
         assert state.leaders[WEAK].status == status
-        assert f"The leader's life is at stake: {how}" in played.told
+        assert f"The leader's survival is tested: {how}" in played.told
 
 
 @pytest.mark.rule("EXP-03", "DIS-11")

@@ -43,7 +43,7 @@ def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
     for asked in every:
         with pytest.raises(BadAnswer):
             asked.parse(asked.words(ENDLESS))
-    with pytest.raises(BadAnswer, match="is no counter"):
+    with pytest.raises(BadAnswer, match="is not a counter"):
         stack_parts.piece(ENDLESS)
 
 

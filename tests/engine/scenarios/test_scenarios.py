@@ -171,12 +171,16 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         (setting("countries", "spain", "stability", to=4), "countries.spain.stability", "-3 to 3"),
         (setting("countries", "spain", "land", to="pikes"), "countries.spain.land", "medieval"),
         (setting("countries", "spain", "land", to="lace"), "countries.spain.because", "turn 57"),
-        (setting("countries", "spain", "patron", to="milan"), "countries.spain.patron", "no power"),
+        (
+            setting("countries", "spain", "patron", to="milan"),
+            "countries.spain.patron",
+            "not a power",
+        ),
         (setting("countries", "spain", "reforms", to=["x"]), "countries.spain.reforms", "M-1a"),
         (
             setting("countries", "spain", "treaties", to=["savoy"]),
             "countries.spain.treaties",
-            "'savoy' is no country of the Rest of the World",
+            "'savoy' is not a country of the Rest of the World",
         ),
         (
             setting("countries", "spain", "free_campaigns", to=["big"]),
@@ -184,7 +188,7 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
             "multiple",
         ),
         (setting("owners", 0, "places", to=["ohio"]), "owners 1, places", "there is no province"),
-        (setting("owners", 0, "country", to="x"), "owners 1, country", "'x' is no country"),
+        (setting("owners", 0, "country", to="x"), "owners 1, country", "'x' is not a country"),
         (setting("fortresses", 0, "level", to=6), "fortresses 1, level", "from 0 to 5"),
         (setting("forces", to=["A+"]), "forces 1", "is not a table"),
         (setting("forces", 0, "units", to=["A+"] * 9), "forces 1, units", "no counter A+ left"),
@@ -197,7 +201,7 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         (setting("forces", 2, "place", to="liege"), "forces, france in Liège", "neutral"),
         (setting("forces", 2, "place", to="siberie-s"), "known, france", "not known to it"),
         (setting("leaders", 3, "leader", to="foix"), "leaders 4, leader", "lives in turns 5 to 9"),
-        (setting("leaders", 3, "leader", to="bob"), "leaders 4, leader", "'bob' is no leader"),
+        (setting("leaders", 3, "leader", to="bob"), "leaders 4, leader", "'bob' is not a leader"),
         (setting("leaders", 3, "leader", to="santa-cruz"), "leaders 4, place", "has no port"),
         (setting("leaders", 4, "leader", to="farnese"), "leaders 5, leader", "placed twice"),
         (setting("leaders", 0, "because", to=""), "leaders 1, because", "an event"),
@@ -221,7 +225,7 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         (
             setting("pashas", to=[{"leader": "farnese", "place": "artois"}]),
             "pashas 1, leader",
-            "is no pasha",
+            "is not a pasha",
         ),
     ],
 )

@@ -63,8 +63,12 @@ def test_what_is_wrong_with_ships() -> None:
     assert "'A+' is none of NWD" in wrong(fleets=[ships("england", "wessex", "A+")])
     assert "are F+ in period I" in wrong(fleets=[ships("england", "wessex", "F-: 3 NWD")])
     assert "more than a fleet" in wrong(fleets=[ships("england", "wessex", "F+: 9 NWD")])
-    assert "is no number of" in wrong(fleets=[ships("england", "wessex", f"F-: {'9' * 150} NWD")])
-    assert "'many NWD' is no number" in wrong(fleets=[ships("england", "wessex", "F-: many NWD")])
+    assert "is not a number of" in wrong(
+        fleets=[ships("england", "wessex", f"F-: {'9' * 150} NWD")]
+    )
+    assert "'many NWD' is not a number" in wrong(
+        fleets=[ships("england", "wessex", "F-: many NWD")]
+    )
     assert "has no port" in wrong(fleets=[ships("england", "flandre", "NWD")])
     assert "no port of England is in Normandie" in wrong(
         fleets=[ships("england", "normandie", "NWD")]
@@ -125,6 +129,6 @@ def test_corsairs_of_a_scenario_may_be_pirates() -> None:
             raider,
         ]
     )
-    for reason in ("'2' is not a side; one of: +, -", "'x' is no leader", "none of this scenario's",
-                   "a corsair wants a line of reason"):  # fmt: skip
+    for reason in ("'2' is not a side; one of: +, -", "'x' is not a leader",
+                   "none of this scenario's", "a corsair wants a line of reason"):  # fmt: skip
         assert reason in said

@@ -42,7 +42,7 @@ def _tick(state: State) -> None:
 @pytest.mark.parametrize(("spoil", "told"), [
     (_at_sea, "at sea troops are aboard"), (_twice, "france is in two"),
     (_elsewhere, "spain is not in the alliance spain"), (_stranger, "'turkey' is not known"),
-    (_boxless, "'' is no box of the rounds track"), (_technology, "'steam' is no technology"),
+    (_boxless, "'' is no box of the rounds track"), (_technology, "'steam' is not a technology"),
     (_tick, "'active-asleep' is no campaign"),
 ])  # fmt: skip
 def test_what_is_not_there_is_told(spoil: Callable[[State], None], told: str) -> None:

@@ -73,7 +73,7 @@ def test_a_friendly_revolt_is_a_source() -> None:
 def test_only_while_no_enemy_unit_is_there() -> None:
     for position in ("field", "inside"):
         state = revolt("revolt-supply")
-        assert sides.fortress_level(state, "caceres"), "the fortress itself is no unit"
+        assert sides.fortress_level(state, "caceres"), "the fortress itself is not a unit"
         assert source(state) == "caceres"
         put(state, "spain", "caceres", "LD", position=position)
         assert source(state) == ""

@@ -97,7 +97,7 @@ def test_what_makes_no_fleet_is_told_with_its_rule_and_not_taken() -> None:
     prompt.press("e")
     prompt.press("end")
     prompt.press("9")
-    assert "Not so: 9 NTD makes no F+ (C-NAV-05)" in said(prompt)
+    assert "Not allowed: 9 NTD makes no F+ (C-NAV-05)" in said(prompt)
     assert prompt.press("enter") is REDRAW
     assert prompt.press("escape") is REDRAW
     assert BY_HAND in said(prompt), "Escape goes back to the list"
@@ -112,7 +112,7 @@ def test_ships_lost_are_counted_by_hand() -> None:
     assert "3 of 3 ships named" in said(prompt)
     for key in ("1", "down", "0", "down", "1"):
         prompt.press(key)
-    assert "Not so: 2 ships are named; it must be 3" in said(prompt)
+    assert "Not allowed: 2 ships are named; it must be 3" in said(prompt)
     wanted = {"spain.NGD": 1, "spain.VGD": 1, "venice.NGD": 1}
     assert pressed(prompt, "up", "plus", "enter") == wanted
 
@@ -126,7 +126,7 @@ def test_a_fortress_takes_parts_of_armies_by_hand() -> None:
     assert "2 LD of the 2 LD that find room" in said(prompt)
     prompt.press("down")
     prompt.press("space")
-    assert "Not so: 3 LD do not fit: the fortress has room for 2" in said(prompt)
+    assert "Not allowed: 3 LD do not fit: the fortress has room for 2" in said(prompt)
     prompt.press("up")
     assert pressed(prompt, "right", "enter") == ["1:1", "2"]
 
@@ -298,10 +298,10 @@ def test_why_not_tells_the_rules_that_a_question_goes_by() -> None:
     assert "(RET-18)" in why_not(state, ask, "artois", ())
     assert "(RET-07)" not in why_not(state, ask, "artois", ())
     afloat = replace(ask, about={"place": "sea-manche"})
-    assert why_not(state, afloat, "artois", ()).startswith("Artois is no answer here. Sea:")
+    assert why_not(state, afloat, "artois", ()).startswith("Artois is not an answer here. Sea:")
     assert "(RET-07)" in why_not(state, afloat, "artois", ())
     other = replace(ask, name="bid")
-    assert why_not(state, other, "artois", ()) == "Artois is no answer to this question: ?"
+    assert why_not(state, other, "artois", ()) == "Artois is not an answer to this question: ?"
     for name, rule in (("commander", "BAT-06"), ("next-supply", "SUP-03"), ("mover", "MVG-07"),
                        ("natives", "NAT-06"), ("flota-port", "NAC-31")):  # fmt: skip
         assert f"({rule})" in why_not(state, replace(ask, name=name), "artois", ())

@@ -26,7 +26,7 @@ def test_a_night_as_lines(tmp_path: Path) -> None:
     assert "France over Austria to the Political Phase of June 1807 (18 months)" in text
     assert "eia-victory: who wins" in text
     assert "No: there is no entry 'nonsense' here" in text
-    assert "No: this is no JSON." in text
+    assert "No: this is not JSON." in text
     assert text.endswith("The campaign is saved as club.")
     assert state(saved).peaces
     saved.close()

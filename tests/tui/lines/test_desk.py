@@ -26,7 +26,7 @@ def asked(*typed: str, kind: str = "") -> str:
 
 def test_a_kind_is_chosen_by_its_number_its_name_or_a_part_of_it() -> None:
     told = asked("99", "zzz", "siege", "k-b", ".", "1", ".", "start", ".", "q")
-    assert "No: '99' is no kind, and in the name of none." in told
+    assert "No: '99' is not a kind, and in the name of none." in told
     assert "  42  eia-siege: " in told
     for name in ("Eia-siege", "Battle", "Start"):
         assert f"\n{name}. Each field tells" in told
@@ -88,7 +88,7 @@ def test_the_battle_at_hand_comes_to_the_desk_from_a_game(tmp_path: Path) -> Non
         game.answer(steady_player(game, game.ask))
     told = by_lines(keep(tmp_path, game, "kept"), "i", "*", "q", "q")
     assert "Each field tells what may stand there" in told
-    assert "r rolls anew" in told
+    assert "r rolls again" in told
     told = by_lines(saved(tmp_path / "small"), "i", "q")
     assert "This question is about no battle and no siege." in told
 
@@ -105,7 +105,7 @@ def test_the_command_opens_it_with_a_kind_and_a_document(
     for words, why in (
         (["mars"], "'mars' is not a kind"),
         (["start", str(tmp_path / "none")], "cannot be read"),
-        (["start", str(document)], "is no JSON object"),
+        (["start", str(document)], "is not a JSON object"),
     ):
         assert main(["desk", *words, "--plain"]) == 2
         assert why in capsys.readouterr().err
@@ -119,7 +119,7 @@ def test_a_line_of_words_is_adjudicated_at_once_odds_first() -> None:
 
 def test_what_is_neither_a_kind_nor_a_line_is_refused_with_both_reasons() -> None:
     shown = asked("2A+ Farneze v", "")
-    assert "is no kind, nor is it a line of words" in shown
+    assert "is not a kind, nor is it a line of words" in shown
     assert "The second side: no units" in shown
 
 

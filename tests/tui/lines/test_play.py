@@ -129,8 +129,8 @@ def test_by_lines_a_part_is_made_by_hand_number_by_number(tmp_path: Path) -> Non
     told = by_lines(game, "e", "9", "*", "w", "*", "u", "1=0 3=7", "2 3", "", "q")
     assert "e  something else, by hand" in told
     assert "1  A+ France (4 LD): all" in told
-    assert "No: '9' is no number of a line, 1 to 3." in told
-    assert "Not so: nothing is chosen; at least one counter or leader must be." in told
+    assert "No: '9' is not a number of a line, 1 to 3." in told
+    assert "Not allowed: choose at least one counter or leader." in told
     assert "No: '7' cannot stand there: 0 to 1." in told
     assert game.game.records[-1].answer == ["2", "navarre-2"]
 
@@ -147,7 +147,7 @@ def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     assert "win 61 %" in told
     assert "No place is asked for here. End of first day, then" in told
     assert "(FIG-17)" in told
-    assert "No: 'Atlantis' is no province and no sea." in told
+    assert "No: 'Atlantis' is not a province and no sea." in told
     march = saved(tmp_path / "march", TO_THE_MARCH)
     told = by_lines(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "q")
     assert " → Troyes " in told
@@ -169,7 +169,7 @@ def test_the_odds_of_a_march_if_it_were_otherwise(tmp_path: Path) -> None:
     )
     assert "there is no A+ to leave" in told
     assert "now     then" in told
-    assert "'pigs' is no unit" in told
+    assert "'pigs' is not a unit" in told
     assert "name the place first" in told
 
 
@@ -192,7 +192,7 @@ def test_by_lines_a_die_that_fell_is_typed_and_0_is_ten(tmp_path: Path) -> None:
 def test_by_lines_x_stays_where_a_move_is_asked(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH[:-1])
     told = by_lines(game, "x", "", "x", "q")
-    assert "No: 'x' is no answer here" in told
+    assert "No: 'x' is not an answer here" in told
     assert [record.answer for record in game.game.records if record.who == "france"][-1] == []
 
 
@@ -216,7 +216,7 @@ def test_by_lines_a_way_goes_place_by_place_and_leaves_some_behind(tmp_path: Pat
         "cuba", "?", "", "q",
     )  # fmt: skip
     assert "e  place by place, to leave troops behind or take some along" in told
-    assert "Nobody is here who could come along." in told
+    assert "Nobody here can come along." in told
     assert "Kent belongs to England, neutral (MOV-24)" in told
     assert "Caux: nothing forbids it" in told
     assert "fixed: by way of Orléanais, Bourgogne · b takes it back" in told
@@ -333,7 +333,7 @@ def test_by_lines_a_number_is_the_choice_that_it_stands_at(tmp_path: Path) -> No
     shown = PlainTable(game)._choices(ask)
     at = next(at for at, (raw, _) in enumerate(shown) if ask.listed()[at] != raw)
     told = by_lines(game, str(len(shown) + 1), str(at + 1), "q")
-    assert f"No: '{len(shown) + 1}' is no answer here; a number from 1 to {len(shown)}." in told
+    assert f"No: '{len(shown) + 1}' is not an answer here; a number from 1 to {len(shown)}." in told
     assert game.game.records[-1].answer == shown[at][0]
 
 
@@ -341,7 +341,7 @@ def test_by_lines_the_first_words_of_a_choice_are_enough(tmp_path: Path) -> None
     game = saved(tmp_path / "game")
     told = by_lines(game, "a", "an act", "a maj", "q")
     assert "Alliances of this turn" in told, "letters that mean a look stay looks"
-    assert "No: 'an act' is no answer here" in told
+    assert "No: 'an act' is not an answer here" in told
     assert game.game.records[-1].answer == "major"
 
 

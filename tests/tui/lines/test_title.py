@@ -23,7 +23,7 @@ def test_a_terminal_without_a_screen_gets_the_title_in_lines(
     monkeypatch.setattr("sys.stdin", StringIO("99\n2\nq\n1\nq\n\n"))
     assert main(["--store", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "No: '99' is no number from 1 to" in told
+    assert "No: '99' is not a number from 1 to" in told
     assert "  2  new: Artois, 1597" in told
     assert "  1  go on with artois " in told
     assert told.count("The game is saved as artois.") == 2

@@ -272,7 +272,7 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
         "3 LD of natives, who may attack (70 %)"
     ]
     there = text(here_lines(state, coasts.MEXICO, "spain"))
-    assert "   20 LD of natives, who do not mind strangers" in there
+    assert "   20 LD of natives, who stay calm" in there
     active_natives.rouse(state, coasts.ANGOLA, 0)
     assert place_news(state, coasts.ANGOLA, "spain", str) == ["no natives are left"]
     active_natives.rouse(state, coasts.ANGOLA, 3)

@@ -76,7 +76,7 @@ def test_a_form_says_what_is_wrong_and_where(tmp_path: Path) -> None:
         await settled(pilot)
         assert "wanted: unit" in shown(pilot)
         await press(pilot, *"9")
-        assert "'9' is no counter on the board" in shown(pilot)
+        assert "'9' is not a counter on the board" in shown(pilot)
         await press(pilot, "ctrl+s")
         assert isinstance(pilot.app.screen, RulingForm)
         await press(pilot, "escape")
@@ -116,10 +116,10 @@ def test_in_the_middle_of_a_move_the_dialog_says_that_a_ruling_waits(tmp_path: P
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "exclamation_mark")
-        assert "waits until the move or battle in hand is over" in shown(pilot)
+        assert "waits until the move or battle in progress is over" in shown(pilot)
         await press(pilot, *"treasury country=france ducats=7", "enter")
         assert isinstance(pilot.app.screen, Ruling), "what is typed is no key of the game"
-        assert "waits until the move or battle in hand is over" in shown(pilot)
+        assert "waits until the move or battle in progress is over" in shown(pilot)
         await press(pilot, "escape")
         assert len(game.records) == len(TO_SPAIN)
 
@@ -164,7 +164,7 @@ def test_rulings_in_lines_wait_and_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = saved(tmp_path / "game").game
-    with pytest.raises(BadAnswer, match="is no ruling"):
+    with pytest.raises(BadAnswer, match="is not a ruling"):
         rule(game, "dance now=yes", (), input, print)
     said: list[str] = []
     answers = ["1", "n"]

@@ -35,7 +35,7 @@ def test_refusals_are_sentences_and_change_nothing(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game"))
     assert table.answer("nonsense").startswith("'nonsense' cannot be answered here; one of: ")
     assert "Nothing to redo." in table.redo()
-    assert "is no ruling" in table.rule({"do": "nothing"})
+    assert "is not a ruling" in table.rule({"do": "nothing"})
     assert not table.game.records
 
 
@@ -122,7 +122,7 @@ def test_a_ruling_is_read_from_words() -> None:
         "do": "points", "power": "france", "victory": 3
     }  # fmt: skip
     assert read("nonsense") == {"do": "nonsense"}
-    assert "'nonsense' is no ruling" in refused(small_table(), "nonsense")
+    assert "'nonsense' is not a ruling" in refused(small_table(), "nonsense")
     with pytest.raises(BadAnswer, match="says what to do"):
         read(" ")
     with pytest.raises(BadAnswer, match="key=value"):

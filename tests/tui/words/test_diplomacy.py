@@ -67,7 +67,7 @@ def test_everything_between_countries_is_told() -> None:
 
 def test_what_there_is_nothing_of_is_left_out() -> None:
     told = text_of(lines(State("empty", 1, "I"), 80))
-    assert told == " Nobody has to do with anybody."
+    assert told == " There are no alliances, wars or truces."
     lone = campaign(war=None)
     assert "Truces" not in text_of(lines(lone, 80))
     assert "Variants" not in text_of(lines(lone, 80))

@@ -209,7 +209,7 @@ class GameScreen(Playing):
             return
         trouble = self.table.step_back()
         if trouble is None:
-            self.notify("There is no free step back: u asks whoever must agree.")
+            self.notify("This cannot be taken back freely: u asks those who must agree.")
         else:
             self._said(trouble)
 

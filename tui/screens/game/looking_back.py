@@ -92,13 +92,13 @@ class Filter(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         """The line, what it may hold, and how much fits."""
         with Vertical(classes="dialog"):
-            yield Static("What of the chronicle?", classes="question")
+            yield Static("Which part of the chronicle?", classes="question")
             yield Input(self.words, placeholder="words that must all fit; -word: must not")
             yield Static("", id="fitting", markup=False)
             words = offered(self.story)
             yield Listing(*(Option(f"{word:28} {count}", word) for word, count in words))
             yield Static("↑↓ marks · Tab adds it · Enter shows it · an empty line shows all "
-                         "· Escape as it was", classes="keys", markup=False)  # fmt: skip
+                         "· Escape cancels", classes="keys", markup=False)  # fmt: skip
 
     @on(Input.Changed)
     def count(self, event: Input.Changed) -> None:

@@ -23,7 +23,8 @@ GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
 
 WAITS = (
-    "An umpire's ruling waits until the move or battle in hand is over. Finish it, or take it back."
+    "An umpire's ruling waits until the move or battle in progress is over. "
+    "Finish it, or take it back."
 )
 
 

@@ -149,7 +149,7 @@ class Sharing(Page[None]):
             answers = "the last answer" if undone == 1 else f"the last {undone} answers"
             self.ballot = Agree(
                 f"{vote.name} asks to take {answers} back. Do you agree?",
-                "You have seen what came of it: without your word it stands.",
+                "You have seen the result: unless you agree, it stands.",
             )
             self.tercio.open_screen(self.ballot, self._voted)
 

@@ -121,7 +121,7 @@ def test_a_raid_without_success_leaves_the_port_alone() -> None:
     assert draw.entry == "battle"
     assert "winner" not in draw.fields
     assert draw.fields["attacker"] == "britain"
-    assert "defender" not in draw.fields, "Denmark is no power: the players say who controls it"
+    assert "defender" not in draw.fields, "Denmark is not a power: the players say who controls it"
 
 
 def test_what_the_campaign_knows_beside_fills_the_fields_the_desk_does_not_ask() -> None:

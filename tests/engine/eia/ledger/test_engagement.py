@@ -74,13 +74,13 @@ def test_who_fights_is_left_out_where_the_wars_tell_it(club: Club) -> None:
     ("text", "why"),
     [
         ("fr I au II", "A battle is said as"),
-        ("fr IV v au", "IV is no corps and no leader of France"),
+        ("fr IV v au", "IV is neither a corps nor a leader of France"),
         ("fr v ru", "not at war"),
-        ("fr I Murat v au", "Murat is no corps and no leader of France"),
+        ("fr I Murat v au", "Murat is neither a corps nor a leader of France"),
         ("fr I v au, esc v nonsense", "nonsense is no chit"),
         ("spain v austria", "No corps of spain is on the roster"),
         ("v", "Say which power is the attacker"),
-        ("fr \x1b[31m v au", "is no corps and no leader"),
+        ("fr \x1b[31m v au", "is neither a corps nor a leader"),
     ],
 )
 def test_what_cannot_be_is_said(club: Club, text: str, why: str) -> None:

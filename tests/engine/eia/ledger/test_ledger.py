@@ -262,9 +262,9 @@ def test_disputed_figures_are_asked_for_and_kept() -> None:
         assert "no morale from 0 to 9" in club.refuses("figure", **name, value=wrong)
     club.enter("figure", **name, value="3")
     table = {"figure": "table of EscalatedAssault v Outflank"}
-    assert "is no table" in club.refuses("figure", **table, value="9-9")
+    assert "is not a table" in club.refuses("figure", **table, value="9-9")
     club.enter("figure", **table, value="3-3")
-    assert "no number of points" in club.refuses("figure", figure="goal of spain", value="many")
+    assert "not a number of points" in club.refuses("figure", figure="goal of spain", value="many")
     since = len(club.told("EIA-GEN-01"))
     club.to("land combat")
     assert len(club.told("EIA-GEN-01")) == since, "said once"

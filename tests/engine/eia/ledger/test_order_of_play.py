@@ -67,7 +67,7 @@ def test_a_quiet_month_is_two_keys_and_a_step_is_reached_by_its_name() -> None:
     assert len(club.game.records) == before + 1
     club.game.answer({"do": "on", "to": "conquest"})
     assert club.ledger.box == "February 1805, conquest"
-    with pytest.raises(BadAnswer, match="'tea' is no step"):
+    with pytest.raises(BadAnswer, match="'tea' is not a step"):
         club.game.answer({"do": "on", "to": "tea"})
 
 

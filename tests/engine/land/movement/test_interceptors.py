@@ -214,7 +214,7 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
 
     assert why() == ""
     assert "(ITG-02)" in why("provence")
-    assert why("flandre") == "nobody stands there who could"
+    assert why("flandre") == "nobody there is able to"
     state.marks.locked.add(own)
     assert "(ITG-12)" in why()
     state.marks.beaten.add(own)

@@ -81,7 +81,7 @@ def test_who_is_held_stays_in_port() -> None:
     )  # fmt: skip
     assert at(state, ship) == ("cornwall", "port")
     assert ship in state.marks.moved, "its move is over"
-    assert "NWD of England does not get past the blockade of Cornwall" in played.told
+    assert "NWD of England fails to get past the blockade of Cornwall" in played.told
     assert len([entry for entry in played.phase.story if entry.kind == "roll"]) == 1
 
 

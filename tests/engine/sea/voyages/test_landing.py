@@ -98,7 +98,7 @@ def test_who_may_be_taken_aboard_and_where() -> None:
     state.marks.moved.clear()
     state.land.controllers["kent"] = "france"
     state.sea.presidios["kent"] = ("england", 1)
-    assert "not under control" in why("kent", "kent"), "a presidio is no port of theirs"
+    assert "not under control" in why("kent", "kent"), "a presidio is not a port of theirs"
     put(state, "england", "normandie", "A+")
     assert why(CHANNEL, "normandie") == "", "a piece of it"
     state.remove(ships[0])

@@ -266,7 +266,7 @@ def test_a_typed_answer_that_is_refused_stays_with_the_reason(tmp_path: Path) ->
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "colon", *"grand tour", "enter")
         assert "grand tour" in shown(pilot)
-        assert "'grand tour' is no answer here; a number from 1 to" in shown(pilot)
+        assert "'grand tour' is not an answer here; a number from 1 to" in shown(pilot)
         assert not app._notifications
         await press(pilot, *["backspace"] * 10, *"None", "enter")
         assert screen(pilot).is_current
@@ -580,7 +580,7 @@ def test_escape_goes_back_a_step_wherever_one_is(tmp_path: Path) -> None:
         assert game.ask.name == "campaign"
         await press(pilot, "escape")
         assert [note.message for note in app._notifications] == [
-            "There is no free step back: u asks whoever must agree."
+            "This cannot be taken back freely: u asks those who must agree."
         ]
 
     drive(app, (120, 40), play)

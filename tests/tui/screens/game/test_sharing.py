@@ -94,7 +94,7 @@ def test_the_pen_is_handed_over_from_the_palette(tmp_path: Path) -> None:
         assert any("otto asks for the pen" in note.message for note in pilot.app._notifications)
         command(pilot, "Hand the pen to otto")
         assert "otto holds the pen" in await look(pilot)
-        assert "You look on. ctrl+p what you can do" in shown(pilot)
+        assert "You are watching. ctrl+p what you can do" in shown(pilot)
         otto.game.answer("major")
         command(pilot, "Who is at the table")
         await look(pilot)

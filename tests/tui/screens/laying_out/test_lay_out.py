@@ -109,7 +109,7 @@ def test_what_is_wrong_stands_there_until_it_is_right(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
         await type_in(pilot, "artois: fr 9Q")
-        assert "'9Q' is no country" in said(pilot)
+        assert "'9Q' is not a country" in said(pilot)
         assert found.typed.value == "artois: fr 9Q"
         await pilot.press("escape")
         await type_in(pilot, "artois: fr 4A+")
