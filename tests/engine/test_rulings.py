@@ -353,7 +353,7 @@ def test_the_ledger_in_the_names_that_players_read() -> None:
     assert ruled(state, "owner", country="Spain", place="Artois") == "Spain owns Artois"
     said = ruled(state, "minor", minor="Savoy", patron="Spain", box="EW")
     assert said == "Savoy is in EW of Spain"
-    assert "is no minor of this game" in refused(state, "minor", minor="spain")
+    assert "is not a minor of this game" in refused(state, "minor", minor="spain")
     assert ruled(state, "minor", minor="savoy") == "Savoy is nobody's"
     said = ruled(state, "casus-belli", holder="France", against="Venice", until=state.turn + 1)
     assert said == f"France has a casus belli against Venice until turn {state.turn + 1}"

@@ -145,7 +145,7 @@ def test_it_is_booked_on_the_fleets() -> None:
     for name, power, ships in (("Brest", "france", 12), ("Channel", "britain", 15)):
         club.enter("fleet", fleet=name, power=power, ships=ships)
     both = {"attacker": "france", "defender": "britain"}
-    assert "no fleet of Great Britain" in club.refuses(
+    assert "not a fleet of Great Britain" in club.refuses(
         "sea-battle", **both, defender_fleets={"Brest": 1}
     )
     assert "not 13" in club.refuses("sea-battle", **both, attacker_fleets={"Brest": 13})

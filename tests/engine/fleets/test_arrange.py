@@ -59,10 +59,10 @@ def test_nothing_is_made_of_nothing() -> None:
         (["england F-: 3 NWD"], "makes no F-"),
         (["england F+: 3 NWD", "england NTD"], "England has 2 NWD here, and 3 are named"),
         (["england NWD", "england NTD"], "2 NWD here, and 1"),
-        (["france NWD"], "no naval counter"),
+        (["france NWD"], "not a naval counter"),
         (["england F+: 2 NWD, 1 NTD"], "makes no F+"),
         (["england F-"], "makes no F-"),
-        (["england A+"], "no ship"),
+        (["england A+"], "not a ship"),
         ("england NWD", "not a list"),
     ]:
         with pytest.raises(BadAnswer, match=reason.replace("+", r"\+")):

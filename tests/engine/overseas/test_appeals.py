@@ -49,7 +49,7 @@ def test_natives_without_a_tolerance_never_rise() -> None:
         pytest.fail("the test needs natives")
     played = enter(state, units, [], calm, [("natives", "peace")], [])
     assert played.result is False
-    assert "do not mind" in played.asks[0].options[0].detail  # type: ignore[attr-defined]
+    assert "stay calm" in played.asks[0].options[0].detail  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("NAT-23", "NAT-27", "NAT-05")

@@ -148,7 +148,7 @@ def test_words_name_the_way(prompt: VoyagePrompt) -> None:
     assert far == [*prompt.ask.path_to("sea-thyrrenienne"), "!blockade:saldigna"]
     prompt.ask.parse(far)
     for nowhere in ("nowhere at all", "gulf of lion, !land:nowhere"):
-        with pytest.raises(ValueError, match="no province and no sea"):
+        with pytest.raises(ValueError, match="a province or a sea"):
             prompt.ask.words(nowhere)
 
 

@@ -74,7 +74,7 @@ def test_a_battle_is_declared_and_locks_both() -> None:
     assert "NAC-03" in refused(sail(state, *second), f"!battle:{french}")
     assert sail(state, *second).parse([f"!battle:{others[0]}"]), "another stack of theirs"
     assert "no enemy" in refused(sail(state, *second), f"!battle:{first[0]}")
-    assert "no ship" in refused(sail(state, *second), "!battle:99")
+    assert "not a ship" in refused(sail(state, *second), "!battle:99")
     assert [band.units for band in interceptors.posts(state, "sea-manche", "france", ())] == [
         tuple(others)
     ], "who is engaged intercepts no more"
