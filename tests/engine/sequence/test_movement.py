@@ -312,7 +312,7 @@ def test_what_is_answered_badly_is_refused_with_a_sentence() -> None:
     other = put(state, "spain", "caux", "LD")
     ask = march(state, "picardie", troops)
     for raw, words in [
-        (["lyonnais"], "not next to"), ("caux", "not a list"), (["atlantis"], "no province"),
+        (["lyonnais"], "not next to"), ("caux", "not a list"), (["atlantis"], "not a province"),
         (["caux", "ile-de-france"], "hold the stack"),
         ([f"-{troops[0]}", "caux"], "all would stay"),
         (["caux", f"+{other[0]}"], "free to be picked up"), (["-99"], "not in the stack"),
