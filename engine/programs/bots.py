@@ -38,7 +38,7 @@ def player(name: str, budget: Budget = USUAL) -> Player:
     try:
         return PLAYERS[name]
     except KeyError:
-        raise ValueError(f"{name!r} is no program; one of: {', '.join(PLAYERS)}") from None
+        raise ValueError(f"{name!r} is not a program; one of: {', '.join(PLAYERS)}") from None
 
 
 def looks_ahead(name: str) -> bool:

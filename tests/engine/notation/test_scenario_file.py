@@ -38,8 +38,8 @@ def test_a_table_in_the_midst_of_a_phase_is_a_scenario_file_too(name: str) -> No
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        ('nonsense = "1"', "state.nonsense: is no part of a table"),
-        ('units = "["', "state.units: '[' is no JSON"),
+        ('nonsense = "1"', "state.nonsense: is not a part of a table"),
+        ('units = "["', "state.units: '[' is not JSON"),
         ('units = "[[1]]"', "state: makes no table"),
         ("treasury = 5", "state"),
         ('weather = "[3]"', "state"),
@@ -84,7 +84,7 @@ def test_every_wrong_row_is_said_with_its_line() -> None:
         table_csv.laid_out(TABLE + wrong)
     lines = refused.value.lines
     assert [line.partition(":")[0] for line in lines] == [f"line {n}" for n in (10, 11, 12, 13)]
-    assert "'Nowhere' is no place" in lines[1]
+    assert "'Nowhere' is not a place" in lines[1]
     assert not table_csv.is_table("x" * 200_000 + "\n")
     with pytest.raises(Unread, match="1,003 rows"):
         table_csv.laid_out("country,place\n" + "\n" * 1002)

@@ -159,5 +159,5 @@ def test_page_never_pays_for_a_campaign() -> None:
 
 def test_every_program_is_found_by_its_name() -> None:
     assert {"page", "steady", "captain", "captain-bold"} <= bots.PLAYERS.keys()
-    with pytest.raises(ValueError, match="is no program"):
+    with pytest.raises(ValueError, match="is not a program"):
         bots.player("general")
