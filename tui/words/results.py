@@ -69,7 +69,7 @@ def _fate(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
     if known.monarch:
         whose = called(known.country)
         means.append(
-            f"The monarch of {whose} is lost: {whose} is ruled as if by one with values 3/3/3."
+            f"The monarch of {whose} is lost: {whose} is ruled with values of 3/3/3."
             if lost
             else f"He is the monarch of {whose}."
         )
