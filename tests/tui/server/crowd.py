@@ -113,7 +113,7 @@ def house(
     """A server of its own process, with a game of each scenario, for so many players; `prepare`
     lays into its store what should be there before."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         where = Path(folder)
         for name in SCENARIOS:
             scenario = scenarios.read(name)
