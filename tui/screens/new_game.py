@@ -62,9 +62,7 @@ class NewGame(Page[None]):
                 yield Thumbnail(id="thumbnail", ascii_only=self.tercio.ascii_map)
             yield Listing(id="seats")
         yield Static("", id="about", markup=False)
-        keys = (
-            " ↑↓ ← → · Enter changes it · t one person for several powers · b begin · Escape back"
-        )
+        keys = " ↑↓ ← → · Enter changes it · t one person for several · b begin · Escape back"
         yield Static(keys, classes="foot", markup=False)
 
     def on_mount(self) -> None:
