@@ -338,6 +338,19 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
     assert "go home" not in siege_.told
 
 
+@pytest.mark.rule("NAT-31")
+def test_all_recruits_go_home_at_the_end_of_the_turn_where_no_natives_are_left() -> None:
+    """They do so beside their conquistador, too, and where every province is calm."""
+    state = table()
+    units, recruits = followed(state)
+    state.overseas.natives.clear()
+    phase = Phase(state)
+    active_natives.disband(phase)
+    assert {*units, *recruits} == state.units.keys(), "he is there, and the turn goes on"
+    active_natives.disband(phase, everybody=True)
+    assert list(state.units) == units
+
+
 @pytest.mark.rule("NAT-26", "NAT-31")
 def test_the_turn_ends_in_peace() -> None:
     state = table(box="End", rounds=["End"], step="cleanup")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import gold, ports, supply_distance, transports
+from engine.fleets import fleet_counters, gold, ports, supply_distance, transports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.play.phase import Phase
@@ -274,3 +274,18 @@ def test_gold_goes_on_with_the_ships_that_a_battle_or_fire_leaves() -> None:
 
 async def _keep(phase: Phase, numbers: list[int], ducats: int) -> None:
     gold.keep(phase, units(phase.state, numbers), ducats, "sea-lion")
+
+
+@pytest.mark.rule("NAC-31")
+def test_a_flota_waits_until_spain_has_a_counter_of_transports_for_it() -> None:
+    state = table()
+    state.sea.convoys["flota-de-oro"] = Convoy("spain", 1)
+    spare = fleet_counters.free_counters(state, "spain", "NTD")
+    ships = fleet(state, "spain", "catalunya", *["NTD"] * spare)
+    assert fleet_counters.free_counters(state, "spain", "NTD") == 0
+    waits = play(_renew, state)
+    assert (_flota(state), waits.told, waits.asks) == ([], "", [])
+    state.remove(state.units[ships[0]])
+    port = gold.havens(state, "spain")[0]
+    play(_renew, state, [("flota-port", port)])
+    assert [unit.place for unit in _flota(state)] == [port]

@@ -234,3 +234,16 @@ def test_the_strait_of_jakarta_is_closed_by_its_owner_alone() -> None:
     gun = presidios.strait_gun(state, "sea-java", "sea-wharton", "england")
     assert gun is not None
     assert (gun.kind, gun.country, gun.place) == ("strait", "france", presidios.JAKARTA)
+
+
+@pytest.mark.rule("PRE-02", "PRE-A1")
+def test_the_fortress_of_ormus_fires_at_the_port_across_the_strait() -> None:
+    state = sea_table()
+    opposite, port = presidios.ORMUS
+    assert presidios.guns_at(state, port, "england") == [], "held by nobody at war with England"
+    state.land.controllers[opposite] = "france"
+    state.land.levels[opposite] = 2
+    assert presidios.guns_at(state, port, "england") == [Gun("presidio", "france", port, 2)]
+    assert presidios.guns_at(state, port, "france") == []
+    state.sea.presidios[port] = ("france", 1)
+    assert presidios.guns_at(state, port, "england") == [Gun("presidio", "france", port, 1)]

@@ -549,3 +549,12 @@ def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
     assert "the pirates lose a side" in played.told
     state.sea.corsairs["sea-lion"].pop()
     assert play(corsair_hunts.policed, sea_again(state)).told == ""
+
+
+@pytest.mark.rule("SIE-04")
+def test_ships_that_do_something_else_are_not_asked_to_hunt() -> None:
+    state = table()
+    fleet(state, "england", ZONE, "NWD", task="supply")
+    fleet(state, "england", "kent", "NWD", task=corsairs.HUNT)
+    play(corsair_hunts.hunts, state, (), (), "england")
+    assert not state.marks.done

@@ -516,7 +516,7 @@ def test_percentages_leave_what_the_table_of_remainders_prints() -> None:
     assert remainders.surviving(18, 30) == 12
     assert remainders.surviving(9, 50) == 4
     assert remainders.surviving(9, 0) == 9
-    assert remainders.surviving(9, 100) == 0
+    assert remainders.surviving(9, 100) == remainders.surviving(9, 100, [1]) == 0
 
 
 @pytest.mark.rule("ARS-12", "ATT-19", "ARS-A4")

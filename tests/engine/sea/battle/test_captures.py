@@ -7,6 +7,7 @@ import pytest
 from engine.play.asks import Choose, Raw
 from engine.sea.battle import captures
 from engine.sea.reckoning import losses
+from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
 
@@ -39,6 +40,9 @@ def test_who_may_capture_ships_is_told_what_gold_each_brings() -> None:
     answers += [("retreat-to", "caux"), ("follow", False)]
     played = fight(state, own, foe, dice, answers, True)
     first, then = [ask for ask in played.asks if isinstance(ask, Choose) and ask.name == "capture"]
+    assert {option.answer: option.label for option in first.options} == {
+        "france.NWD": "1 NWD of France", "france.NTD": "2 NTD of France", "nothing": "none",
+    }, "of four and of two"  # fmt: skip
     assert {option.answer: option.detail for option in first.options} == {
         "france.NWD": "", "france.NTD": "20 ducats seized, 10 sunk", "nothing": "they get away",
     }  # fmt: skip
@@ -101,3 +105,33 @@ def test_each_ship_is_offered_with_the_gold_that_it_adds(
 ) -> None:
     """10 ducats seized and 5 sunk for each transport; 5 for each other without any left."""
     assert captures._gold(ducats, taken, key, held) == said
+
+
+@pytest.mark.rule("PUR-20")
+@pytest.mark.parametrize(
+    ("kind", "there", "taken"),
+    [("NWD", 1, 1), ("NWD", 2, 1), ("NGD", 1, 1), ("NGD", 2, 2), ("NGD", 3, 2), ("NTD", 1, 1),
+     ("NTD", 2, 2), ("NTD", 3, 2)],
+)  # fmt: skip
+def test_a_star_captures_a_warship_or_two_galleys_or_transports(
+    kind: str, there: int, taken: int
+) -> None:
+    """*The pursuer may choose to capture either 1 NWD, 2 NGD, or 2 NTD.*"""
+    assert captures._prize(f"france.{kind}", there, "").label == f"{taken} {kind} of France"
+
+
+@pytest.mark.rule("PUR-22")
+def test_the_pursued_lose_the_troops_of_the_transport_capacity_that_is_captured() -> None:
+    """Two transports carry six points, a detachment takes two: three of four are lost."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 2 NTD", "NTD", "NTD")
+    put(state, "france", CHANNEL, "LD", "LD", "LD", "LD", position="aboard")
+    dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NTD"), ("capture", "nothing")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert told(played, "capture")[0]["ships"] == {"NTD": 2}
+    lost = [entry for entry in played.phase.story
+            if entry.kind == "losses" and "captured with their ships" in entry.text]  # fmt: skip
+    assert sum((entry.sheet or {})["thirds"] for entry in lost) == 9

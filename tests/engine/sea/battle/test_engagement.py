@@ -455,3 +455,22 @@ def test_the_third_loss_of_the_winner_is_refitted_and_of_the_beaten_damaged(
     for country, damaged in (("england", damaged_english), ("france", damaged_french)):
         found = {each.kind: each.number for each in state.sea.damaged if each.country == country}
         assert found == damaged
+
+
+@pytest.mark.rule("BAT-01", "BAT-06")
+def test_the_battle_that_waits_is_the_first_of_its_zone_in_which_both_have_ships() -> None:
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD")
+    north, enemy = fleet(state, "england", "sea-nord", "NWD"), fleet(state, "france", "sea-nord",
+                                                                     "NWD")  # fmt: skip
+    state.marks.naval_battles += [
+        (CHANNEL, [999], foe[:1]), (CHANNEL, own[:1], [999]), (CHANNEL, own, foe),
+        ("sea-nord", north, enemy),
+    ]  # fmt: skip
+    at, both = announced.waiting(state, "sea-nord", "france")
+    assert (at, [force.unit_ids for force in both]) == (3, [tuple(north), tuple(enemy)])
+    at, both = announced.waiting(state, CHANNEL, "france")
+    assert (at, [force.unit_ids for force in both]) == (2, [tuple(own), tuple(foe)])
+    with pytest.raises(ValueError, match="no battle against spain"):
+        announced.waiting(state, CHANNEL, "spain")

@@ -252,6 +252,7 @@ def test_the_controller_chooses_the_ships() -> None:
     played = lose(state, ships, 4, ("ship-lost", "england/NWD"), ("ship-lost", "england/NWD"))
     assert sizes(state, "england") == {"NGD": 1, "NTD": 1, "NDE": 2}
     assert [ask.who for ask in played.asks] == ["england", "england"]
+    assert [ask.enter for ask in played.asks] == ["england/NTD"] * 2, "what one would rather lose"
     assert state.units[ships[0]].ships == {"NTD": 1}
     asked = [ask for ask in played.asks if isinstance(ask, Choose)]
     details = [{each.answer: each.detail for each in ask.options} for ask in asked]

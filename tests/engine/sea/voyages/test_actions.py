@@ -12,6 +12,8 @@ from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
 from engine.sea.under_way import circumstances
+from engine.sea.under_way.announcement import Action
+from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege_outlook
 from engine.state import State
@@ -357,3 +359,29 @@ def test_attrition_may_leave_too_few_for_the_action() -> None:
     played = go(state, "wessex", ships, *way, "!blockade:provence", dice={"england.attrition": 10})
     assert "cannot carry out the blockade of Provence" in played.told
     assert state.marks.active_fleets == {}
+
+
+@pytest.mark.rule("NAC-21", "NAC-01", "CMB-30")
+def test_gold_is_offered_to_ships_in_a_port_of_their_own_where_it_waits() -> None:
+    state = sea_table(gold={"kent": 20, "caux": 20})
+    here = units(state, fleet(state, "england", "kent", "NTD"))
+
+    def offered(*way: str) -> list[Action]:
+        return list(actions.possible(state, here, way, "england"))
+
+    load = Action("load", "kent")
+    assert offered("sea-manche", "kent") == [load], "by the place that they come to"
+    assert load not in offered("kent", "sea-manche")
+    assert offered("sea-manche", "caux") == [], "a port of the enemy"
+    state.sea.gold.clear()
+    assert offered("sea-manche", "kent") == []
+
+
+@pytest.mark.rule("NAC-01", "NAV-06")
+def test_a_besieged_port_may_be_resupplied_by_ships_in_it() -> None:
+    state = sea_table()
+    kinds = {each.kind for each in actions.candidates(state, "kent", "england")}
+    assert kinds == {"resupply"}
+    assert "resupply" not in {
+        each.kind for each in actions.candidates(state, "sea-manche", "england")
+    }
