@@ -252,9 +252,9 @@ def test_the_controller_chooses_the_ships() -> None:
     played = lose(state, ships, 4, ("ship-lost", "england/NWD"), ("ship-lost", "england/NWD"))
     assert sizes(state, "england") == {"NGD": 1, "NTD": 1, "NDE": 2}
     assert [ask.who for ask in played.asks] == ["england", "england"]
-    assert [ask.enter for ask in played.asks] == ["england/NTD"] * 2, "what one would rather lose"
     assert state.units[ships[0]].ships == {"NTD": 1}
     asked = [ask for ask in played.asks if isinstance(ask, Choose)]
+    assert [ask.enter for ask in asked] == ["england/NTD"] * 2, "what one would rather lose"
     details = [{each.answer: each.detail for each in ask.options} for ask in asked]
     assert details[0] == dict.fromkeys(("england/NGD", "england/NTD", "england/NWD"), "is lost")
     assert details[1]["england/NWD"] == "becomes 2 NDE"
