@@ -183,6 +183,10 @@ def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
+    state.sea.corsairs[SYMBOL] = [pirate()]
+    escorted = [*voyage.ships(state), *units(state, fleet(state, "spain", SYMBOL, "F+: 4 NWD"))]
+    (alone,) = convoy_attacks.attacks_in_words(state, escorted, [], SYMBOL)
+    assert alone.endswith("is then driven off 70 %"), "8 in 4 of the F+: it is no + itself any more"
     state.sea.gold.clear()
     assert convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL) == []
 

@@ -125,3 +125,21 @@ def test_what_it_did_is_booked_on_the_corps_and_the_prisoners_by_what_they_were(
     assert sum(battle[f"{beaten}_losses"].values()) == battle[f"{beaten}_lost"]
     assert battle["place"] == "Linz"
     club.enter("battle", **battle)
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("chits", "stands"),
+    [((None, None), True), (("Assault", "Defend"), True), (("Assault", None), False),
+     ((None, "Defend"), False)],
+)  # fmt: skip
+def test_both_sides_choose_a_chit_or_neither(
+    club: Club, chits: tuple[str | None, str | None], stands: bool
+) -> None:
+    said = engagement.read(club.ledger, "fight", "fr I v au II")
+    values = engagement.FORMS["fight"].read(said, "", Complaints())
+    values["attacker_chit"], values["defender_chit"] = chits
+    found = [each.why for each in engagement.refused(club.ledger, "fight", values)]
+    assert found == ([] if stands else [
+        "Both sides choose a chit, or neither: then the odds of all pairs are told."
+    ])  # fmt: skip

@@ -86,3 +86,16 @@ def test_nothing_is_said_twice_and_nobody_is_told_what_he_need_not_know() -> Non
     said = [entry.text for entry in club.game.story if entry.kind == "reminder"]
     assert len(said) == len(set(said))
     assert not [text for text in said if "depots left" in text]
+
+
+@pytest.mark.rule("EIA-NAV-04")
+def test_the_fleets_of_who_was_attacked_may_flee_before_the_first_naval_movement_alone() -> None:
+    """'Flee step, immediately before naval movement step'."""
+    club = Club("December")
+    club.to("declarations of war")
+    club.enter("war", power="france", on="austria")
+    club.to("naval movement", of="russia")
+    assert len(club.told("EIA-NAV-04")) == 1
+    club.to("naval movement", of="turkey")
+    club.to("naval movement", of="austria")
+    assert len(club.told("EIA-NAV-04")) == 1, "said once"

@@ -178,3 +178,30 @@ def test_who_was_hurt_and_how_many_were_taken_stands_on_the_sheet() -> None:
     for seed in range(1, 30):
         said = json.dumps(resolve.adjudicate("eia-battle", text, seed)[0]["outcome"])
         assert "of 0 losses" not in said
+
+
+@pytest.mark.rule("EIA-ERR-21")
+def test_a_peace_of_long_ago_that_was_laid_on_the_table_cedes_nothing_any_more() -> None:
+    """'2) by virtue of a formal peace': that of this month, not one that has been in force."""
+    given = {"giver": "prussia", "receiver": "france", "ceded": ["Magdeburg"]}
+    assert "EIA-ERR-21" in laid().refuses("cede", **given)
+    club = Club("December", wars=["france prussia"])
+    club.enter("peace", victor="france", loser="prussia")
+    club.enter("cede", **given)
+    assert club.ledger.ceded["Magdeburg"].holder == "france"
+
+
+def test_a_campaign_asks_for_the_goals_that_no_sheet_gives_and_names_each_power_once() -> None:
+    values = {field.name: field.default for field in campaign.SETUP}
+    values |= {"scenario": "Our own", "powers": ["france", "spain"], "goals": {"france": 500}}
+    assert campaign.missing(values) == ["spain"]
+    complaints = Complaints()
+    campaign.check(values, complaints)
+    assert len(complaints.lines) == 1
+    assert "the goal of Spain is missing" in complaints.lines[0]
+    state = campaign.started({**values, "goals": {"france": 500, "spain": 0}})
+    assert {name: each.goal for name, each in state.powers.items()} == {"france": 500, "spain": 0}
+    complaints = Complaints()
+    twice = {**values, "powers": ["france", "spain", "spain"], "goals": {"france": 5, "spain": 0}}
+    campaign.check(twice, complaints)
+    assert complaints.lines == ["powers: a power stands there twice"]

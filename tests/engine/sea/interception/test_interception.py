@@ -18,6 +18,7 @@ from engine.sea.voyages.actions import why_not
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State
+from engine.state.forces import Unit
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
@@ -606,3 +607,21 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     )  # fmt: skip
     alone = [list(map(str, band.units)) for band in found]
     assert {ask.foretold(raw) for raw in alone} == {one[0], three[0]}
+
+
+@pytest.mark.rule("LDM-02")
+def test_the_ships_that_carry_a_leader_alone_are_neither_ahead_nor_behind() -> None:
+    state = table()
+    state.countries["england"].naval_technology = "three-decker"
+    state.countries["france"].naval_technology = "carrack"
+    (own,) = fleet(state, "england", "sea-manche", "NWD")
+    leader = state.leaders[lead(state, "france", "caux", "bonaparte")]
+    ship = units(state, fleet(state, "france", "caux", "NWD"))
+    band = Band("sea-manche", (own,), ())
+
+    def added(*mover: Unit) -> dict[str, int]:
+        found = interception_odds.chance(state, "sea-manche", band, mover, [leader], "")
+        return {each.rule: each.value for each in found.modifiers}
+
+    assert "NIN-23" in added(*ship)
+    assert "NIN-23" not in added()

@@ -56,6 +56,7 @@ def test_the_greatest_difficulty_of_the_seas() -> None:
     assert circumstances.difficulty(state, ships, ["sea-manche"], "england") == 3, (
         "a port of its own"
     )
+    assert circumstances.difficulty(state, ships, [], "england") == 0, "from port to port"
     both = ["sea-manche", "sea-gascogne"]
     assert circumstances.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
     for port in ("cornwall", "kent", "wessex"):

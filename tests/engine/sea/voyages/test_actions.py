@@ -13,7 +13,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interceptors
 from engine.sea.under_way import circumstances
 from engine.sea.under_way.announcement import Action
-from engine.sea.voyages import actions
+from engine.sea.voyages import actions, sail_check
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege_outlook
 from engine.state import State
@@ -385,3 +385,30 @@ def test_a_besieged_port_may_be_resupplied_by_ships_in_it() -> None:
     assert "resupply" not in {
         each.kind for each in actions.candidates(state, "sea-manche", "england")
     }
+
+
+@pytest.mark.rule("NAV-03", "NAV-10")
+def test_why_a_port_is_closed_is_said_of_any_port_however_far() -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    here = units(state, [ship])
+    for place in ("caux", "provence"):
+        reason = ports.closed(state, here, place, "england")
+        assert reason
+        assert sail(state, ship).why_not(place) == reason
+    fleet(state, "england", "kent", "NWD", "NWD", "NWD")
+    crowded = ports.why_crowded(state, here, "kent", "england")
+    assert ports.closed(state, here, "kent", "england") == ""
+    assert sail(state, ship).why_not("kent") == crowded
+
+
+@pytest.mark.rule("NAV-04")
+def test_who_enters_a_port_of_two_coasts_leaves_it_by_the_same_sea() -> None:
+    """C-NSP-04: a port on two coasts is no canal between them."""
+    state = sea_table(wars=[])
+    (ship,) = fleet(state, "england", "sea-egee", "NWD")
+    here, ask = units(state, [ship]), sail(state, ship)
+    back, across = "sea-egee", "sea-ionienne"
+    assert not sail_check.why_closed(ask, here, "hellas", back, [back, "hellas"])
+    assert "C-NSP-04" in sail_check.why_closed(ask, here, "hellas", across, [back, "hellas"])
+    assert not sail_check.why_closed(ask, here, "hellas", across, ["hellas"]), "it began there"
