@@ -18,6 +18,7 @@ from saves.sharing.news import News
 from saves.sharing.pen import Pen, Person
 
 SILENCE: Final = "silence.msgpack"
+HINTS: Final = "hints.msgpack"  # whether there are any, where that was ever said
 MINUTES: Final = 3  # of a holder's silence, until the pen goes to who asked for it
 LONGEST: Final = 1440
 WARNED: Final = 60  # seconds before
@@ -131,6 +132,20 @@ class AtTable(ABC):
             raise SaveError(f"{typed!r:.40} is not a number of minutes, 0 to {LONGEST}")
         with self.pen.alone():
             write_document(self.folder / SILENCE, minutes)
+
+    # Hints.
+
+    def hints(self) -> bool:
+        """Whether those at the table may ask a program for a hint."""
+        try:
+            return not (self.folder / HINTS).exists() or read_document(self.folder / HINTS) is True
+        except SaveError:
+            return True
+
+    def set_hints(self, wanted: bool) -> None:
+        """Lets all ask for hints, or nobody."""
+        with self.pen.alone():
+            write_document(self.folder / HINTS, wanted)
 
     def _pass_on(self) -> str:
         """Sees who waits for the pen of whom, and takes it over where its holder was silent; what

@@ -104,8 +104,12 @@ class Several(Prompt[Subset]):
             self.marked = set() if self.marked else set(self.listed)
             return REDRAW
         if key == "enter":
-            return Answer([item for item in self.listed if item in self.marked])
+            return Answer(self.about_to())
         return super().press(key)
+
+    def about_to(self) -> Raw:
+        """Those that are marked."""
+        return [item for item in self.listed if item in self.marked]
 
     def click(self, choice: int, column: int) -> Outcome:
         """A click on a box marks it."""
@@ -178,6 +182,10 @@ class HowMany(Prompt[N], Generic[N]):
         if key == "enter":
             return Answer(self.at)
         return None
+
+    def about_to(self) -> Raw:
+        """The number."""
+        return self.at
 
     def click(self, choice: int, column: int) -> Outcome:
         """A click on an arrow changes the number."""

@@ -164,6 +164,12 @@ class Composing(Prompt[Ask[Any]]):
         self.opened, self.at, self.typed = False, self.marked, ""
         return REDRAW
 
+    def about_to(self) -> Raw:
+        """The choice that is marked, or what was made by hand."""
+        if not self.opened:
+            return super().about_to()
+        return None if self.draft.why_not() else self.draft.raw()
+
     def _take(self) -> Outcome:
         return REDRAW if self.draft.why_not() else Answer(self.draft.raw())
 

@@ -110,6 +110,12 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
             return None
         return REDRAW
 
+    def about_to(self) -> Raw:
+        """The way that is shown, None where it cannot end there."""
+        if self.listing:
+            return super().about_to()
+        return None if self.why_not() else self.path()
+
     @abstractmethod
     def _go(self) -> Outcome:
         """Enter: the way that is shown is the answer, or `said` tells why not."""

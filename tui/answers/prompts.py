@@ -247,6 +247,10 @@ class Prompt(Generic[A]):
             return REDRAW
         return Answer(self.listed[self.at])
 
+    def about_to(self) -> Raw:
+        """The answer as it stands, None where it is none yet."""
+        return self.listed[self.at] if self.at < len(self.listed) else None
+
     def _spends(self) -> str:
         raw = self.listed[self.at] if self.at < len(self.listed) else None
         return "" if raw is None else self.ask.stake(raw)

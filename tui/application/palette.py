@@ -63,6 +63,7 @@ class Commands(Provider):
             yield Command("Diplomacy: alliances, wars, truces", "D", screen.action_diplomacy)
             yield Command("Standing orders: what is not asked", "Y", screen.action_orders)
             yield Command("Why did captain do that?", "W", screen.action_why_program)
+            yield Command("A hint: what would captain do?", "V", screen.action_hint)
             yield Command("Umpire's ruling", "!", screen.action_rule)
             yield Command("Lay out the table", "as one ruling", screen.action_lay_out)
             yield Command("Map: control or terrain", "c", screen.action_colouring)

@@ -26,6 +26,7 @@ from tui.lines.sharing import at_table
 from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table import visibility
+from tui.table.hint import hint, refusal
 from tui.table.table import Table
 from tui.words import cardboard, diplomacy, siege_card
 from tui.words.chronicle import fits
@@ -52,6 +53,7 @@ which ships are lost, whom to leave behind.
   C  what this phase changed on the table, to carry back to one of cardboard
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
   why?  what captain planned in its last impulse, and what else it weighed
+  H  a hint: what captain would answer here, why, and how much better than what is marked
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
 {talk.HELP}
@@ -244,6 +246,9 @@ class PlainView:
         match text.split(maxsplit=1):
             case ["l"]:
                 self._ask(ask, whole=True)
+            case ["H" | "hint"]:
+                refused = refusal(self.table)
+                self.write(refused or "\n".join(hint(self.table, ask.default)()))
             case ["f", words] if self.listed:
                 labels = [label for _, label in self.listed]
                 self.write("\n".join(map_in_words.fitting(labels, words)))

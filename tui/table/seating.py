@@ -59,6 +59,11 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
             "When a silent player's pen goes on", f"to who asked for it: {now}",
             saved.set_silence, "Minutes without a key (0 for never)", seen=True,
         )  # fmt: skip
+    if pen.mine:
+        has = saved.hints()
+        said = "V tells nobody then what captain would do" if has else "none are given now"
+        yield SeatAction("Play without hints" if has else "Allow hints again", said,
+                   partial(_bare, partial(saved.set_hints, not has)))  # fmt: skip
 
 
 def _bare(action: Callable[[], object], _passphrase: str) -> object:
