@@ -13,6 +13,7 @@ from engine.programs.forecast import Position, game_at, position_of
 from tui.table.table import Table
 from tui.table.visibility import names_hidden
 
+LONGER: Final = 3  # times the seconds of a decision: a person asks seldom, and reads meanwhile
 NONE_HERE: Final = "This table plays without hints."
 A_DIE: Final = "There is no hint for a die: it says what fell."
 NOTHING_ASKED: Final = "No person is to decide now, so there is nothing to give a hint for."
@@ -33,9 +34,11 @@ def refusal(table: Table) -> str:
 
 def hint(table: Table, mine: Raw) -> Callable[[], list[str]]:
     """What works out the hint for the question as it is now, to be called anywhere: it has a game
-    of its own, and takes as long as programs may at this table. `mine` is what the player is about
-    to answer, None for nothing."""
+    of its own, and takes three times as long as a program may at this table. `mine` is what the
+    player is about to answer, None for nothing."""
     game, budget, hidden = table.game, table.thinking.budget, table.fog()
+    if budget.seconds is not None:
+        budget = budget._replace(seconds=LONGER * budget.seconds)
     position, seed = position_of(game), int(game.header["seed"])
 
     def work() -> list[str]:

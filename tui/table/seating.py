@@ -61,7 +61,7 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
         )  # fmt: skip
     if pen.mine:
         has = saved.hints()
-        said = "V tells nobody then what captain would do" if has else "none are given now"
+        said = "nobody is told then what captain would do" if has else "none are given now"
         yield SeatAction("Play without hints" if has else "Allow hints again", said,
                    partial(_bare, partial(saved.set_hints, not has)))  # fmt: skip
 

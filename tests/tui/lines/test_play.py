@@ -294,7 +294,7 @@ def test_by_lines_one_sits_down_locks_and_hands_the_pen_over(tmp_path: Path) -> 
     )  # fmt: skip
     assert "otto asks for the pen: t hands it over." in told
     assert "At the table:\n" in told
-    assert "No: '9' is nothing that may be done there, 1 to 4." in told
+    assert "No: '9' is nothing that may be done there, 1 to 5." in told
     assert "Sit down as France: done." in told
     assert "A passphrase for France's seat, 8 letters at least > " in told
     assert set(anna.locks()) == {"france"}
