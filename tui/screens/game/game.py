@@ -67,7 +67,6 @@ class GameScreen(Playing):
         Binding("Y", "orders", "Standing orders: what is not asked", id="game.orders"),
         Binding("p", "pause", "Pause the programs", id="game.pause"),
         Binding("W", "why_program", "Why did captain do that?", id="game.why_program"),
-        Binding("V", "hint", "A hint: what would captain do?", id="game.hint"),
         Binding("y", "copy_place", "Copy what is under the cursor", show=False, id="game.copy"),
         Binding("a", "question", "To the question", id="game.question"),
         Binding("escape", "back", "Back one step", id="game.back"),

@@ -1,10 +1,11 @@
-"""The game's screen with a tutor beside it."""
+"""The game's screen with a tutor beside it, and with hints."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -12,15 +13,17 @@ from tui.panes.lesson import LessonPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
+from tui.table.hint import hint, refusal
 from tui.table.tutorial import Card, Seen, Tutor, taught
 
 TO = "to "  # a key of a lesson that stands for the way to a pane
 
 
 class Lessons(LookingBack):
-    """What the game's screen does in the tutorial; in any other game, nothing."""
+    """What the game's screen does in the tutorial, and for whoever asks for a hint."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("V", "hint", "A hint: what would captain do?", id="game.hint"),
         Binding("X", "lessons", "Tutorial: lessons away, or back", id="game.lessons"),
         Binding(
             "enter",
@@ -135,3 +138,20 @@ class Lessons(LookingBack):
             return
         self.toggle_class("taught")
         self.query_one("#lesson").display = self.has_class("taught")
+
+    # Hints.
+
+    def action_hint(self) -> None:
+        """What captain would answer here; it is worked out while the screen goes on."""
+        if refused := refusal(self.table):
+            self.notify(refused)
+            return
+        prompt = self.question.prompt
+        self.notify("captain thinks it over ...", timeout=60)
+        self._hint(hint(self.table, prompt.about_to() if prompt is not None else None))
+
+    @work(group="hint", exclusive=True)
+    async def _hint(self, work_out: Callable[[], list[str]]) -> None:
+        lines = await self.beside(work_out)
+        if lines is not None:
+            self.notify("\n".join(lines), timeout=60, markup=False)

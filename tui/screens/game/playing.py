@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from time import monotonic
 
 from textual import work
@@ -16,7 +15,6 @@ from tui.screens.game.handover import Handover
 from tui.screens.game.lessons import Lessons
 from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.wars import Wars
-from tui.table.hint import hint, refusal
 from tui.words.results import headlines
 
 PACE = 0.4  # seconds between the answers of programs that one watches
@@ -159,21 +157,6 @@ class Playing(Lessons):
     def action_why_program(self) -> None:
         """What captain planned in its last impulse."""
         self.notify("\n".join(self.table.thinking.why(self.table.fog())), timeout=60, markup=False)
-
-    def action_hint(self) -> None:
-        """What captain would answer here; it is worked out while the screen goes on."""
-        if refused := refusal(self.table):
-            self.notify(refused)
-            return
-        prompt = self.question.prompt
-        self.notify("captain thinks it over ...", timeout=60)
-        self._hint(hint(self.table, prompt.about_to() if prompt is not None else None))
-
-    @work(group="hint", exclusive=True)
-    async def _hint(self, work_out: Callable[[], list[str]]) -> None:
-        lines = await self.beside(work_out)
-        if lines is not None:
-            self.notify("\n".join(lines), timeout=60, markup=False)
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""
