@@ -303,7 +303,7 @@ def test_how_long_a_silent_player_keeps_the_pen_is_the_games_setting(
     saved = begun(tmp_path, "rest")
     anna = opened(saved.folder, "anna")
     for typed in ("", "-1", "1.5", "9999999", "x\x1b"):
-        with pytest.raises(SaveError, match="no number of minutes"):
+        with pytest.raises(SaveError, match="is not a number of minutes"):
             saved.set_silence(typed)
     saved.set_silence("0")
     anna.pen.ask()
