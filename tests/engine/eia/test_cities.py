@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia import cities
+from engine.eia import cities, tables
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
 AT_WILL: dict[str, Any] = {"nation": "turkey"}
@@ -182,6 +182,15 @@ def test_other_nations_follow_their_controller() -> None:
     assert may(nation="egypt", controller="turkey")
     assert not may(nation="egypt", controller="britain")
     assert "controller: is missing" in refused("pillage", nation="egypt")
+
+
+@pytest.mark.rule("EIA-INV-02")
+def test_the_second_roll_reads_its_own_line_of_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """'If the city is pillaged, roll a d6': a figure of its own, were it another."""
+    sheet = ({"die": "d6 = 6"}, {"die": "after a pillage, d6 = 5"})
+    monkeypatch.setattr(tables, "rows", lambda name: sheet)
+    found = [cities.involuntary(dice) for dice in ((5, 5), (6,), (6, 6), (6, 5))]
+    assert found == [cities.WHOLE, cities.PILLAGED, cities.PILLAGED, cities.BURNED]
 
 
 @pytest.mark.rule("EIA-INV-01", "EIA-INV-02")

@@ -376,3 +376,12 @@ def test_who_explores_is_asked_for_whatever_sails() -> None:
     asked = explore(state, OUT, explore=7).asks[0].what
     assert asked.startswith("3 NWD of Portugal in ")
     assert asked.endswith(": which sea is explored?")
+
+
+@pytest.mark.rule("EXP-A8")
+def test_nobody_has_to_stay_of_besiegers_who_have_all_explored() -> None:
+    """A leader who goes alone takes nobody from the siege."""
+    state, units = besiegers("LD")
+    state.marks.done.add(f"explored {units[0]}")
+    (band,) = parties.exploring_stacks(state, "portugal")
+    assert band == parties.Band(MAURITANIA, (), (CONQUISTADOR,), watch=0)

@@ -474,3 +474,16 @@ def test_the_battle_that_waits_is_the_first_of_its_zone_in_which_both_have_ships
     assert (at, [force.unit_ids for force in both]) == (2, [tuple(own), tuple(foe)])
     with pytest.raises(ValueError, match="no battle against spain"):
         announced.waiting(state, CHANNEL, "spain")
+
+
+@pytest.mark.rule("LEV-A1")
+@pytest.mark.parametrize(("zone", "written"), [(CHANNEL, []), ("sea-arguin", ["minor-overseas"])])
+def test_a_defeat_at_sea_is_written_down_overseas_alone(zone: str, written: list[str]) -> None:
+    state = sea_table()
+    state.overseas.known = {"england": {zone}, "france": {zone}}
+    own = fleet(state, "england", zone, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", zone, "NDE")
+    dice = {**ROUT, "england.pursuit": 1}
+    fight(state, own, foe, dice, ["stand", ("withdraw", False)], zone=zone)
+    assert state.countries["france"].defeats == written
+    assert state.countries["england"].defeats == []

@@ -412,3 +412,18 @@ def test_who_enters_a_port_of_two_coasts_leaves_it_by_the_same_sea() -> None:
     assert not sail_check.why_closed(ask, here, "hellas", back, [back, "hellas"])
     assert "C-NSP-04" in sail_check.why_closed(ask, here, "hellas", across, [back, "hellas"])
     assert not sail_check.why_closed(ask, here, "hellas", across, ["hellas"]), "it began there"
+
+
+@pytest.mark.rule("MOV-03")
+def test_ships_stay_where_the_stack_leaves_them_if_there_is_room() -> None:
+    """*Stacking may be exceeded while moving*: not by who is left on the way."""
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NWD", "NWD")
+    way = ["sea-manche", f"-{ships[0]}", "sea-nord"]
+    course = sail_check.Course(sail(state, *ships))
+    course.go(way)
+    assert course.left == {"sea-manche": [ships[0]]}
+    assert (course.units, course.way[-1]) == ([ships[1]], "sea-nord")
+    fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD")
+    assert "sea-manche" in sail(state, *ships).parse(["sea-manche", "sea-nord"]), "they pass"
+    assert "English Channel" in refused(sail(state, *ships), *way)
