@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -427,3 +428,13 @@ def test_ships_stay_where_the_stack_leaves_them_if_there_is_room() -> None:
     fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD")
     assert "sea-manche" in sail(state, *ships).parse(["sea-manche", "sea-nord"]), "they pass"
     assert "English Channel" in refused(sail(state, *ships), *way)
+
+
+def test_a_place_is_as_far_as_the_zones_that_are_still_to_be_sailed() -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "sea-manche", "NWD")
+    ask = sail(state, ship)
+    ask = replace(ask, journey=ask.journey.to("sea-nord", "sea-manche"))
+    far = {place: price.zones for place, (price, _) in ask._search.all().items()}
+    assert (far["kent"], far["sea-nord"]) == (1, 1)
+    assert ask.journey.zones == 2
