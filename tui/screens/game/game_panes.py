@@ -187,7 +187,8 @@ class GamePanes(Weighing):
             ask = self.table.ask
             fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
             found = results(self.table.unread_news(), fight)
-        most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else 4
+        great = bool(found) and found[0].great
+        most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else 4 + great
         self.query_one("#result", ResultPane).look(found, most)
 
     def _sheet(self) -> None:
