@@ -264,11 +264,11 @@ def read_journal(
         length, check = HEAD.unpack_from(data, at) if at + HEAD.size <= len(data) else (0, 0)
         body = data[at + HEAD.size : at + HEAD.size + length]
         if length > MOST_ENTRY:
-            trouble = f"entry {len(entries)} claims {length} bytes"
+            trouble = f"has an entry {len(entries)} that claims {length} bytes"
         elif not length or len(body) != length:
-            trouble, torn = f"entry {len(entries)} is cut short", True
+            trouble, torn = f"breaks off in entry {len(entries)}", True
         elif zlib.crc32(body, chain) != check:
-            trouble = f"entry {len(entries)} is damaged: its checksum does not fit"
+            trouble = f"has a damaged entry {len(entries)}: its checksum does not fit"
         if trouble:
             at_all = start + at
             return Journal(

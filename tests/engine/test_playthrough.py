@@ -43,7 +43,9 @@ def test_so_do_those_that_a_steady_program_plays(name: str) -> None:
 
 
 def test_every_program_is_played() -> None:
-    assert sorted(bots.PLAYERS) == ["random", "steady"]
+    """Those of captain's kind, and page, are played by their own tests and by make matches."""
+    captains = {"captain", "captain-cautious", "captain-bold", "captain-greedy"}
+    assert {*bots.PLAYERS} == {"random", "steady", "page", *captains}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

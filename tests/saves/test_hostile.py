@@ -220,8 +220,8 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "no snapshot"),
-        (b"MZ" * 400, "no snapshot"),
+        (b"", "not a snapshot"),
+        (b"MZ" * 400, "not a snapshot"),
         (files.DOCUMENT + files.HEAD.pack(5, 0) + b"12345", "checksum"),
         (files.DOCUMENT + files.HEAD.pack(50, 0) + b"12345", "cut short"),
         (files.DOCUMENT + files.HEAD.pack(5, zlib.crc32(b"12345")) + b"12345", "damaged"),

@@ -198,7 +198,7 @@ def test_the_commands_post_and_open_it(tmp_path: Path, capsys: pytest.CaptureFix
     assert "turn." in said
     Path(file).write_bytes(b"x")
     assert main(["--store", str(tmp_path / "otto"), "open", file]) == 1
-    assert "no snapshot" in capsys.readouterr().err
+    assert "not a snapshot" in capsys.readouterr().err
 
 
 # What a sender may not do.

@@ -190,7 +190,7 @@ def test_check_tells_every_defect(tmp_path: Path) -> None:
         "start.units is not a part", "start.leaders is not a part",
         "state.turn: 1000000000", "state.owners: 'atlantis'", "goes on from record 99",
         f"entry {last + 1} is not an entry", f"entry {last + 2} holds what is not a record",
-        f"entry {last + 3} is cut short",
+        f"breaks off in entry {last + 3}",
         "seats.msgpack",
     ):  # fmt: skip
         assert [one for one in said if words in one], (words, said)

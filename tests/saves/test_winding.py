@@ -97,7 +97,7 @@ def test_a_game_that_is_too_long_begins_anew_and_keeps_its_chronicle(
     watcher = store.open_game(game.folder, errands, watch=True)
     position, story = game.game.position(), [text for text, _ in told(game)]
     monkeypatch.setattr(journal, "MOST_RECORDS", 3)
-    assert "begins anew" in game.poll().said
+    assert "starts afresh" in game.poll().said
     assert (game.game.position(), [text for text, _ in told(game)]) == (position, story)
     assert not game.game.can_undo
     assert game.poll().said == ""

@@ -44,7 +44,7 @@ def planned(state: State, place: str, alliance: str = "france") -> steady_on_lan
 
 def test_an_unknown_program_is_refused_by_name() -> None:
     assert bots.player("steady") is bots.steady_player
-    with pytest.raises(ValueError, match="'bold' is not a program; one of: random, steady"):
+    with pytest.raises(ValueError, match="'bold' is not a program; one of: random, page, steady"):
         bots.player("bold")
 
 

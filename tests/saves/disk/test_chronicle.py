@@ -76,7 +76,7 @@ def test_a_damaged_chronicle_is_told_anew_from_the_journal(
     harm(game.folder / CHRONICLE)
     assert CHRONICLE in store.check(game.folder, errands)[0]
     again = opened(game.folder)
-    assert "told it anew" in again.warning
+    assert "rebuilt from the journal" in again.warning
     assert (again.game.position(), told(again)) == (position, story)
     again.game.answer("rest")
     again.close()

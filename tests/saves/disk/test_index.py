@@ -65,7 +65,7 @@ def test_a_damaged_game_says_so_among_the_others(tmp_path: Path) -> None:
     (saved.folder / store.SNAPSHOT).write_bytes(b"x")
     problems = {one.name: one.problem for one in store.summaries(tmp_path)}
     assert problems["errands"] == ""
-    assert "no snapshot of Tercio" in problems["errands-2"]
+    assert "is not a snapshot of Tercio" in problems["errands-2"]
 
 
 def test_an_empty_store_holds_nothing(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_an_old_journal_keeps_what_can_be_redone() -> None:
 
 def test_a_nonsense_record_of_an_old_journal_is_left_for_the_reader() -> None:
     [entry] = migrations.linked_journal([99])
-    with pytest.raises(SaveError, match="no record"):
+    with pytest.raises(SaveError, match="not a record"):
         Tape().add(entry, "it")
 
 

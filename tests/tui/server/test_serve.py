@@ -357,7 +357,7 @@ def test_a_terminal_that_lies_about_its_size(told: tuple[int, int], size: tuple[
 def test_players_are_added_with_a_key_or_a_passphrase(tmp_path: Path) -> None:
     file = tmp_path / "players"
     for name, proof, says in (
-        ("An na", WORDS, "no player's name"), ("../x", WORDS, "no player's name"),
+        ("An na", WORDS, "is not a player's name"), ("../x", WORDS, "is not a player's name"),
         ("anna", "short", "8 to 200"), ("anna", "ssh-ed25519 nonsense", "no public key"),
     ):  # fmt: skip
         with pytest.raises(SaveError, match=says):

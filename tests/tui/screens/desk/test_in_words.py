@@ -111,7 +111,7 @@ def test_an_example_says_itself_or_nothing(kind: str) -> None:
     if kind == "battle":
         assert line_of(kind, example) == (
             "=france 2A+ musket 2·4·2 veteran phasing"
-            " v =spain 1A+ 1LD musket 4·2·3 veteran tercios, plain, period III"
+            " v =spain 1A+ 1LD musket 4·2·3 veteran tercios retreats, plain, period III"
         )
 
 
