@@ -366,5 +366,5 @@ class GamePanes(Weighing):
     def on_resize(self) -> None:
         """Another size may show other panes."""
         self.give_room()
-        self.call_after_refresh(self._make_room)
+        self.call_after_refresh(self._sheet)
         self.call_after_refresh(self._foot)

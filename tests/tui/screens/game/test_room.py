@@ -58,6 +58,16 @@ def test_the_panes_are_widened_as_far_as_the_map_leaves_room_and_it_is_kept(tmp_
     drive(app, (160, 50), play)
 
 
+def test_a_larger_window_brings_no_sheet_without_a_fight(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await settled(pilot)
+        await pilot.resize_terminal(120, 40)
+        await settled(pilot)
+        assert "no battle" not in shown(pilot)
+
+    drive(seated(tmp_path), (80, 24), play)
+
+
 @pytest.mark.parametrize("said", ["12", '"wide"', "null", "true", "1e9", "-4"])
 def test_a_width_that_is_none_is_as_in_a_new_file(tmp_path: Path, said: str) -> None:
     files = Local(tmp_path)
