@@ -34,6 +34,7 @@ class Guest(asyncssh.SSHServer):
         self.tries = 0.0
         self.wishes = 0
         self.seat: Seat | None = None
+        self.begins: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.connection = conn
@@ -49,6 +50,8 @@ class Guest(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         self.service.guests.discard(self)
         self.service.door.pop(self, None)
+        if self.begins is not None:
+            self.begins.cancel()  # it holds the connection and all of its buffers
         if self.name:
             log.info("%s left (%s)", self.name, exc or "closed")
 
@@ -101,7 +104,7 @@ class Guest(asyncssh.SSHServer):
         self.name = name
         self.service.guests.add(self)
         log.info("%s came from %s", self.name, self.address)
-        asyncio.get_running_loop().call_later(SITS, self._begin)
+        self.begins = asyncio.get_running_loop().call_later(SITS, self._begin)
 
     def _begin(self) -> None:
         """Who has come in and does not begin to play takes nobody's room."""

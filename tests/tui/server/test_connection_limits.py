@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
+import weakref
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,6 +96,21 @@ def test_who_asks_for_what_is_no_game_again_and_again_is_let_go(
 
     served(tmp_path, visit)
     assert sum("refused anna a connection through" in one for one in caplog.messages) == 1
+
+
+def test_nothing_is_kept_of_who_has_left(tmp_path: Path) -> None:
+    """Not even for the seconds in which he would have had to begin."""
+
+    async def visit(service: serve.Service, port: int) -> None:
+        async with await connect(port):
+            await until(lambda: bool(service.guests))
+            kept = weakref.ref(next(iter(service.guests)))
+        await until(lambda: not service.guests)
+        await asyncio.sleep(0)
+        gc.collect()
+        assert kept() is None
+
+    served(tmp_path, visit)
 
 
 def test_a_name_may_be_here_three_times(tmp_path: Path) -> None:
