@@ -74,13 +74,13 @@ def total(modifiers: Iterable[Modifier]) -> int:
     return sum(modifier.value for modifier in modifiers)
 
 
-def applying(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
+def nonzero(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
     """The modifiers among (value, reason, rule id) triples that are not zero, in the given
     order."""
     return tuple(Modifier(*candidate) for candidate in candidates if candidate[0])
 
 
-def begun(text: str) -> str:
+def capitalised(text: str) -> str:
     """A text as a sentence begins: its first letter large, the names in it as they are."""
     return text[:1].upper() + text[1:]
 
@@ -102,7 +102,7 @@ def thirds(number: int) -> str:
 ODD_VERBS: Final = {"be": ("is", "are"), "have": ("has", "have"), "was": ("was", "were")}
 
 
-def conjugated(verb: str, subjects: int) -> str:
+def conjugate(verb: str, subjects: int) -> str:
     """A verb as so many subjects want it, the first word of it alone: `enter`, `do`, `have won`,
     of one `enters`, `does`, `has won`; `be` is `is` or `are`."""
     verb, space, rest = verb.partition(" ")
@@ -114,7 +114,7 @@ def conjugated(verb: str, subjects: int) -> str:
     return f"{one if subjects == 1 else many}{space}{rest}"
 
 
-def together(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names in a row as one says them: `Spain, Venice and Genoa`."""
     *most, last = [*names] or [""]
     return f"{', '.join(most)} and {last}" if most else last

@@ -48,7 +48,7 @@ def route(state: State, country: str, start: str, goal: str, open_: bool = False
             break
         for road in movement_costs.ways_from(state, here, [country]):
             there = road.other
-            if there in done or not (open_ or not entry.closed(state, there, alliance)):
+            if there in done or not (open_ or not entry.why_closed(state, there, alliance)):
                 continue
             points, reasons = movement_costs.owners_step_cost(
                 state, [country], here, there, alliance
@@ -112,7 +112,7 @@ def document(country: str, start: str, goal: str, steps: Sequence[Step]) -> dict
 
 def lines(country: str, start: str, steps: Sequence[Step]) -> list[str]:
     """The route as lines of text."""
-    name = countries.called(country)
+    name = countries.with_article(country)
     total = steps[-1].sum if steps else 0
     found = [f"{board.name_of(start)} for a stack of {name}: {total} MP"]
     for step in steps:

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import games
-from engine.facts.countries import called as called_power
 from engine.facts.countries import country_name
+from engine.facts.countries import with_article as called_power
 from engine.games.records import Diverged, Record
 from saves.disk import contents, naming
 from saves.disk.contents import Contents

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from engine import games
-from engine.facts.countries import whose
+from engine.facts.countries import possessive
 from engine.games.game import Procedure
 from engine.games.records import Diverged
-from engine.report import begun
+from engine.report import capitalised
 from saves.disk import contents, journal
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read
@@ -189,10 +189,13 @@ class Saved(Writing):
         if self.pen.watching_only:
             return "The game can only be watched from here: its folder cannot be written to."
         if self._astray:
-            return f"{begun(self._astray)}."
+            return f"{capitalised(self._astray)}."
         who = self._decides
         if who in self.locks() and who not in self.pen.me.seats:
-            return f"{begun(whose(who))} seat is locked: sit down there with its passphrase."
+            return (
+                f"{capitalised(possessive(who))} seat is locked: sit down there with its "
+                "passphrase."
+            )
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id and who not in holder.seats:
             return f"{holder.player or 'Somebody'} holds the pen; ask for it."

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
-from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
 from engine.chances.distribution import Joint, mixed
@@ -39,12 +39,12 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
     """The assault with the dice of the table: its answer, and the outcome alone."""
     commanders = [land.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
     prepared = _prepared(values, commanders, breach)
-    found = finished(storming.assault(prepared, table.roll))
+    found = run_procedure(storming.assault(prepared, table.roll))
     fates: list[Fate | None] = [None, None]
     for at in (0, 1):
         won = found.falls == (at == 0)
         if storming.tests_casualty(prepared, at):
-            fates[at] = finished(
+            fates[at] = run_procedure(
                 leaders.casualty(
                     NAMES[at], commanders[at], won, found.destroyed(at), not won,
                     prepared.storms[at].side.minor, table.roll,
@@ -95,7 +95,7 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
         return columns(_title(values, breach), body, verdict, paint)
 
     notes = shared.notes(found.taken)
-    return Answer(outcome, reported(groups), sheet, notes=notes, setup=prepared), outcome
+    return Answer(outcome, modifier_rows(groups), sheet, notes=notes, setup=prepared), outcome
 
 
 def assault_odds(values: dict[str, Any], table: Table) -> Answer:
@@ -151,7 +151,7 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
         ]
         return columns(_title(values, breach), body, [f"The fortress falls: {falls:.1%}"], paint)
 
-    return Answer(None, reported(groups), sheet, answer)
+    return Answer(None, modifier_rows(groups), sheet, answer)
 
 
 def _fates(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.adjudicator import land, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
@@ -141,7 +141,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             *(f"  {modifier.value:+} {modifier.why} ({modifier.rule})" for modifier in modifiers),
         ]
 
-    return Answer(outcome, reported([("", "attrition", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
 
 
 def said(outcome: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
 from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
-from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint
 from engine.chances.distribution import Joint, mixed
 from engine.combat import fight
@@ -53,10 +53,10 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         if rolls:
             before = [shared.evasion(values, at, shared.known_leaders(values, table), True)]
         if not rolls or shared.tried_evasion(before[0], table):
-            return _evaded(values, at, place, reported(before))
+            return _evaded(values, at, place, modifier_rows(before))
     commanders = [land.commander(each, each["name"], table) for each in values["sides"]]
     prepared = setup_of(values, commanders)
-    fought = finished(fight.fight(prepared, table.roll, shared.by_document(values)))
+    fought = run_procedure(fight.fight(prepared, table.roll, shared.by_document(values)))
     return _answer(values, table, fought, commanders, before)
 
 
@@ -87,7 +87,7 @@ def _answer(
     rooms = rooms_for(values, order)
     retreat = [0, 0]
     for at in order:
-        retreat[at] = finished(fighting.retreat_losses(fought, at, table.roll))
+        retreat[at] = run_procedure(fighting.retreat_losses(fought, at, table.roll))
     lost = tuple(
         fighting.thirds_removed(
             setup, at, fought.suffered(at), retreat[at], rooms[at] if at in order else None
@@ -153,7 +153,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         fight_chances.add_evasion(answer, names, evades, place)
 
     sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "LD")
-    return Answer(None, reported(groups), sheet, answer)
+    return Answer(None, modifier_rows(groups), sheet, answer)
 
 
 def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[odds.BattleOutcome]]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import FACES
 from engine.combat import leaders
@@ -51,7 +51,7 @@ def resolve(name: str, read: Read, values: dict[str, Any], table: Table) -> Answ
         line = f"{check.what} {die} {added:+} = {die + added}, {check.needed} or more: {said}"
         return [paint(line, "good" if success else "bad"), *modifier_lines(check.modifiers, paint)]
 
-    return Answer(outcome, reported([("", name, check.modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", name, check.modifiers)]), sheet)
 
 
 def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
@@ -71,7 +71,7 @@ def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
 
     return Answer(
         None,
-        reported([("", name, check.modifiers)]),
+        modifier_rows([("", name, check.modifiers)]),
         sheet,
         {"success": success, "failure": failure},
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
@@ -128,7 +128,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One use of the table with its dice."""
     attempt = read(values)
     modifiers = natives.modifiers(attempt)
-    found = finished(natives.appeal(attempt, table.roll))
+    found = run_procedure(natives.appeal(attempt, table.roll))
     outcome = {
         "leader_sum": attempt.values,
         "modifier": total(modifiers),
@@ -152,7 +152,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             f"{thirds(found.resisters)} fight it, {thirds(found.removed)} leave for this turn",
         ]
 
-    return Answer(outcome, reported([("", "conquistador", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "conquistador", modifiers)]), sheet)
 
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
@@ -193,7 +193,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
             f"Expects {found['expected_resisters']:.2f} LD to fight it",
         ]
 
-    return Answer(None, reported([("", "conquistador", modifiers)]), sheet, found)
+    return Answer(None, modifier_rows([("", "conquistador", modifiers)]), sheet, found)
 
 
 # Activation.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, finished, reported
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
@@ -124,7 +124,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
     modifiers = exploration.modifiers(expedition)
-    found = finished(exploration.explore(expedition, table.roll))
+    found = run_procedure(exploration.explore(expedition, table.roll))
     leader = expedition.leader
     killed = "leader" in found.dead
     replaced = leader is not None and exploration.replaced_on_the_spot(leader, found.left)
@@ -166,7 +166,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             lines.append(_place(found))
         return lines
 
-    return Answer(outcome, reported([("", "explore", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "explore", modifiers)]), sheet)
 
 
 def _place(found: Outcome) -> str:
@@ -225,7 +225,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         ]
         return lines
 
-    return Answer(None, reported([("", "explore", modifiers)]), sheet, found)
+    return Answer(None, modifier_rows([("", "explore", modifiers)]), sheet, found)
 
 
 KINDS: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land
-from engine.adjudicator.kind import Answer, Table, finished, reported
+from engine.adjudicator.kind import Answer, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint
 from engine.chances.steps import Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
@@ -112,7 +112,7 @@ def fates_of(
     fates: list[Fate | None] = [None, None]
     for at, force in enumerate(setup.forces):
         if leaders.tests_casualty(setup.forces[1 - at].strength, map_):
-            fates[at] = finished(
+            fates[at] = run_procedure(
                 leaders.casualty(
                     force.name, commanders[at], winner == at, destroyed[at], winner == 1 - at,
                     force.side.minor, table.roll,
@@ -122,7 +122,7 @@ def fates_of(
 
 
 def groups(taken: tuple[Taken, ...]) -> list[Group]:
-    """The modifiers of the rolls that were made, for `reported`."""
+    """The modifiers of the rolls that were made, for `modifier_rows`."""
     found = []
     for each in taken:
         side, _, roll = each.rolled.name.partition(".")
@@ -131,7 +131,7 @@ def groups(taken: tuple[Taken, ...]) -> list[Group]:
 
 
 def foreseen(prepared: AnySetup) -> list[Group]:
-    """The modifiers of every roll that a battle may see, for `reported`."""
+    """The modifiers of every roll that a battle may see, for `modifier_rows`."""
     return [
         (force.name, roll, modifiers)
         for force in prepared.forces
@@ -203,7 +203,7 @@ def answer(
         foot = fight_sheet.verdict(outcome, commanders, names)
         return fight_sheet.of_battle(title, head, fought, commanders, ends, foot, paint)
 
-    rolled = reported([*before, *groups(fought.taken)])
+    rolled = modifier_rows([*before, *groups(fought.taken)])
     return Answer(outcome, rolled, sheet, notes=notes(fought.taken), setup=setup)
 
 

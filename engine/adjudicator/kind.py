@@ -157,7 +157,7 @@ def either_kind(field: str, word: str, usual: Kind, other: Kind) -> Kind:
     return usual._replace(resolve=resolve, odds=odds, check=check, fork=fork)
 
 
-def finished(procedure: Coroutine[Any, Any, T]) -> T:
+def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:
     """The result of a procedure whose dice and decisions are all at hand."""
     try:
         procedure.send(None)
@@ -167,7 +167,7 @@ def finished(procedure: Coroutine[Any, Any, T]) -> T:
     raise TypeError("a procedure waits for something that no document gives")
 
 
-def reported(
+def modifier_rows(
     groups: Iterable[tuple[str, str, Iterable[Modifier]]],
 ) -> list[dict[str, Any]]:
     """Modifiers with the side and the rolls that they apply to, each once.

@@ -11,7 +11,7 @@ from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Flag, Listed, Named, Perhaps, Whole
 from engine.facts import countries
 from engine.facts.ids import CountryId
-from engine.report import begun
+from engine.report import capitalised
 from engine.rounds import recruits
 from engine.state.forces import Kind as Counter
 
@@ -124,7 +124,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             f"{recruits.price_multiple(2 * number * limit, limit)}× up to {number * limit} LD"
             for number in range(1, recruits.DEAREST + 1)
         )
-        lines = [paint(begun(head), "head"), f"Limit {limit} LD: list price {times}"]
+        lines = [paint(capitalised(head), "head"), f"Limit {limit} LD: list price {times}"]
         if values["last_round"]:
             lines.append("Nobody recruits at the end of the last round (LEV-08).")
         lines += [

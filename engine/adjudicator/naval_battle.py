@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import fight_chances, fight_sheet, land, sea
 from engine.adjudicator import fights as shared
-from engine.adjudicator.kind import Answer, Kind, Table, finished, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
 from engine.adjudicator.sheet import Paint
 from engine.chances.distribution import mixed
@@ -48,9 +48,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     ]
     one, other = fleets_of(values, commanders)
     winds = fighting.winds(one, other)
-    one, other = finished(fighting.windward(one, other, table.roll))
+    one, other = run_procedure(fighting.windward(one, other, table.roll))
     prepared = fighting.setup(waters(values), one, other)
-    fought: Fought = finished(fight(prepared, table.roll, shared.by_document(values)))
+    fought: Fought = run_procedure(fight(prepared, table.roll, shared.by_document(values)))
     if winds.known is None:
         before += [
             (fleet.name, "wind", modifiers)
@@ -70,7 +70,7 @@ def _evaded(values: dict[str, Any], group: shared.Group) -> Answer:
     def sheet(paint: Paint) -> list[str]:
         return [paint(f"{name} evades the battle, to the nearest port.", "head")]
 
-    return Answer(outcome, reported([group]), sheet)
+    return Answer(outcome, modifier_rows([group]), sheet)
 
 
 class Cost(NamedTuple):
@@ -184,7 +184,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         fight_chances.add_evasion(answer, names, evades, "port")
 
     sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "ND")
-    return Answer(None, reported(groups), sheet, answer)
+    return Answer(None, modifier_rows(groups), sheet, answer)
 
 
 def _doom(prepared: Setup) -> object:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.documents.fields import Choice, Field, Flag
 from engine.report import Modifier, total
@@ -55,7 +55,7 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
     }
     return Answer(
         outcome,
-        reported([("", "continuation", modifiers)]),
+        modifier_rows([("", "continuation", modifiers)]),
         lambda paint: [
             f"Continuation {die} {total(modifiers):+} = {modified}",
             *_weather(found, paint),
@@ -112,7 +112,7 @@ def _chances(box: str, values: dict[str, Any], fixed: str | None) -> Answer:
             f"The phase ends next: {answer['ends_next']:.1%}",
         ]
 
-    return Answer(None, reported([("", "continuation", modifiers)]), sheet, answer)
+    return Answer(None, modifier_rows([("", "continuation", modifiers)]), sheet, answer)
 
 
 def continuation_odds(values: dict[str, Any], table: Table) -> Answer:

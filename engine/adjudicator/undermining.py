@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import attritions, fight_sheet, land
 from engine.adjudicator.assaults import assault_chances, assaulted, fallen
-from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.adjudicator.siege_document import (
     EXAMPLE,
@@ -106,7 +106,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
             lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land.fate(fate))}.")
         return lines + (storm.sheet(paint) if storm is not None else [])
 
-    return Answer(outcome, reported(groups), sheet, notes=storm.notes if storm else {})
+    return Answer(outcome, modifier_rows(groups), sheet, notes=storm.notes if storm else {})
 
 
 def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
@@ -171,7 +171,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
         ]
 
     groups = [("", "undermine", modifiers), ("", "attrition check", check)]
-    return Answer(None, reported(groups), sheet, answer)
+    return Answer(None, modifier_rows(groups), sheet, answer)
 
 
 KINDS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE, FACES
 from engine.combat.leaders import Commander
@@ -126,7 +126,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         head = f"Attrition {die} {total(modifiers):+} = {reached}: {_said(outcome)}"
         return [paint(head, "head"), *modifier_lines(modifiers, paint)]
 
-    return Answer(outcome, reported([("", "attrition", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
 
 
 def _said(outcome: dict[str, Any]) -> str:
@@ -163,7 +163,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
     return Answer(
         None,
-        reported([("", "attrition", modifiers)]),
+        modifier_rows([("", "attrition", modifiers)]),
         sheet,
         {"result": result, "expected_losses": lost / 3},
     )
@@ -207,7 +207,7 @@ def escape(values: dict[str, Any], table: Table) -> Answer:
         style = "good" if result == "through" else "bad"
         return [paint(line, style), *modifier_lines(modifiers, paint)]
 
-    return Answer(outcome, reported([("", "escape-blockade", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "escape-blockade", modifiers)]), sheet)
 
 
 def escape_odds(values: dict[str, Any], table: Table) -> Answer:
@@ -218,7 +218,7 @@ def escape_odds(values: dict[str, Any], table: Table) -> Answer:
     found = {each: results.count(each) / len(dice) for each in ("through", "held", "caught")}
     return Answer(
         None,
-        reported([("", "escape-blockade", modifiers)]),
+        modifier_rows([("", "escape-blockade", modifiers)]),
         lambda paint: [f"{name}: {chance:.0%}" for name, chance in found.items()],
         {"success": found["through"], **found},
     )
@@ -259,7 +259,7 @@ def fire(values: dict[str, Any], table: Table) -> Answer:
         line = f"Fire {die} {total(modifiers):+} = {reached}: {said}"
         return [paint(line, "bad" if stops else "good"), *modifier_lines(modifiers, paint)]
 
-    return Answer(outcome, reported([("", "presidio", modifiers)]), sheet)
+    return Answer(outcome, modifier_rows([("", "presidio", modifiers)]), sheet)
 
 
 def fire_odds(values: dict[str, Any], table: Table) -> Answer:
@@ -272,7 +272,7 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
             for number in range(3)}  # fmt: skip
     return Answer(
         None,
-        reported([("", "presidio", modifiers)]),
+        modifier_rows([("", "presidio", modifiers)]),
         lambda paint: [f"stopped: {stops:.0%}"],
         {"success": stops, "lost": lost},
     )

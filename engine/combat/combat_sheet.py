@@ -170,7 +170,7 @@ def effect_line(effect: Any) -> dict[str, Any]:
 
 
 def _side(column: dict[str, Any]) -> str:
-    name = countries.called(column["country"])
+    name = countries.with_article(column["country"])
     leader = "a replacement" if column["replacement"] else column["leader"]
     return f"{name} ({column['units']} under {leader})"
 

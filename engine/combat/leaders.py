@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3
@@ -58,7 +58,7 @@ def in_words(manoeuvre: int, fire: int, shock: int) -> str:
 
 def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:
     """The modifiers of an evasion test from both commanders' manoeuvres, 0 for none (EVA-03)."""
-    return applying((max(0, evading - phasing), "manoeuvre differential", "EVA-03"))
+    return nonzero((max(0, evading - phasing), "manoeuvre differential", "EVA-03"))
 
 
 def evades(result: int) -> bool:
@@ -140,7 +140,7 @@ def tests_casualty(enemy_strength: int, map_: str) -> bool:
 def casualty_modifiers(commander: Commander, won: bool, destroyed: bool) -> tuple[Modifier, ...]:
     """The modifiers of a commander's test (LDR-02 to LDR-04, cumulative)."""
     deadly = DEADLY_VALUE in (commander.fire, commander.shock) and not commander.no_survival_malus
-    return applying(
+    return nonzero(
         (-(not won), "not the winner", "LDR-02"),
         (-5 * destroyed, "destroyed", "LDR-03"),
         (-deadly, "a value of 6", "LDR-04"),

@@ -16,7 +16,7 @@ from engine.combat.prepared_battle import (
     ending,
 )
 from engine.combat.volleys import odd_or_even, volleys
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 
 def pursuit(prepared: AnySetup) -> list[Step]:
@@ -65,7 +65,7 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
         ways: list[tuple[tuple[Modifier, ...], str]] = []
         which: dict[int, int] = {}
         for stage in STAGES:
-            early = applying(
+            early = nonzero(
                 (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
                 (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
             )

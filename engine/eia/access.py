@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 USES: Final = ("move", "supply")
 
@@ -93,7 +93,7 @@ def may_cede(
     free = status == "free state"
     gift = cause != "peace" and not (receiver_ally and giver_at_peace)
     why = "Only by formal peace, or to an ally while the giver is at peace with all majors."
-    return against(
+    return applicable(
         (free, "Free states may not be ceded.", "EIA-ERR-22"),
         (gift and not free, why, "EIA-ERR-21"),
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 SHEET = "seed_blockade_test"
 HOLDS, LIFTED, BATTLE = "holds", "lifted", "battle"
@@ -17,7 +17,7 @@ def modifiers(british: bool, villeneuve: bool) -> tuple[Modifier, ...]:
     """What a blockading stack adds to its roll (EIA-BLK-07, EIA-BLK-08); they add up
     (EIA-BLK-09)."""
     figure = tables.figure
-    return applying(
+    return nonzero(
         (figure(SHEET, "British blockaders") * british, "British fleets", "EIA-BLK-07"),
         (
             figure(SHEET, "Villeneuve with the blockaded stack") * villeneuve,

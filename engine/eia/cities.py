@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 SHEET: Final = "seed_pillage_amounts"
 TAKEN: Final = ("siege", "storm", "starvation", "gates opened")
@@ -125,7 +125,7 @@ def refused(
     allowed = rights.burn if burns else rights.pillage
     other = done_by not in ("", corps)
     return (
-        *against(
+        *applicable(
             (taken == "gates opened", "It was not captured by a siege.", "EIA-PIL-04"),
             (not burns and state != WHOLE, f"It is {state} already.", "EIA-PIL-05"),
             (burns and state == BURNED, "It is burned already.", "EIA-PIL-05"),

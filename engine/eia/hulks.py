@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 SHEET: Final = "seed_hulks"
 SHIPS: Final = ("ship of the line", "heavy ship", "transport", "frigate")
@@ -53,7 +53,7 @@ def hulk_saved(die: int, distance: int) -> bool:
 def may_go(port_owner: str, own: str, leave: bool) -> tuple[Reason, ...]:
     """Why hulks may not be taken to a port (EIA-HULK-03); empty when they may."""
     why = "A port of another power takes hulks only of an ally, with his leave."
-    return against((port_owner != own and not leave, why, "EIA-HULK-03"))
+    return applicable((port_owner != own and not leave, why, "EIA-HULK-03"))
 
 
 def price(ship: str) -> int:
@@ -83,4 +83,4 @@ def may_use(user: str, minor: bool, owner: str, controller: str, leave: bool) ->
         return ()
     allowed = minor and controller == owner and leave
     why = "Hulks serve their owner, and a minor that he controls if he allows it."
-    return against((not allowed, why, "EIA-NAV-12"))
+    return applicable((not allowed, why, "EIA-NAV-12"))

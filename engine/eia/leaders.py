@@ -7,8 +7,8 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, Verdict, against
-from engine.report import Modifier, applying, total
+from engine.eia.reasons import Reason, Verdict, applicable
+from engine.report import Modifier, nonzero, total
 
 RANKS: Final = ("D", "C", "B", "A")
 ZONES: Final = ("fiasco", "instability", "neutral", "dominant")
@@ -16,7 +16,7 @@ ZONES: Final = ("fiasco", "instability", "neutral", "dominant")
 
 def casualty_modifiers(guard: int) -> tuple[Modifier, ...]:
     """What leading a committed guard adds to a leader's casualty roll (EIA-LDR-03)."""
-    return applying((guard, "led the guard", "EIA-LDR-03"))
+    return nonzero((guard, "led the guard", "EIA-LDR-03"))
 
 
 class Fate(NamedTuple):
@@ -48,7 +48,7 @@ def returns(month: int, months: int) -> int:
 def may_lead_guard(leader: str, present: tuple[str, ...]) -> tuple[Reason, ...]:
     """Why a guard can't be committed: a leader who is there has to lead it (EIA-LDR-02)."""
     why = "A leader who takes part has to be named to lead the guard."
-    return against((leader not in present, why, "EIA-LDR-02"))
+    return applicable((leader not in present, why, "EIA-LDR-02"))
 
 
 class Promotion(NamedTuple):
@@ -85,7 +85,7 @@ def exile_cost(strategic: int, tactical: int, maximum: int, rank: str, zone: str
     divisor = int(tables.row("seed_exile_return",
         part="divisor of (strategic + tactical + tactical maximum)")["value"])  # fmt: skip
     ratings = Fraction(strategic + tactical + maximum, divisor)
-    modifiers = applying(
+    modifiers = nonzero(
         (_part("rank", rank), f"rank {rank}", "EIA-TRM-13"),
         (_part("zone", zone), f"the {zone} zone", "EIA-TRM-13"),
     )
@@ -106,7 +106,7 @@ def may_return(rank: str, months: int, cost: int, points_left: int) -> Verdict:
     `points_left` is how many boxes the power's marker may still fall.
     """
     least = least_exile(rank)
-    reasons = against(
+    reasons = applicable(
         (months < least, f"Rank A stays away {least} months; it has been {months}.", "EIA-TRM-12"),
         (cost > points_left, f"{cost} points cannot be paid with {points_left}.", "EIA-TRM-14"),
     )

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, Verdict, against
-from engine.report import Modifier, applying, total
+from engine.eia.reasons import Reason, Verdict, applicable
+from engine.report import Modifier, nonzero, total
 
 FLEETS: Final = (*tables.POWERS, "holland", "sweden", "denmark", "venice", "other")
 SEAS: Final = ("mediterranean", "black sea", "baltic", "adriatic", "other")
@@ -52,7 +52,7 @@ def morale(nation: str, dominant: bool, waters: Waters) -> tuple[int, tuple[Modi
         added.append((_bonus(name, "in the Baltic"), "in the Baltic", "EIA-NMOR-05"))
     if nation in ("austria", "venice") and waters.sea == "adriatic":
         added.append((_bonus(name, "in the Adriatic"), "in the Adriatic", "EIA-NMOR-06"))
-    return first, applying(*added)
+    return first, nonzero(*added)
 
 
 def stack_morale(fleets: Iterable[tuple[int, int]]) -> int:
@@ -71,19 +71,19 @@ def die_modifiers(transporting: bool, others: Iterable[Modifier] = ()) -> tuple[
     within bounds (EIA-NAV-03)."""
     carrying = tables.figure("seed_naval_misc", "transporting fleet combat die")
     found = (
-        *applying((carrying * transporting, "carries troops", "EIA-NAV-02")),
+        *nonzero((carrying * transporting, "carries troops", "EIA-NAV-02")),
         *others,
     )
     least, most = (int(number) for number in tables.NUMBER.findall(
         tables.cell("seed_naval_misc", "cap on naval combat die modifier")
     ))  # fmt: skip
     held = max(least, min(most, total(found)))
-    return (*found, *applying((held - total(found), "modifiers end there", "EIA-NAV-03")))
+    return (*found, *nonzero((held - total(found), "modifiers end there", "EIA-NAV-03")))
 
 
 def may_flee(war_declared: bool, carries_troops: bool, naval_begun: bool) -> Verdict:
     """Whether a fleet may move in the Flee step (EIA-NAV-04, EIA-NAV-05)."""
-    reasons = against(
+    reasons = applicable(
         (not war_declared, "No war was declared on its power this turn.", "EIA-NAV-04"),
         (naval_begun, "The Flee step is over: naval movement has begun.", "EIA-NAV-04"),
         (carries_troops, "Fleeing fleets carry no troops.", "EIA-NAV-05"),
@@ -97,7 +97,7 @@ ACTS: Final = ("movement", "interception", *FREE_ACTS)
 
 def may_act(fled: bool, act: str) -> Verdict:
     """What a power that fled may still do at sea this turn (EIA-NAV-06, EIA-NAV-07)."""
-    reasons = against(
+    reasons = applicable(
         (fled and act == "movement", "It fled: no other naval movement this turn.", "EIA-NAV-06"),
         (fled and act == "interception", "It fled: no naval interception this turn.", "EIA-NAV-07"),
     )
@@ -137,7 +137,7 @@ def port_taken(
     count = len(fleets)
     each = tables.figure("seed_port_raid_misc", "political points when fleets are scuttled")
     taken = tuple(leaders) if count else ()
-    reasons = against(
+    reasons = applicable(
         (taken, f"Naval leaders are captured by {captor}.", "EIA-PORT-01"),
         (count and minor, f"Minor fleets surrender to {captor}.", "EIA-PORT-02"),
         (count and not minor, "Each fleet scuttled costs a political point.", "EIA-PORT-03"),

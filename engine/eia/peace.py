@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.eia import months, tables
-from engine.eia.reasons import Reason, Verdict, against
+from engine.eia.reasons import Reason, Verdict, applicable
 
 PHASES: Final = months.phases()
 
@@ -56,7 +56,7 @@ def instalments(amount: int, turns: int) -> tuple[int, ...]:
 def sphere_breached(peace_lasts: bool, unconditional: bool) -> Verdict:
     """Whether the victor may declare war at once because the loser declared on a minor next to an
     area that the victor controls (EIA-TRM-07), while the enforced peace lasts (EIA-TRM-08)."""
-    refused = against(
+    refused = applicable(
         (not unconditional, "Spheres of influence need unconditional surrender.", "EIA-TRM-07"),
         (not peace_lasts, "The enforced peace, and the sphere with it, is over.", "EIA-TRM-08"),
     )
@@ -70,7 +70,7 @@ def may_grant_access(denied: bool, leave: bool, peace_lasts: bool) -> tuple[Reas
     if denied and not peace_lasts:
         return ()
     why = "Co-operation is denied: the victor has to give leave."
-    return against((denied and not leave, why, "EIA-TRM-09"))
+    return applicable((denied and not leave, why, "EIA-TRM-09"))
 
 
 def cancelled(agreements: Iterable[str], at_war_with_victor: Iterable[str]) -> tuple[str, ...]:

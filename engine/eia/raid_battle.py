@@ -15,7 +15,7 @@ from engine.eia import tables
 from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
-from engine.eia.reasons import Reason, Verdict, against
+from engine.eia.reasons import Reason, Verdict, applicable
 from engine.report import Modifier
 
 ATTACKER, DEFENDER = 0, 1
@@ -48,7 +48,7 @@ class Raid(NamedTuple):
 def may_join(minor_ships: int, major_ships: int) -> tuple[Reason, ...]:
     """Why minor fleets may not join a raid (EIA-RAID-01); empty when they may."""
     why = f"{minor_ships} ships of minors need as many of a player's major, not {major_ships}."
-    return against((minor_ships > major_ships, why, "EIA-RAID-01"))
+    return applicable((minor_ships > major_ships, why, "EIA-RAID-01"))
 
 
 class Troops(NamedTuple):

@@ -22,12 +22,12 @@ class Verdict(NamedTuple):
     points: int = 0
 
 
-def against(*candidates: tuple[object, str, str]) -> tuple[Reason, ...]:
+def applicable(*candidates: tuple[object, str, str]) -> tuple[Reason, ...]:
     """The reasons among (whether it applies, sentence, rule) that apply."""
     return tuple(Reason(why, rule) for applies, why, rule in candidates if applies)
 
 
-def counted(number: int, noun: str) -> str:
+def plural(number: int, noun: str) -> str:
     """A number of things: `1 turn`, `2 turns`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
-from engine.report import Modifier, applying
+from engine.eia.reasons import Reason, applicable
+from engine.report import Modifier, nonzero
 
 SHEET: Final = "seed_siege"
 UNCOUNTED: Final = ("artillery", "guard")
@@ -16,7 +16,7 @@ UNCOUNTED: Final = ("artillery", "guard")
 def modifiers(artillery_corps: int) -> tuple[Modifier, ...]:
     """What is added to a siege roll: an artillery corps, however many there are (EIA-SIE-01)."""
     bonus = tables.figure(SHEET, "siege roll with an artillery corps present")
-    return applying((bonus * bool(artillery_corps), "an artillery corps", "EIA-SIE-01"))
+    return nonzero((bonus * bool(artillery_corps), "an artillery corps", "EIA-SIE-01"))
 
 
 def counted(factors: Mapping[str, int]) -> int:
@@ -28,4 +28,4 @@ def refused(capacity: int, factors: Mapping[str, int]) -> tuple[Reason, ...]:
     """Why a force may not assault: more troops than the fortress can hold (EIA-SIE-02)."""
     troops = counted(factors)
     why = f"{troops} factors beside artillery and guards; the fortress can hold {capacity}."
-    return against((troops > capacity, why, "EIA-SIE-02"))
+    return applicable((troops > capacity, why, "EIA-SIE-02"))

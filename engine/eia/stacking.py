@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
-from engine.report import Modifier, applying
+from engine.eia.reasons import Reason, applicable
+from engine.report import Modifier, nonzero
 
 SHEET: Final = "seed_stacking"
 
@@ -40,16 +40,16 @@ def brought(
     if reinforcing:
         most = _most(maximum, 1) if cavalry else _most(maximum, 0)
         why = f"A reinforcing leader brings at most {most} corps, not {corps}."
-        return Brought(most, 0, (), against((corps > most, why, "EIA-RNF-05")))
+        return Brought(most, 0, (), applicable((corps > most, why, "EIA-RNF-05")))
     over = tables.figure(SHEET, "most over the maximum") if cavalry else 1
     most, least = _most(maximum, over), min(maximum, present)
     penalty = tables.figure(SHEET, "one corps more") if free < corps else 0
-    refused = against(
+    refused = applicable(
         (corps > most, f"He brings at most {most} corps, not {corps}.", _rule(maximum, most, over)),
         (corps < least, f"At least {least} corps have to fight, not {corps}.", "EIA-RNF-01"),
     )
     return Brought(
-        most, least, applying((penalty, "one corps over the maximum", "EIA-STK-02")), refused
+        most, least, nonzero((penalty, "one corps over the maximum", "EIA-STK-02")), refused
     )
 
 
@@ -75,4 +75,4 @@ def spilled(damage: int, fighting: int, surplus: int) -> Damage:
 def may_reinforce(same_area: bool, adjacent: bool) -> tuple[Reason, ...]:
     """Why corps may not try to reinforce; the battle's own area will do (EIA-RNF-03)."""
     why = "Reinforcements come from the battle's own area or one next to it."
-    return against((not same_area and not adjacent, why, "EIA-RNF-03"))
+    return applicable((not same_area and not adjacent, why, "EIA-RNF-03"))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 TYPES: Final = ("light", "medium", "heavy")
 TROOPS: Final = (
@@ -169,7 +169,7 @@ def may_retire(attackers: Iterable[str]) -> tuple[Reason, ...]:
     """Why the opponent may not avoid the battle: La Salle's Light Cavalry attacks alone
     (EIA-LSLC-05)."""
     why = "La Salle's Light Cavalry attacks alone: the opponent may not retire or withdraw."
-    return against((set(attackers) == {"lslc"}, why, "EIA-LSLC-05"))
+    return applicable((set(attackers) == {"lslc"}, why, "EIA-LSLC-05"))
 
 
 NO_FORCE_MARCH: Final[Mapping[str, str]] = {

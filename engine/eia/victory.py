@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.eia import ottoman
 from engine.eia.ottoman import Territory
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 
 class Standing(NamedTuple):
@@ -110,7 +110,7 @@ def tied(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[list[st
 def may_bid(bid: int, points: int, out: bool) -> tuple[Reason, ...]:
     """Why a player may not make a bid for a power without a player (EIA-UMP-02, EIA-UMP-04)."""
     why = f"A bid is whole, from 0 to the bidder's {points} victory points."
-    return against(
+    return applicable(
         (out, "A player out of the game may not bid.", "EIA-UMP-04"),
         (not 0 <= bid <= points, why, "EIA-UMP-02"),
     )

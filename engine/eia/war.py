@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, against, counted
-from engine.report import Modifier, applying, total
+from engine.eia.reasons import Reason, applicable, plural
+from engine.report import Modifier, nonzero, total
 
 PENALTY: Final = "seed_alliance_war_penalty"
 
@@ -76,7 +76,7 @@ def declared(
     if on_minor:
         return Declaration((), 0, (), ())
     relieved = forcible_access or breach or sphere
-    refused = against(
+    refused = applicable(
         (
             peace_lasts and not (breach or sphere),
             "An enforced peace lasts: war can be declared when it is over.",
@@ -86,7 +86,7 @@ def declared(
     )
     if at_war:
         refused = (*refused, *invaded(corps))
-    reasons = against(
+    reasons = applicable(
         (forcible_access, "The ally uses forcible access: war at once, no penalty.", "EIA-ALL-08"),
         (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),
         (broke_alliance and other_broke, "The other broke the alliance.", "EIA-ALL-06"),
@@ -94,13 +94,13 @@ def declared(
     extra = (
         waiting_points(turns_since) if broke_alliance and not other_broke and not relieved else 0
     )
-    modifiers = applying(
+    modifiers = nonzero(
         (
             tables.figure("political_points", "declare war on a major power", "points"),
             "declaring war on a major power",
             "EIA-SET-03",
         ),
-        (extra, f"an ex-ally, {counted(turns_since, 'turn')} after breaking", "EIA-ALL-05"),
+        (extra, f"an ex-ally, {plural(turns_since, 'turn')} after breaking", "EIA-ALL-05"),
     )
     return Declaration(refused, total(modifiers), modifiers, reasons)
 
@@ -118,7 +118,7 @@ def alliance(until: bool, ended: str, made: int | None, broken: int | None) -> E
     """An alliance with an end date brings no points when made (EIA-ALL-02) and costs none when it
     expires (EIA-ALL-03); broken earlier it costs as usual. `made` and `broken` are the base
     figures."""
-    reasons = against(
+    reasons = applicable(
         (until, "It has an end date: worth no political point when made.", "EIA-ALL-02"),
         (until and ended == "expired", "It expired: no cost.", "EIA-ALL-03"),
         (until and ended == "broken", "Broken before its end: the usual cost.", "EIA-ALL-03"),

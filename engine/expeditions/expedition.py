@@ -79,7 +79,7 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
-        what=f"{fleets.described(units)} of {countries.called(country)} in {name_of(place)}: "
+        what=f"{fleets.described(units)} of {countries.with_article(country)} in {name_of(place)}: "
         "which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
@@ -207,7 +207,7 @@ def _discover(
         knowledge.discover(state, carrier, goal)
     who, has = sides.decider(state, country), countries.does(country, "have")
     others = {state.units[number].country for number in unit_ids} - {country}
-    beside = f" with {countries.called_together(sorted(others))}" if others else ""
+    beside = f" with {countries.join_with_articles(sorted(others))}" if others else ""
     phase.tell("discovery", f"{has} discovered {name_of(goal)}{beside}.", goal, who, only=[who])
     if not outcome.moves or crowded(state, unit_ids, goal, alliance):
         return False

@@ -2,6 +2,6 @@
 
 It imports nothing but report, for the sentences that name a country. A *place* is a province or a
 sea zone; *Europe* and the *Rest of the World* (`rotw`) are its two maps; a *sheet* is one file of
-engine/data; an *area* groups provinces overseas; `called`, `does`, `whose` put countries into
-sentences.
+engine/data; an *area* groups provinces overseas; `with_article`, `possessive`, `does` put countries
+into sentences.
 """

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.facts import tables
 from engine.facts.sheets import FactsError, flag, keyed, names, read, records_by
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 
 
 class Country(NamedTuple):
@@ -80,29 +80,33 @@ def country_name(id: str) -> str:
 
 
 @cache
-def called(id: str) -> str:
+def with_article(id: str) -> str:
     """A country or an alliance within a sentence: `Spain`, `the Papacy`, `the League`."""
     known = countries().get(id)
     return known.called or known.name if known else f"the {country_name(id)}"
 
 
 @cache
-def whose(id: str) -> str:
+def possessive(id: str) -> str:
     """What is a country's or an alliance's: `Spain's`, `the English Royalists'`."""
-    return f"{called(id)}'" if _plural(id) and called(id).endswith("s") else f"{called(id)}'s"
+    return (
+        f"{with_article(id)}'"
+        if _plural(id) and with_article(id).endswith("s")
+        else f"{with_article(id)}'s"
+    )
 
 
 @cache
 def does(id: str, verb: str) -> str:
     """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
-    return f"{called(id)} {conjugated(verb, 2 if _plural(id) else 1)}"
+    return f"{with_article(id)} {conjugate(verb, 2 if _plural(id) else 1)}"
 
 
 def all_do(ids: Collection[str], verb: str) -> str:
     """What one or several countries do: `the Mamluks pay`, `Spain and Venice pay`."""
     if len(ids) == 1:
         return does(*ids, verb)
-    return f"{together(map(called, ids))} {conjugated(verb, len(ids))}"
+    return f"{join_names(map(with_article, ids))} {conjugate(verb, len(ids))}"
 
 
 @cache
@@ -112,9 +116,9 @@ def its(id: str) -> str:
 
 
 @cache
-def asked(id: str) -> str:
+def in_question(id: str) -> str:
     """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
-    return f"{conjugated('do', 2 if _plural(id) else 1)} {called(id)}"
+    return f"{conjugate('do', 2 if _plural(id) else 1)} {with_article(id)}"
 
 
 def _plural(id: str) -> bool:
@@ -222,17 +226,17 @@ def leader(id: str) -> Leader:
         raise FactsError(f"leaders.csv: there is no leader {id!r}") from None
 
 
-def called_together(ids: Iterable[str]) -> str:
+def join_with_articles(ids: Iterable[str]) -> str:
     """Several countries within a sentence, each once: `Spain, Venice and Genoa`."""
-    return together(map(called, dict.fromkeys(ids)))
+    return join_names(map(with_article, dict.fromkeys(ids)))
 
 
-def leader_called(id: str, country: str) -> str:
+def leader_in_words(id: str, country: str) -> str:
     """A leader within a sentence, with the country he serves where he has no name of his own:
     `Farnese`, `Anonymous general 1 of Spain`."""
     known = leader(id)
     unnamed = "anonymous" in known.flags and known.kind != "pasha"
-    return f"{known.name} of {called(country)}" if unnamed else known.name
+    return f"{known.name} of {with_article(country)}" if unnamed else known.name
 
 
 def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leader]:

@@ -113,7 +113,7 @@ def whose(units: Sequence[Unit], told: str = "") -> str:
     owners = dict.fromkeys(unit.country for unit in units)
     if not owners or [*owners] == [told]:
         return described(units)
-    return f"{described(units)} of {countries.called_together(owners)}"
+    return f"{described(units)} of {countries.join_with_articles(owners)}"
 
 
 def written(found: Mapping[str, int]) -> str:

@@ -120,7 +120,7 @@ def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: st
     """Why ships in a place may take no gold aboard there, "" when they may (CMB-30, CMB-35)."""
     if board.is_sea(place) or not state.sea.gold.get(place):
         return f"no gold waits in {name_of(place)}"
-    if not sides.controlled_by(state, place, alliance) or ports.closed(
+    if not sides.controlled_by(state, place, alliance) or ports.why_closed(
         state, units, place, alliance
     ):
         return f"the port of {name_of(place)} is not under control (CMB-30)"
@@ -183,7 +183,7 @@ async def renew(phase: Phase) -> None:
         unit = state.add(Unit(0, known.country, "NTD", place, "port"))
         state.marks.moved.add(unit.id)
         state.sea.convoys[FLOTA_DE_ORO].counters.append(unit.id)
-    flota = f"{countries.whose(known.country)} Flota de Oro"
+    flota = f"{countries.possessive(known.country)} Flota de Oro"
     phase.tell("gold", f"{flota} is set up again in {name_of(place)}.", place, who)
 
 

@@ -85,7 +85,7 @@ def port_holds(kind: Harbour, counters: int) -> bool:
     return False
 
 
-def closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
+def why_closed(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships may not enter a port at all, "" when they may (NAV-10).
 
     Control, size and the variants are asked; a blockade is run or not run, by BLK (NAV-A3).
@@ -111,7 +111,7 @@ def closed_by_variant(state: State, units: Sequence[Unit]) -> dict[str, str]:
 
 def countries_of(state: State, alliance: str) -> str:
     """The countries of an alliance by name."""
-    return " or ".join(countries.called(name) for name in sides.members(state, alliance))
+    return " or ".join(countries.with_article(name) for name in sides.members(state, alliance))
 
 
 def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
@@ -145,7 +145,7 @@ def blockaders(state: State, place: str) -> list[Unit]:
     return found
 
 
-def blockaded(state: State, place: str, alliance: str = "") -> bool:
+def is_blockaded(state: State, place: str, alliance: str = "") -> bool:
     """Whether enemy ships blockade a port, still enough of them for its fortress (SUP-31, NAC-27).
 
     A part may have left to intercept (ITG-04). To the ships of an `alliance` its own blockade is
@@ -187,7 +187,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     others = [unit for unit in blockaders(state, place) if unit.id not in ids]
     for unit in others:
         if sides.alliance_of(state, unit.country) != alliance:
-            return f"{name} is blockaded by {countries.called(unit.country)} (NAC-09)"
+            return f"{name} is blockaded by {countries.with_article(unit.country)} (NAC-09)"
         if unit.place != zone:
             return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
     merged = joined_blockade(state, units, place)

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 from engine.situation import command
 from engine.state import State, sides
 
@@ -50,7 +50,7 @@ def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ..
     Siegeworks roll by themselves, beside a presidio too (PRE-A1).
     """
     strait = gun.kind == "strait"
-    return applying(
+    return nonzero(
         (gun.level if gun.kind == "presidio" else 0, "level of the presidio", "PRE-05"),
         (
             _figure("strait_fortification_europe") if strait and map_ == "europe" else 0,
@@ -145,7 +145,7 @@ def guns_between(state: State, here: str, there: str, alliance: str) -> list[Gun
 def gun_name(gun: Gun) -> str:
     """A gun for people: `the presidio of Spain at Oran`."""
     kind = {"presidio": "presidio", "strait": "strait fort", "siegeworks": "siegeworks"}[gun.kind]
-    return f"the {kind} of {countries.called(gun.country)} at {name_of(gun.place)}"
+    return f"the {kind} of {countries.with_article(gun.country)} at {name_of(gun.place)}"
 
 
 def must_fire(state: State, gun: Gun) -> bool:

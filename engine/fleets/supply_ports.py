@@ -17,7 +17,7 @@ def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> 
 def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
     kind = ports.harbour(state, place, alliance)
     enough = bool(kind) and ports.port_holds(kind, counters)
-    return enough and not ports.blockaded(state, place, alliance)
+    return enough and not ports.is_blockaded(state, place, alliance)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:

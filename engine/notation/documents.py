@@ -283,7 +283,9 @@ def attrition(line: Line) -> dict[str, Any]:
     foreign = known and known.owner and known.owner != country
     if cause == "movement" and country and known and foreign and "enemy_province" not in modifiers:
         modifiers["enemy_province"] = True
-        line.assumed.append(f"{known.name} is {countries.called(known.owner)}'s, an enemy province")
+        line.assumed.append(
+            f"{known.name} is {countries.with_article(known.owner)}'s, an enemy province"
+        )
     return document
 
 

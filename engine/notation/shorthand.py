@@ -146,7 +146,7 @@ def begins_with_leader(
             found = better or found
         if len({each.name for each in found}) > 1:
             names = ", ".join(
-                f"{each.name} (#{each.id}, {countries.called(each.country)})"
+                f"{each.name} (#{each.id}, {countries.with_article(each.country)})"
                 if each.country
                 else f"{each.name} (#{each.id})"
                 for each in found[:5]
@@ -246,7 +246,9 @@ def _forces(words: list[str], state: State, place: str) -> list[str]:
     if not country:
         raise Unread([f"whose is it? Say for example: france {' '.join(words)[:60]}"])
     if not counters and not leaders:
-        raise Unread([f"what of {countries.called(country)} stands here? Say: {country} 2A+ LD"])
+        raise Unread(
+            [f"what of {countries.with_article(country)} stands here? Say: {country} 2A+ LD"]
+        )
     return [*_groups(country, counters, position, fresh, place),
             *_leaders(country, leaders, position, bool(counters), place)]  # fmt: skip
 

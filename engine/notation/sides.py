@@ -62,7 +62,8 @@ def leader_of(line: Line, said: Said, turn: int, at_sea: bool) -> Leader | None:
     found = exact or powers or found
     if len({(each.country, each.name) for each in found}) > 1:
         readings = " or ".join(
-            f"{each.name} of {countries.called(each.country) if each.country else 'no country'}"
+            f"{each.name} of "
+            f"{countries.with_article(each.country) if each.country else 'no country'}"
             f" ({each.manoeuvre}·{each.fire}·{each.shock})"
             for each in found[:4]
         )
@@ -93,13 +94,13 @@ def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> st
     if leader is not None and leader.country:
         return leader.country
     if lent:
-        line.assumed.append(f"{countries.called(lent)} defends, whose the place is in 1492")
+        line.assumed.append(f"{countries.with_article(lent)} defends, whose the place is in 1492")
         return lent
     against = other.country if other is not None else ""
     if other is not None and not against and other.leader is not None:
         against = other.leader.found[0].country
     taken = "spain" if against == "france" or (at and against != "spain") else "france"
-    line.assumed.append(f"no country is named: {countries.called(taken)}")
+    line.assumed.append(f"no country is named: {countries.with_article(taken)}")
     return taken
 
 

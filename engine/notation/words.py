@@ -303,7 +303,7 @@ class _Reader:
 
     def _country(self, id: str) -> None:
         if self.side.country and self.side.country != id:
-            said = f"{countries.called(self.side.country)} and {countries.called(id)}"
+            said = f"{countries.with_article(self.side.country)} and {countries.with_article(id)}"
             self.line.wrong.append(f"one side has two countries, {said}: name the one in command")
         self.side.country = id
 

@@ -111,7 +111,8 @@ def disband(phase: Phase, everybody: bool = False) -> None:
         name, place, country = countries.leader(leader).name, units[0].place, units[0].country
         phase.tell(
             "losses",
-            f"The natives who followed {name} of {countries.called(country)} in {name_of(place)} "
+            f"The natives who followed {name} of {countries.with_article(country)} in "
+            f"{name_of(place)} "
             f"go home: {described(units)} (NAT-31).",
             place,
             sides.decider(state, country),

@@ -46,7 +46,7 @@ def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
     lost = [each for each in places if each not in alive and not zones.knows(state, country, each)]
     if lost and country in state.countries:
         who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
-        text = f"What {countries.called(country)} had discovered is lost with its discoverers"
+        text = f"What {countries.with_article(country)} had discovered is lost with its discoverers"
         phase.tell("discovery", f"{text}: {told} (DIS-08).", "", who, {"way": lost}, only=[who])
 
 
@@ -132,7 +132,7 @@ def _share(phase: Phase, country: str) -> None:
         unheard = set.intersection(*(set(state.overseas.unheard.get(each, ())) for each in here))
         if any(state.overseas.discoveries.get(each, set()) != found for each in here):
             who, way = sides.decider(state, country), sorted(found)
-            text = f"{countries.whose(country)} forces in {name_of(place)} tell each other of "
+            text = f"{countries.possessive(country)} forces in {name_of(place)} tell each other of "
             text += f"{', '.join(map(name_of, way))} (DIS-06)."
             phase.tell("discovery", text, place, who, {"way": way}, only=[who])
         for carrier in here if found else ():

@@ -16,7 +16,7 @@ from engine.chances.steps import Dice
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.overseas import remainders
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 Domain = Literal["sea", "land"]
 Who = Literal["leader", "missionary", ""]
@@ -108,7 +108,7 @@ def may_explore(leader: Commander, coastal: bool) -> bool:
 def modifiers(expedition: Expedition) -> tuple[Modifier, ...]:
     """The modifiers of an exploration, each with its reason and its rule (EXP-08 to EXP-17)."""
     guide = expedition.guide
-    found = applying(
+    found = nonzero(
         (ALWAYS, "always", "EXP-08"),
         (-guide.manoeuvre, f"manoeuvre of the {guide.who}", "EXP-09"),
     )
@@ -116,7 +116,7 @@ def modifiers(expedition: Expedition) -> tuple[Modifier, ...]:
         return found
     ships, rule = SHIPS.get(expedition.technology, (0, "EXP-12"))
     late = tables.PERIODS.index(expedition.period) >= tables.PERIODS.index(SPREADS_FROM)
-    return found + applying(
+    return found + nonzero(
         (expedition.malus, "malus of the sea zone", "EXP-11"),
         (ships, f"{expedition.technology} ships", rule),
         (BAD_WEATHER * expedition.bad_weather, "bad weather", "EXP-16"),

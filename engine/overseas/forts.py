@@ -72,7 +72,9 @@ def options(state: State, alliance: str) -> list[Option]:
     )
     for place, country in spots:
         if not why_not(state, place, country):
-            label = f"begin a fort of {countries.called(country)} in {board.province(place).name}"
+            label = (
+                f"begin a fort of {countries.with_article(country)} in {board.province(place).name}"
+            )
             found.append(Option(f"{FORT}{place}:{country}", label, TERMS))
     return found
 
@@ -136,5 +138,7 @@ def _stands(phase: Phase, place: str, one: Establishment) -> None:
 
 
 def _tell(phase: Phase, place: str, one: Establishment, what: str) -> None:
-    text = f"The fort of {countries.called(one.country)} in {board.province(place).name} {what}."
+    text = (
+        f"The fort of {countries.with_article(one.country)} in {board.province(place).name} {what}."
+    )
     phase.tell("fort", text, place, sides.decider(phase.state, one.country))

@@ -17,7 +17,7 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import tables
 from engine.facts.board import Area
 from engine.overseas import remainders
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
 LARGE: Final = 4 * DETACHMENT
@@ -90,7 +90,7 @@ class Appeal:
 
 def modifiers(appeal: Appeal) -> tuple[Modifier, ...]:
     """The modifiers of a roll on the conquistador table (NAT-15 to NAT-19)."""
-    return applying(
+    return nonzero(
         (appeal.uses, "earlier uses of the table in the area", "NAT-15"),
         (-int(appeal.missionary), "a missionary", "NAT-16"),
         (int(appeal.strength >= LARGE), "4 LD or more", "NAT-17"),

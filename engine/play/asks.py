@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.report import begun
+from engine.report import capitalised
 
 Raw: TypeAlias = Any
 """A raw answer: str, int, bool, or a list or dict (with text keys) of these."""
@@ -66,7 +66,7 @@ class Ask(ABC, Generic[T]):
     about: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "what", begun(self.what))
+        object.__setattr__(self, "what", capitalised(self.what))
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

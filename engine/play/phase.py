@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from engine.play.asks import Die, Mark
 from engine.report import Entry as Entry
-from engine.report import Modifier, Rolled, begun, total
+from engine.report import Modifier, Rolled, capitalised, total
 from engine.state import State, zones
 
 
@@ -80,7 +80,7 @@ class Phase:
         value = await Die(
             who=who,
             name=name,
-            what=f"{begun(purpose or name)}: which number fell?",
+            what=f"{capitalised(purpose or name)}: which number fell?",
             about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
             most=faces,
             modifier=total(modifiers),
@@ -113,7 +113,15 @@ class Phase:
             only = zones.witnesses(state, places, who)
         self.story.append(
             Entry(
-                state.sequence.box, impulse, kind, begun(text), place, who, sheet, self.record, only
+                state.sequence.box,
+                impulse,
+                kind,
+                capitalised(text),
+                place,
+                who,
+                sheet,
+                self.record,
+                only,
             )
         )
 

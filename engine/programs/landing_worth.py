@@ -43,7 +43,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
         for each in state.diplomacy.alliances:
             if not sides.at_war(state, each.id, ask.alliance):
                 continue
-            for band in interceptors.posts(state, zone, each.id, ()):
+            for band in interceptors.eligible_stacks(state, zone, each.id, ()):
                 foe = fleets.thirds(state.units[number] for number in band.units)
                 if 4 * foe > 5 * own:
                     tenths = interception_odds.chance(state, zone, band, units, chiefs).tenths
@@ -61,7 +61,7 @@ def needs_naval_supply(ask: Sail, coast: Sequence[str]) -> bool:
             continue
         own = [stack for stack, _ in naval_supply.suppliers(state, troops, place, alliance)]
         alone = all(unit.id in ask.units for stack in own for unit in stack.units) and own
-        if alone or supply.line(state, troops, place, alliance) is None:
+        if alone or supply.trace_line(state, troops, place, alliance) is None:
             return True
     return False
 
@@ -79,7 +79,7 @@ def landed(
     worth = _wanted(state, alliance, place, strength) if place != port else 0
     if not worth:
         return 0
-    fed = "supply" in action.kind or supply.line(state, troops, place, alliance) is not None
+    fed = "supply" in action.kind or supply.trace_line(state, troops, place, alliance) is not None
     return worth + (0 if fed else HUNGRY) + ("blockade" in action.kind)
 
 

@@ -267,7 +267,7 @@ def _safety(state: State, place: str, alliance: str, units: list[int]) -> int:
     safe = friends.thirds + 2 * sides.fortress_level(state, place)
     if troops and not forces.within_stacking([*friends.units, *troops]):
         safe -= 40
-    if troops and supply.line(state, troops, place, alliance) is None:
+    if troops and supply.trace_line(state, troops, place, alliance) is None:
         safe -= 40
     for border in board.land_neighbours(place):
         safe -= 2 * bool(sides.enemy_units(state, border.other, alliance))

@@ -139,7 +139,7 @@ def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
     troops = [state.units[number] for number in ask.units]
     stays = _worth(ask, ask.place, troops, 0)
     at_home = 0 if stays is None else stays
-    if supply.line(state, troops, ask.place, alliance) is None:
+    if supply.trace_line(state, troops, ask.place, alliance) is None:
         at_home += STARVED
     reach = {ask.place: 0, **ask.reach()}
     goals = aims(state, alliance) if goals is None else goals
@@ -158,7 +158,7 @@ def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
     for worth, place in sorted(found, key=lambda each: (-each[0], each[1])):
         if worth <= 0:
             break
-        if supply.line(state, troops, place, alliance) is not None:
+        if supply.trace_line(state, troops, place, alliance) is not None:
             yield Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
 
 

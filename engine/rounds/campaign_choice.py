@@ -119,9 +119,10 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
     return Choose(
         who=sides.decider(state, country.id),
         name="campaign",
-        what=f"{countries.whose(country.id)} extended campaign goes on: as it is, or a better one?"
+        what=f"{countries.possessive(country.id)} extended campaign goes on: as it is, or a "
+        "better one?"
         if second
-        else f"Which campaign for {countries.called(country.id)}?",
+        else f"Which campaign for {countries.with_article(country.id)}?",
         options=[
             Option(
                 key,
@@ -156,7 +157,7 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
         return treasuries.stake(state, country.id, offer.ducats)
     if offer.campaign != "none" or quiet:
         return ""
-    return f"Nothing of {countries.called(country.id)} moves or intercepts this round."
+    return f"Nothing of {countries.with_article(country.id)} moves or intercepts this round."
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:

@@ -235,7 +235,7 @@ async def _declare(phase: Phase, name: str) -> None:
     declares = await YesNo(
         who=sides.decider(phase.state, name),
         name="declare-levies",
-        what=f"{countries.asked(name)} declare exceptional levies?",
+        what=f"{countries.in_question(name)} declare exceptional levies?",
         detail=f"costs {stability} stability; {limit(phase.state, country)} LD may be bought at "
         "list price",
         enter=False,
@@ -259,7 +259,7 @@ async def _recruit(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=who,
             name="recruit",
-            what=f"What {countries.asked(name)} recruit by exceptional levies? So far "
+            what=f"What {countries.in_question(name)} recruit by exceptional levies? So far "
             f"{phase.state.countries[name].recruited_cost} ducats are spent",
             options=[
                 Option("done", "nothing more"),

@@ -15,7 +15,7 @@ from engine.chances.steps import FACES
 from engine.facts import countries, tables
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, applying, conjugated, together, total
+from engine.report import Modifier, Rolled, conjugate, join_names, nonzero, total
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
@@ -88,7 +88,7 @@ def first_round(die: int, poor_weather: bool) -> Round:
 
 def continuation_modifiers(period: str, poor_weather: bool) -> tuple[Modifier, ...]:
     """What changes the continuation roll (CON-01)."""
-    return applying(
+    return nonzero(
         (POOR_WEATHER if poor_weather else 0, "Poor weather this turn", "CON-01"),
         (LATE_PERIODS if period in ("VI", "VII") else 0, f"period {period}", "CON-01"),
     )
@@ -245,7 +245,7 @@ async def fix_order(phase: Phase) -> None:
 
 
 def _name(alliance: Alliance) -> str:
-    return together(countries.called(who) for who in alliance.members)
+    return join_names(countries.with_article(who) for who in alliance.members)
 
 
 def _apart(state: State) -> list[list[str]]:
@@ -287,7 +287,7 @@ async def declare_wars(phase: Phase) -> None:
         chosen = await Subset(
             who=who,
             name="declare-war",
-            what=f"On whom {conjugated('do', len(alliance.members))} {_name(alliance)} make war "
+            what=f"On whom {conjugate('do', len(alliance.members))} {_name(alliance)} make war "
             "this turn?",
             options=[Option(other.id, _name(other)) for other in others],
             enter=enter,

@@ -34,7 +34,7 @@ def stake(state: State, country: str, ducats: int) -> str:
     """What it means for the treasury of a country to pay so many ducats more."""
     treasury = payer(state, country)
     left = treasury.treasury - pledged(state, treasury.id)
-    whose = countries.whose(treasury.id)
+    whose = countries.possessive(treasury.id)
     if ducats <= left:
         return f"{ducats} of the {left} ducats left in {whose} treasury."
     has = f"only {left} ducats are" if left > 0 else "nothing is"

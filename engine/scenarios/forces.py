@@ -80,7 +80,7 @@ class Forces(Overseas):
 
     def naval(self, row: Mapping[str, Any], kind: str, held: dict[str, int], key: str) -> None:
         state, country, place = self.state, row["country"], row["place"]
-        name = countries.called(country)
+        name = countries.with_article(country)
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
         if held and fleet_counters.side(state, country, held) != kind:
             needed = fleet_counters.side(state, country, held) or "more than a fleet counter"

@@ -59,7 +59,7 @@ class Standing(Forces):
         place = name_of(stack.place)
         key = f"fleets, {stack.alliance} in {place}"
         if stack.position == "port":
-            reason = ports.closed(self.state, [], stack.place, stack.alliance)
+            reason = ports.why_closed(self.state, [], stack.place, stack.alliance)
             reason = reason or ports.why_crowded(
                 self.state, stack.units, stack.place, stack.alliance
             )

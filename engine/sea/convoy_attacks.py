@@ -12,7 +12,7 @@ from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier, applying, begun, total
+from engine.report import Modifier, capitalised, nonzero, total
 from engine.sea import corsairs
 from engine.sea.convoys import CONVOYS, PRIZES
 from engine.sea.interception import interception_odds
@@ -160,7 +160,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
         who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
         purpose = f"{name}: which of those tied attack the gold"
         rolled = await phase.roll(who, f"{corsair.country}.tied", purpose=purpose)
-        text = f"{begun(name)}: {rolled.die}; of those tied the highest attack the gold."
+        text = f"{capitalised(name)}: {rolled.die}; of those tied the highest attack the gold."
         phase.tell_roll(rolled, text, voyage.place, who)
         by_die.setdefault(rolled.die, []).append((place, at))
     return await _by_lot(phase, voyage, by_die[max(by_die)])
@@ -195,7 +195,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
     hit = interception_odds.succeeds(rolled.die, rolled.modifier)
     said = "finds" if hit else "misses"
-    phase.tell_roll(rolled, f"{begun(name)} {said} the gold in {name_of(zone)}.", zone, who)
+    phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
         await _raid(phase, voyage, place, at, who)
     _goes_home(phase, place, at)
@@ -302,7 +302,7 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
     fought = state.notes.get(f"{corsairs.FOUGHT}{stack.place}") == state.turn
     chief = naval_command.commander(state, stack.units, stack.leaders)
     alone = corsair.side == "-"
-    return applying(
+    return nonzero(
         (alone * value("lone_minus_counter"), "a corsair on its - side", "CNV-16"),
         (loose * value("defending_nd_no_fleet"), "ships without a fleet", "CNV-16"),
         (minus * value("per_defending_fleet_minus"), "fleets -", "CNV-16"),
@@ -342,7 +342,7 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     if known is not None and not known.minor:
         known.treasury += loot
     ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
-    text = f"{begun(corsairs.described(corsair))} takes {ships} and {loot} ducats."
+    text = f"{capitalised(corsairs.described(corsair))} takes {ships} and {loot} ducats."
     phase.tell("gold", text, voyage.place, who)
 
 
@@ -358,5 +358,5 @@ def _goes_home(phase: Phase, place: str, at: int) -> None:
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )
-    text = f"{begun(corsairs.described(corsair))} goes back to port for the turn."
+    text = f"{capitalised(corsairs.described(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

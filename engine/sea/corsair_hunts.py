@@ -10,7 +10,7 @@ from engine.fleets import fleets
 from engine.land.siege.revolt_modifiers import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
-from engine.report import applying
+from engine.report import nonzero
 from engine.sea.corsairs import (
     HUNT,
     MINUS_SIDE,
@@ -209,7 +209,7 @@ async def policed(phase: Phase) -> None:
         await phase.mark()
         phase.state.marks.done.add(key)
         per = tables.revolt_value("fight_pirates_abstract", "per_minor_trade_fleet_side")
-        found = applying((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
+        found = nonzero((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
         name = board.trade_zones()[region].name
         who = sides.speaker(phase.state, phase.state.diplomacy.alliances[0].id)
         rolled = await phase.roll(who, "minors.hunt", found, f"pirates in {name}")

@@ -14,7 +14,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -67,7 +67,7 @@ def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
     """The modifiers of a fight against a corsair at sea (COR-03 to COR-12)."""
     advanced = seen.technology == tables.NAVAL_TECHNOLOGIES[-1]
     loose = seen.ships and not seen.minus and not seen.plus
-    return applying(
+    return nonzero(
         (advanced * _value("technology_sf"), "ships of seventy-four guns", "COR-03"),
         (seen.minus * _value("per_fleet_minus"), "fleets -", "COR-04"),
         (seen.plus * _value("per_fleet_plus"), "fleets +", "COR-04"),
@@ -129,7 +129,7 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
     minors = [unit.country for unit in units if _minor(state, unit.country)]
     if len(minors) < len(units) or targets(state, units, zone, alliance):
         return ""
-    name = countries.called(minors[0])
+    name = countries.with_article(minors[0])
     if not trades(state, minors[0], zone):
         return f"no trade fleet of {name}, a minor, is in {name_of(zone)} (COR-13)"
     return f"{name}, a minor at peace, fights at sea those of the Barbaresques alone (COR-14)"
@@ -215,7 +215,7 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
             else bool(holder)
             and sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
         )
-        if friend and ports.open_to_ships(state, place) and not ports.blockaded(state, place):
+        if friend and ports.open_to_ships(state, place) and not ports.is_blockaded(state, place):
             return True
     return False
 
@@ -253,7 +253,7 @@ def _worst_enemy(state: State, zone: str, alliance: str) -> str:
 def described(corsair: Corsair) -> str:
     """A counter in words: `the corsair + of Algeria`, `the corsair - of the pirates under …`."""
     pirates = corsair.country == PIRATES
-    owner = "the pirates" if pirates else countries.called(corsair.country)
+    owner = "the pirates" if pirates else countries.with_article(corsair.country)
     led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
     return f"the corsair {corsair.side} of {owner}{led}"
 

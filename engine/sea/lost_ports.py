@@ -12,7 +12,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, havens, ports
 from engine.fleets.fleets import NavalForce
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.sea.battle import retreat
 from engine.sea.under_way import circumstances
 from engine.state import State, sides
@@ -38,7 +38,7 @@ async def leave(phase: Phase) -> None:
         found = havens.nearest(state, stack.units, place, alliance)
         zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
         journey = circumstances.begin(state, stack.units, stack.leaders).to(zone)
-        puts = conjugated("put", len(stack.units))
+        puts = conjugate("put", len(stack.units))
         text = f"{fleets.whose(stack.units)} {puts} out of {name_of(place)}, no port of theirs now."
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
         for unit in stack.units:

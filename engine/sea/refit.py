@@ -146,8 +146,8 @@ async def _refit(phase: Phase, country: str) -> None:
         answer = await Choose(
             who=who,
             name="refit",
-            what=f"Which damaged ship {countries.asked(country)} refit? It is for "
-            f"{countries.called(payer(phase.state, country))} to pay",
+            what=f"Which damaged ship {countries.in_question(country)} refit? It is for "
+            f"{countries.with_article(payer(phase.state, country))} to pay",
             options=[
                 Option(DONE, "nothing more"),
                 *(

@@ -109,5 +109,5 @@ def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
             lone_leaders.stranded(phase, [name], lone_leaders.TROOPLESS)
             continue
         state.put_leader(leader, port)
-        text = f"{countries.leader_called(name, leader.country)} goes ashore in {name_of(port)}."
+        text = f"{countries.leader_in_words(name, leader.country)} goes ashore in {name_of(port)}."
         phase.tell("leader", text, port, sides.decider(state, leader.country))

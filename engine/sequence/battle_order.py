@@ -86,11 +86,11 @@ def _tell_none(phase: Phase) -> None:
 
 def _against(state: State, place: str, enemy: str) -> str:
     names = [
-        countries.called(each)
+        countries.with_article(each)
         for each in (sides.members(state, enemy) if enemy != sides.NATIVES else ())
         if any(unit.country == each for unit in state.units_at(place))
     ]
-    return f"{name_of(place)}, against {' and '.join(names) or countries.called(enemy)}"
+    return f"{name_of(place)}, against {' and '.join(names) or countries.with_article(enemy)}"
 
 
 def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -27,12 +27,13 @@ async def cleanup(phase: Phase) -> None:
             continue
         treasury = payer(state, name)
         treasury.treasury -= cost + levies
-        text = f"{countries.whose(name)} campaigns cost {cost} ducats"
+        text = f"{countries.possessive(name)} campaigns cost {cost} ducats"
         if levies:
             text += f", {countries.its(name)} exceptional levies {levies}"
         phase.tell(
             "cost",
-            f"{text}; the treasury of {countries.called(treasury.id)} holds {treasury.treasury}.",
+            f"{text}; the treasury of {countries.with_article(treasury.id)} holds "
+            f"{treasury.treasury}.",
             who=treasury.id,
             sheet={"campaigns": list(country.ticks), "cost": cost, "levies": levies},
         )

@@ -159,7 +159,7 @@ async def _leaders_sail(phase: Phase, moving: Move) -> Outcome:
 def _die(phase: Phase, moving: Move, how: str) -> None:
     for name in moving.leaders:
         country = phase.state.leaders[name].country
-        text = f"{countries.leader_called(name, country)}, moving alone, {how}."
+        text = f"{countries.leader_in_words(name, country)}, moving alone, {how}."
         phase.tell("leader", text, moving.place, sides.decider(phase.state, country))
         carry_out_fate(phase, moving.place, country, name, Fate("killed"), country)
     moving.leaders = []

@@ -12,7 +12,7 @@ from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
 from engine.land.supply import supply
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sequence.march_step import step
 from engine.situation import command, counters
@@ -110,8 +110,8 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     ask = March(
         who=sides.decider(state, country),
         name="march",
-        what=f"Where {conjugated('do', len(moving.units or moving.leaders))} {troops} of "
-        f"{countries.called(country)} go from {name_of(moving.place)}?",
+        what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {troops} of "
+        f"{countries.with_article(country)} go from {name_of(moving.place)}?",
         about={
             "place": moving.place,
             "units": list(moving.units),

@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from engine.facts import board, countries, muster
 from engine.facts.board import name_of
-from engine.facts.countries import leader_called
+from engine.facts.countries import leader_in_words
 from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
 from engine.play.asks import Choose, Option
@@ -170,7 +170,7 @@ async def _posted(phase: Phase, country: str) -> None:
             where = _told(_at(phase.state.leaders[name]))
             phase.tell(
                 "leader",
-                f"{leader_called(name, country)} takes over in {where}.",
+                f"{leader_in_words(name, country)} takes over in {where}.",
                 who=country,
             )
 
@@ -213,7 +213,8 @@ async def _next(
     return await Choose(
         who=sides.decider(phase.state, country),
         name="redeploy-leader",
-        what=f"Which leader of {countries.called(country)} moves to another post for the new year?",
+        what=f"Which leader of {countries.with_article(country)} moves to another post for "
+        "the new year?",
         options=options,
         enter="done" if done else None,
         about={"country": country, "hierarchy": broken},
@@ -240,7 +241,7 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
     return await Choose(
         who=sides.decider(phase.state, country),
         name="place-leader",
-        what=f"Where does {leader_called(leader, country)} ({command.values(known).spoken}) "
+        what=f"Where does {leader_in_words(leader, country)} ({command.values(known).spoken}) "
         "take command?",
         options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
@@ -259,13 +260,13 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     goal = await _goal(phase, country, leader, goals)
     state = phase.state
     _put(state, state.leaders[leader], goal)
-    text = f"{leader_called(leader, country)} is back, in {_told(goal)}."
+    text = f"{leader_in_words(leader, country)} is back, in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
         state.take_leader(state.leaders[unnamed], "killed")
         state.notes.pop(f"fallen.{unnamed}", None)
         del state.leaders[unnamed]
-        text = f"{leader_called(unnamed, country)} is no longer needed."
+        text = f"{leader_in_words(unnamed, country)} is no longer needed."
         phase.tell("leader", text, who=country)
     return True
 
@@ -381,6 +382,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             zones.remember(state, drawn, zones.memory(state, unit.id))
-    text = f"{leader_called(drawn, country)} arrives in {_told(goal)}."
+    text = f"{leader_in_words(drawn, country)} arrives in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

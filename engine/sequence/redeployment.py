@@ -20,7 +20,7 @@ from engine.land.supply import modifiers as supply_modifiers
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
@@ -79,7 +79,7 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
     (C-RED-04, DIS-02)."""
     return bool(
         sides.enemy_units(state, place, alliance)
-        or entry.closed(state, place, alliance, chart=chart)
+        or entry.why_closed(state, place, alliance, chart=chart)
     )
 
 
@@ -103,7 +103,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
-    owners = countries.called_together(unit.country for unit in stack.units)
+    owners = countries.join_with_articles(unit.country for unit in stack.units)
     troops, many = f"{described(stack.units)} of {owners}", len(stack.units)
     barred = variants.closed_provinces(state, {unit.country for unit in stack.units})
     by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
@@ -115,7 +115,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         toll = forces.toll(stack.units, "no way to redeploy")
         for unit in stack.units:
             state.remove(unit)
-        have, are = conjugated("have", many), conjugated("be", many)
+        have, are = conjugate("have", many), conjugate("be", many)
         lost = f"{troops} {have} nowhere to redeploy to from {name} and {are} destroyed."
         return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
     goal = min(by_goal)
@@ -143,9 +143,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         carriers = [state.units[number] for number in way.ships]
         task = state.sea.tasks.get(str(carriers[0].id), "")
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
-        under = together(countries.leader(each.id).name for each in led)
+        under = join_names(countries.leader(each.id).name for each in led)
         taken = fleets.whose(carriers) + (f" under {under}" if under else "")
-        taken += f" {conjugated('take', len(carriers))} {troops}"
+        taken += f" {conjugate('take', len(carriers))} {troops}"
         phase.tell(
             "redeployment",
             f"{taken} from {name} by {name_of(carriers[0].place)} to {name_of(goal)}.",
@@ -158,7 +158,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
         units = [number for number in there if number in units or number > last]
         if not units:
-            lost = f"{troops} {conjugated('be lost', many)} on the way by sea from {name}."
+            lost = f"{troops} {conjugate('be lost', many)} on the way by sea from {name}."
             return _destroyed(phase, place, leaders, who, lost)
     else:
         for unit in stack.units:
@@ -168,7 +168,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     afloat = " by sea" if isinstance(way, Passage) else ""
     phase.tell(
         "redeployment",
-        f"{troops} {conjugated('redeploy', many)} from {name}{afloat} to "
+        f"{troops} {conjugate('redeploy', many)} from {name}{afloat} to "
         f"{board.province(goal).name} ({way.cost} MP).",
         goal,
         who,

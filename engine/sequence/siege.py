@@ -137,7 +137,7 @@ def _told(state: State, place: str) -> str:
     if siege is None:
         return "a revolt"
     holder = sides.controller(state, place)
-    held = f", held by {countries.called(holder)}" if holder else ""
+    held = f", held by {countries.with_article(holder)}" if holder else ""
     works = f", siegeworks {' '.join(siege.works)}" if siege.works else ""
     level = sides.fortress_level(state, place)
     what = f"fortress of level {level}" if level else establishments.besieged_in(state, place)

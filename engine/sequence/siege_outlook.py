@@ -54,7 +54,7 @@ def seen(state: State, place: str) -> undermining.Siege:
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
     port = ""
     if ports.open_to_ships(state, place):
-        closed = supply.blockaded(state, place) and place not in state.land.resupplied
+        closed = supply.is_blockaded(state, place) and place not in state.land.resupplied
         port = "blockaded" if closed else "open"
     artillery = [
         value

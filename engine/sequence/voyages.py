@@ -22,7 +22,7 @@ from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.under_way import aboard, announcement, boarding, circumstances, transport
 from engine.sea.under_way.announcement import ANNOUNCE, Action
@@ -213,7 +213,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         await voyage_step.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     if voyage.announced:
-        text = f"{countries.called(country)} cannot carry out {voyage.announced}: "
+        text = f"{countries.with_article(country)} cannot carry out {voyage.announced}: "
         text += f"{countries.its(country)} ships were beaten or lost."
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
     await ashore.finish(phase, voyage)
@@ -267,8 +267,8 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where {conjugated('do', len(units))} {_ships(units)} of "
-        f"{countries.called(country)} sail from {name_of(voyage.place)}?",
+        what=f"Where {conjugate('do', len(units))} {_ships(units)} of "
+        f"{countries.with_article(country)} sail from {name_of(voyage.place)}?",
         about={
             "place": voyage.place,
             "units": list(voyage.units),

@@ -14,7 +14,7 @@ from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, supply
 from engine.land.supply import modifiers as supply_modifiers
 from engine.play.phase import Phase
-from engine.report import applying, thirds
+from engine.report import nonzero, thirds
 from engine.rounds import rounds
 from engine.sequence.postings import arrivals, leaders
 from engine.situation import command
@@ -89,7 +89,7 @@ async def cold_area(phase: Phase) -> None:
 
 async def _freeze(phase: Phase, stack: Stack) -> None:
     state = phase.state
-    line = supply.line(state, stack.units, stack.place, stack.alliance)
+    line = supply.trace_line(state, stack.units, stack.place, stack.alliance)
     await attrition.land_attrition(
         phase,
         [unit.id for unit in stack.units],
@@ -125,7 +125,7 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     who = sides.decider(state, ottomans.TURKEY)
     size = sum(state.units[number].thirds for number in unit_ids)
     away = ottomans.from_home(state, place)
-    modifiers = applying((FROM_HOME * away, f"{away} provinces from home", "WIN-07"))
+    modifiers = nonzero((FROM_HOME * away, f"{away} provinces from home", "WIN-07"))
     rolled = await phase.roll(who, "turkey.timars", modifiers, "the timars winter far from home")
     lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
     name = board.province(place).name

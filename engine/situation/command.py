@@ -178,7 +178,7 @@ async def choose_commander(
 def described(commander: Commander) -> str:
     """A commander with his values in words, or that his country has none."""
     if not commander.leader:
-        return f"no leader of {countries.called(commander.country)}"
+        return f"no leader of {countries.with_article(commander.country)}"
     return f"{countries.leader(commander.leader).name} ({Values(*commander[2:]).spoken})"
 
 

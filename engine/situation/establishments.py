@@ -69,15 +69,15 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
     where = board.province(place).name
     for position in ("field", "inside"):
         for unit in sides.enemy_units(state, place, alliance, position):
-            return f"troops of {countries.called(unit.country)} are in {where}"
+            return f"troops of {countries.with_article(unit.country)} are in {where}"
     for one in state.overseas.establishments.get(place, ()):
         if sides.at_war(state, alliance, sides.alliance_of(state, one.country)):
             holder = sides.controller(state, place)
             if one.stage or sides.alliance_of(state, holder) != alliance:
-                name = countries.called(one.country)
+                name = countries.with_article(one.country)
                 return f"a {NAMES[one.kind]} of {name} is in {where}"
     if sides.held_by_enemy(state, place, alliance):
-        name = countries.called(sides.controller(state, place))
+        name = countries.with_article(sides.controller(state, place))
         return f"{where} is held by {name}"
     return ""
 
@@ -121,7 +121,7 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
 
 def establishment_name(one: Establishment) -> str:
     """What an establishment is, and whose."""
-    return f"{NAMES[one.kind]} of {countries.called(one.country)}"
+    return f"{NAMES[one.kind]} of {countries.with_article(one.country)}"
 
 
 def besieged_in(state: State, place: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import countries
-from engine.facts.countries import leader_called
+from engine.facts.countries import leader_in_words
 from engine.play.phase import Phase
 from engine.state import sides
 
@@ -23,7 +23,7 @@ def stranded(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
         leader = phase.state.leaders[name]
         place, who = leader.place, sides.decider(phase.state, leader.country)
         phase.state.take_leader(leader, "away")
-        called = leader_called(name, leader.country)
+        called = leader_in_words(name, leader.country)
         text = f"{called}, {lost}, leaves the map until leaders are posted again (LDR-A5)."
         phase.tell("leader", text, place, who)
 

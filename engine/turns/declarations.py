@@ -28,7 +28,7 @@ def why_not_declare(state: State, country: str, target: str) -> str:
     EUV-BUR-05)."""
     disowned = any(each.disowns(state, country, target) for each in variants.in_force(state))
     if target in allies(state, country) and not disowned:
-        return f"{countries.does(target, 'be')} allied with {countries.called(country)}"
+        return f"{countries.does(target, 'be')} allied with {countries.with_article(country)}"
     for variant in variants.in_force(state):
         if why := variant.may_declare(state, country, target):
             return why
@@ -56,7 +56,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
             leave_alliance(state, each)
         war = War(ours, allies(state, target), state.turn, event=event)
         state.ledger.wars.append(war)
-        text = f"{countries.does(country, 'declare')} war on {countries.called(target)}."
+        text = f"{countries.does(country, 'declare')} war on {countries.with_article(target)}."
         phase.tell("war", text, who=country)
     else:
         between = {(country, target), (target, country)}
@@ -65,7 +65,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
                 war.truces.remove(truce)
         war.event = war.event or event
         declares = countries.does(country, "declare war")
-        text = f"{declares} on {countries.called(target)} a second time."
+        text = f"{declares} on {countries.with_article(target)} a second time."
         phase.tell("war", text, who=country)
     _drag_minors(phase, country, target)
     number = state.ledger.wars.index(war)
@@ -121,7 +121,7 @@ def _drag_minors(phase: Phase, country: str, target: str) -> None:
                 if target in pair and known is not None and known.patron == country:
                     truce.pairs.remove(pair)
                     breaks = f"{countries.does(minor, 'break')} {countries.its(minor)} truce"
-                    text = f"{breaks} with {countries.called(target)}."
+                    text = f"{breaks} with {countries.with_article(target)}."
                     phase.tell("truce", text, who=country)
             if not truce.pairs:
                 war.truces.remove(truce)
@@ -149,8 +149,8 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
     called = await Subset(
         who=who,
         name="call-allies",
-        what=f"Whom {countries.asked(caller)} call into {countries.its(caller)} war with "
-        f"{countries.called(enemy)}?",
+        what=f"Whom {countries.in_question(caller)} call into {countries.its(caller)} war with "
+        f"{countries.with_article(enemy)}?",
         options=[Option(each, countries.country_name(each)) for each in sorted(free)],
         enter=[],
         about={"country": caller},
@@ -159,8 +159,8 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         comes = await YesNo(
             who=each,
             name="answer-call",
-            what=f"{countries.asked(each)} join {countries.called(caller)} in "
-            f"{countries.its(caller)} war with {countries.called(enemy)}?",
+            what=f"{countries.in_question(each)} join {countries.with_article(caller)} in "
+            f"{countries.its(caller)} war with {countries.with_article(enemy)}?",
             detail="war at once",
             enter=False,
             about={"country": each},
@@ -184,5 +184,5 @@ def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
         elif each not in side:
             side.append(each)
     join_alliance(state, country, beside)
-    joins = f"{countries.does(country, 'join')} {countries.called(beside)}"
+    joins = f"{countries.does(country, 'join')} {countries.with_article(beside)}"
     phase.tell("war", f"{joins} in {countries.its(beside)} war.", who=country)

@@ -26,7 +26,8 @@ def possible(state: State) -> list[Event]:
     found += [
         Event(
             f"{BREAK}{country}",
-            f"An event makes {countries.called(country)} break {countries.its(country)} truce",
+            f"An event makes {countries.with_article(country)} break "
+            f"{countries.its(country)} truce",
         )
         for country in sorted(state.countries)
         if not state.countries[country].patron
@@ -34,7 +35,7 @@ def possible(state: State) -> list[Event]:
         and truces.in_truce(state, country)
     ]
     found += [
-        Event(f"{DEATH}{country}", f"The monarch of {countries.called(country)} dies")
+        Event(f"{DEATH}{country}", f"The monarch of {countries.with_article(country)} dies")
         for country in sorted(state.ledger.monarchs)
         if country in state.countries
     ]
@@ -77,7 +78,7 @@ async def monarch_dies(phase: Phase, country: str) -> None:
     """A monarch dies and the next one follows; Spain is reminded of endogamy (EUV-END-01)."""
     state = phase.state
     state.ledger.monarchs[country] = state.ledger.monarchs.get(country, 1) + 1
-    phase.tell("monarch", f"The monarch of {countries.called(country)} dies.", who=country)
+    phase.tell("monarch", f"The monarch of {countries.with_article(country)} dies.", who=country)
     if country == "spain" and applies(state, ENDOGAMY):
         phase.tell("reminder", "The rule of endogamy applies to the new monarch.", who=country)
     for variant in variants.in_force(state):

@@ -116,7 +116,7 @@ async def maintenance(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="maintenance",
-            what=f"How {countries.asked(name)} keep up {countries.its(name)} forces? In the "
+            what=f"How {countries.in_question(name)} keep up {countries.its(name)} forces? In the "
             f"treasury are {country.treasury} ducats",
             options=options,
             enter=answer,
@@ -206,7 +206,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What {countries.asked(name)} recruit? In the treasury are "
+            what=f"What {countries.in_question(name)} recruit? In the treasury are "
             f"{phase.state.countries[name].treasury} ducats",
             options=[
                 Option("done", "nothing more"),

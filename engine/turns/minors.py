@@ -103,7 +103,7 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     for place in provinces.owned(state, minor):
         provinces.transfer(state, place, by)
     provinces.remove_minor(state, minor)
-    text = f"{countries.does(minor, 'fall')} to {countries.called(by)} for good."
+    text = f"{countries.does(minor, 'fall')} to {countries.with_article(by)} for good."
     phase.tell("annexed", text, who=by)
 
 

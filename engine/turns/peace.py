@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.facts import board, countries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import begun
+from engine.report import capitalised
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
@@ -83,7 +83,7 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
     answer = await Choose(
         who=who,
         name="peace-offer",
-        what=f"What {countries.asked(who)} offer in the war with {wars.names(others)}?",
+        what=f"What {countries.in_question(who)} offer in the war with {wars.names(others)}?",
         options=options,
         enter="none",
         about={"country": who},
@@ -135,7 +135,7 @@ def choices(
             free = any(minor in pair for pair in open_pairs)
             offered = [each for each in kinds if each != "truce" or free]
             found += [
-                Option(f"{each}:{minor}", f"to {countries.called(minor)}, {TERMS[each]}")
+                Option(f"{each}:{minor}", f"to {countries.with_article(minor)}, {TERMS[each]}")
                 for each in offered
             ]
     return found
@@ -152,11 +152,11 @@ async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> 
     if who not in state.countries or state.countries[who].minor:
         who = by
     if minor and terms in ("white-peace", "truce"):
-        do = f"do {wars.names(theirs)}" if len(theirs) > 1 else countries.asked(theirs[0])
+        do = f"do {wars.names(theirs)}" if len(theirs) > 1 else countries.in_question(theirs[0])
         what = f"{do} accept {TERMS[terms]}? By the rules of a white peace"
         name = "minor-accepts"
     else:
-        asked = begun(countries.asked(who))
+        asked = capitalised(countries.in_question(who))
         what = f"{countries.does(by, 'offer')} {TERMS[terms]}. {asked} accept?"
         name = "peace-answer"
     return await YesNo(who=who, name=name, what=what, enter=False, about={"country": who})
@@ -256,7 +256,8 @@ async def ransoms(phase: Phase) -> None:
             asked = await Choose(
                 who=captor_power.id,
                 name="ransom",
-                what=f"What {countries.asked(captor)} take for {countries.leader(prisoner).name}?",
+                what=f"What {countries.in_question(captor)} take for "
+                f"{countries.leader(prisoner).name}?",
                 options=[
                     Option("ducats", f"{ducats} ducats"),
                     Option("proposal", "+2 to a peace proposal"),

@@ -168,7 +168,7 @@ async def withdraw(phase: Phase) -> None:
     for unit in [unit for _, unit in sorted(state.units.items()) if must_leave(state, unit)]:
         place, alliance = unit.place, sides.alliance_of(state, unit.country)
         to = goal(state, unit)
-        name = countries.called(unit.country)
+        name = countries.with_article(unit.country)
         if not to:
             state.remove(unit)
             text = f"{unit.kind} of {name} in {board.province(place).name} is disbanded."

@@ -75,7 +75,7 @@ async def looting(phase: Phase) -> None:
         chosen = await Subset(
             who=who,
             name="loot",
-            what=f"Which provinces {countries.asked(who)} loot? Each gets a full pillage",
+            what=f"Which provinces {countries.in_question(who)} loot? Each gets a full pillage",
             options=options,
             enter=[],
             about={"alliance": alliance},
@@ -104,7 +104,7 @@ def must_go(state: State, stack: Stack) -> str:
 
     Without supply; besieging with too few, or without a full siegework, a breach or war honours.
     """
-    if supply.line(state, stack.units, stack.place, stack.alliance) is None:
+    if supply.trace_line(state, stack.units, stack.place, stack.alliance) is None:
         return "no line of supply"
     siege = state.land.sieges.get(stack.place)
     if siege is None or siege.alliance != stack.alliance:
@@ -131,7 +131,7 @@ def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
         leaving = [
             stack.place
             for stack in sides.stacks(trial, alliance)
-            if supply.line(trial, stack.units, stack.place, alliance) is None
+            if supply.trace_line(trial, stack.units, stack.place, alliance) is None
         ]
         lost += leaving
     return lost
@@ -223,7 +223,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             state.put(unit, answer, "port" if not unit.land else "field")
         for leader in leaders:
             state.put_leader(state.leaders[leader], answer, "port")
-        name = countries.called(units[0].country)
+        name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
         convoys.unload(phase, numbers, answer)
         await gold.renew(phase)

@@ -106,7 +106,9 @@ def grant_casus_belli(phase: Phase, deserters: list[str], side: list[str]) -> No
             if target != ally:
                 wars.give_reason(state, ally, target, turns, "deserted in war")
                 has = countries.does(ally, "have a casus belli")
-                phase.tell("casus-belli", f"{has} against {countries.called(target)}.", who=ally)
+                phase.tell(
+                    "casus-belli", f"{has} against {countries.with_article(target)}.", who=ally
+                )
 
 
 def end_truce(phase: Phase, war: War, truce: Truce, by: str) -> None:
@@ -164,7 +166,7 @@ async def ask_to_end(phase: Phase) -> None:
         ends = await YesNo(
             who=who,
             name="end-truce",
-            what=f"{countries.asked(who)} end the truce of {_between(truce)}?",
+            what=f"{countries.in_question(who)} end the truce of {_between(truce)}?",
             detail="they fight again at once; it costs no stability (EUV-TRU-13)",
             enter=False,
             about={"alliance": alliance},

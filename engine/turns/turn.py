@@ -91,7 +91,7 @@ async def declarations(phase: Phase) -> None:
         chosen = await Subset(
             who=country,
             name="declare-war",
-            what=f"On whom {countries.asked(country)} declare war?",
+            what=f"On whom {countries.in_question(country)} declare war?",
             options=[
                 Option(each, countries.country_name(each),
                        SECOND if wars.war_between(state, country, each) else "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import countries
-from engine.report import together
+from engine.report import join_names
 from engine.rounds import rounds
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
@@ -18,7 +18,7 @@ from engine.state.ledger import CasusBelli, War
 
 def names(several: Iterable[str]) -> str:
     """Countries within a sentence, or nobody."""
-    return together(map(countries.called, several)) or "nobody"
+    return join_names(map(countries.with_article, several)) or "nobody"
 
 
 # Who fights whom.

@@ -33,7 +33,7 @@ def set_minor(state: State, given: dict[str, Any]) -> str:
     wars.align(state)
     if not patron:
         return f"{countries.does(minor, 'be')} nobody's"
-    return f"{countries.does(minor, 'be')} in {box} of {countries.called(patron)}"
+    return f"{countries.does(minor, 'be')} in {box} of {countries.with_article(patron)}"
 
 
 def give_reason(state: State, given: dict[str, Any]) -> str:
@@ -48,14 +48,16 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     if given["none"]:
         gone = [each for each in known if (each.holder, each.against) == (holder, against)]
         if not gone:
-            said = f"{countries.does(holder, 'have')} none against {countries.called(against)}"
+            said = (
+                f"{countries.does(holder, 'have')} none against {countries.with_article(against)}"
+            )
             raise BadAnswer(f"none: {said}")
         state.ledger.casus_belli = [each for each in known if each not in gone]
         has = countries.does(holder, "have no casus belli")
-        return f"{has} against {countries.called(against)}"
+        return f"{has} against {countries.with_article(against)}"
     known.append(CasusBelli(holder, against, until, "by ruling"))
     has = countries.does(holder, "have")
-    return f"{has} a casus belli against {countries.called(against)} until turn {until}"
+    return f"{has} a casus belli against {countries.with_article(against)} until turn {until}"
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:

@@ -96,7 +96,7 @@ def _standing(state: State) -> dict[str, list[str]]:
             if each:
                 described = forces.described(each) if each[0].land else fleets.described(each)
                 where = "" if position == "field" else f" {POSITIONS[position]}"
-                say(name_of(place), f"{countries.called(country)} {described}{where}")
+                say(name_of(place), f"{countries.with_article(country)} {described}{where}")
     for leader in state.leaders.values():
         name = countries.leader(leader.id).name
         where = name_of(leader.place) if leader.status == "map" else "Off the map"
@@ -104,7 +104,9 @@ def _standing(state: State) -> dict[str, list[str]]:
     land = state.land
     for word, held in (("owner", land.owners), ("controller", land.controllers)):
         for place, country in held.items():
-            say(name_of(place), f"{word} {countries.called(country) if country else 'nobody'}")
+            say(
+                name_of(place), f"{word} {countries.with_article(country) if country else 'nobody'}"
+            )
     for place, level in land.levels.items():
         say(name_of(place), f"fortress of level {level}")
     plain = state.to_plain()
@@ -115,14 +117,17 @@ def _standing(state: State) -> dict[str, list[str]]:
             value = f" {json.dumps(held[place])}" if isinstance(held, dict) else ""
             say(name_of(place) if not place.isdigit() else "Aboard", f"{what}{value}")
     for one in state.diplomacy.alliances:
-        say("Alliances", f"{' and '.join(map(countries.called, one.members))} ({one.initiative})")
+        say(
+            "Alliances",
+            f"{' and '.join(map(countries.with_article, one.members))} ({one.initiative})",
+        )
     for war in state.diplomacy.wars:
         say("Wars", " against ".join(war))
     for country in plain["countries"]:
         for key, value in country.items():
             if key != "id":
                 said = value if isinstance(value, str | int) else json.dumps(value)
-                say(countries.called(country["id"]), f"{key.replace('_', ' ')} {said}")
+                say(countries.with_article(country["id"]), f"{key.replace('_', ' ')} {said}")
     return found
 
 

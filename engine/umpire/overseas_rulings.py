@@ -43,7 +43,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     if stage and kind != "fort":
         raise BadAnswer("stage: only a fort is under construction")
     if stage and forts.guard(state, place, country) < DETACHMENT:
-        who = countries.called(country)
+        who = countries.with_article(country)
         raise BadAnswer(f"stage: less than 1 LD of {who} in {name_of(place)} watches over it")
     here = state.overseas.establishments.get(place, [])
     same = [one for one in here if one.kind == kind]
@@ -191,7 +191,7 @@ def set_treaty(state: State, given: dict[str, Any]) -> str:
     elif not holds and other in country.treaties:
         country.treaties.remove(other)
     has = countries.does(country.id, "have" if holds else "have no")
-    return f"{has} AT with {countries.called(other)}"
+    return f"{has} AT with {countries.with_article(other)}"
 
 
 def set_appeals(state: State, given: dict[str, Any]) -> str:

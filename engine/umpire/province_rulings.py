@@ -64,7 +64,9 @@ def _new_siege(state: State, place: str) -> Siege:
     besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
     first = next(iter(besiegers), None)
     if first is None:
-        raise BadAnswer(f"place: no enemy of {countries.called(holder)} is in {name_of(place)}")
+        raise BadAnswer(
+            f"place: no enemy of {countries.with_article(holder)} is in {name_of(place)}"
+        )
     return Siege(sides.alliance_of(state, first.country))
 
 
@@ -88,7 +90,7 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
             Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
         ]
     friend = given["country"] if signs else ""
-    friendly = f", friendly to {countries.called(friend)}" if friend else ""
+    friendly = f", friendly to {countries.with_article(friend)}" if friend else ""
     return f"revolt in {name_of(place)}: {signs or 'none'}{friendly}"
 
 
@@ -106,7 +108,7 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
     if others or own:
         state.sea.corsairs[place] = [*others, *own]
     found = " and ".join(map(corsairs.described, own))
-    return f"{name_of(place)}: {found or f'no corsair of {countries.called(country)}'}"
+    return f"{name_of(place)}: {found or f'no corsair of {countries.with_article(country)}'}"
 
 
 def set_presidio(state: State, given: dict[str, Any]) -> str:

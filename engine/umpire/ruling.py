@@ -339,4 +339,4 @@ def counter(state: State, number: int) -> str:
     """A counter as players read it: `12 A+ of France in Artois`."""
     unit = state.units[number]
     what = forces.described([unit]) if unit.land else fleets.described([unit])
-    return f"{number} {what} of {countries.called(unit.country)} in {name_of(unit.place)}"
+    return f"{number} {what} of {countries.with_article(unit.country)} in {name_of(unit.place)}"

@@ -74,14 +74,18 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
         held = ports.harbour(state, place, sides.alliance_of(state, country))
         if not held:
             raise BadAnswer(
-                f"place: no port of {countries.called(country)} is in {name_of(place)} (NAV-10)"
+                f"place: no port of {countries.with_article(country)} is in {name_of(place)} "
+                "(NAV-10)"
             )
     if old is not None:
         _leave(state, old)
     position: Position = "field" if sea else "port"
     made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
     state.sea.convoys[name] = Convoy(country, ships, made)
-    return f"{_named(name)} of {countries.called(country)}, {ships} NTD, lies in {name_of(place)}"
+    return (
+        f"{_named(name)} of {countries.with_article(country)}, {ships} NTD, lies in "
+        f"{name_of(place)}"
+    )
 
 
 def _leave(state: State, convoy: Convoy) -> None:

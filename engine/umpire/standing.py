@@ -32,7 +32,7 @@ def stands(state: State, unit: Unit, place: str, position: Position) -> None:
 def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
     """Whether ships have a port, or water, and room beside their friends."""
     if not board.is_sea(place):
-        return ports.closed(state, [unit], place, alliance) or ports.why_crowded(
+        return ports.why_closed(state, [unit], place, alliance) or ports.why_crowded(
             state, [unit], place, alliance
         )
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):

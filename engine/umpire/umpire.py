@@ -167,7 +167,7 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
     standing.stands(state, unit, place, position)
     state.put(unit, place, position)
     found = standing.discovers(state, str(unit.id), place)
-    return f"{countries.whose(unit.country)} {unit.kind} goes to {name_of(place)}{found}"
+    return f"{countries.possessive(unit.country)} {unit.kind} goes to {name_of(place)}{found}"
 
 
 def change_unit(state: State, given: dict[str, Any]) -> str:
@@ -192,7 +192,7 @@ def remove_unit(state: State, given: dict[str, Any]) -> str:
     """Takes a counter off the board."""
     unit = state.units[given["unit"]]
     state.remove(unit)
-    return f"{unit.kind} of {countries.called(unit.country)} in {name_of(unit.place)} is gone"
+    return f"{unit.kind} of {countries.with_article(unit.country)} in {name_of(unit.place)} is gone"
 
 
 def place_leader(state: State, given: dict[str, Any]) -> str:

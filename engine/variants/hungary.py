@@ -10,7 +10,7 @@ from engine.facts.muster import Force
 from engine.land.battle.battle import Fought
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import begun
+from engine.report import capitalised
 from engine.situation import variants
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
@@ -262,7 +262,8 @@ async def bohemia_falls(phase: Phase) -> None:
             takes = await YesNo(
                 who=enemy,
                 name="bohemian-peace",
-                what=f"Bohemia offers a white peace. {begun(countries.asked(enemy))} accept?",
+                what="Bohemia offers a white peace. "
+                f"{capitalised(countries.in_question(enemy))} accept?",
                 detail="a refusal is war with the Habsburgs" if attacked else "",
                 enter=True,
                 about={"country": enemy},

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.facts.countries import called, does, whose
+from engine.facts.countries import does, possessive, with_article
 from engine.games.game import Game
-from engine.report import begun, together
+from engine.report import capitalised, join_names
 from saves.disk.files import read_document, write_document
 from saves.disk.plain import SaveError
 from saves.sharing import passphrases, seats
@@ -95,7 +95,8 @@ class AtTable(ABC):
         who = self._decides
         if who in self.pen.me.seats and who in self.locks():
             raise SaveError(
-                f"{whose(who)} seat is locked: who is to answer there sits down with its passphrase"
+                f"{possessive(who)} seat is locked: who is to answer there sits down with "
+                "its passphrase"
             )
         self.pen.give(to)
         if who in self.pen.me.seats:
@@ -206,11 +207,15 @@ class AtTable(ABC):
         again = had - locked.keys() - taken.keys()
         if mine | again:
             self.pen.sit(frozenset(mine | again))
-        said = [f"You sit as {together(list(map(called, sorted(again))))} again"] if again else []
+        said = (
+            [f"You sit as {join_names(list(map(with_article, sorted(again))))} again"]
+            if again
+            else []
+        )
         for power in sorted(had - again):
             held = taken.get(power) or "somebody"
             why = "is locked" if power in locked else f"is taken: {held} sits there"
-            said.append(f"{begun(whose(power))} seat, which was yours, {why}")
+            said.append(f"{capitalised(possessive(power))} seat, which was yours, {why}")
         self.greeting = "".join(f"{each}. " for each in said).strip()
 
 

@@ -30,4 +30,6 @@ def names(*numbers: int) -> list[str]:
 
 
 def posts(state: State, target: str, mover: list[int], tried: Any = ()) -> list[str]:
-    return [band.place for band in interceptors.posts(state, target, "spain", mover, tried)]
+    return [
+        band.place for band in interceptors.eligible_stacks(state, target, "spain", mover, tried)
+    ]

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.chances.steps import Pending
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
@@ -90,7 +90,7 @@ class Script:
 def fight(setup: Setup, dice: Mapping[str, int], **decisions: bool) -> Fought:
     """The battle with these dice, every one of which must be used; decisions with _ for the dot."""
     script = Script(dice, {name.replace("_", "."): on for name, on in decisions.items()})
-    fought = finished(fights.fight(setup, script.roll, script.decide))
+    fought = run_procedure(fights.fight(setup, script.roll, script.decide))
     assert sorted(script.asked) == sorted(dice)
     return fought
 
@@ -98,7 +98,7 @@ def fight(setup: Setup, dice: Mapping[str, int], **decisions: bool) -> Fought:
 def storm(setup: assault.Setup, dice: Mapping[str, int]) -> assault.Assaulted:
     """The assault with these dice, every one of which must be used."""
     script = Script(dice)
-    found = finished(assault.assault(setup, script.roll))
+    found = run_procedure(assault.assault(setup, script.roll))
     assert sorted(script.asked) == sorted(dice)
     return found
 

@@ -225,7 +225,7 @@ class Maker:
             kinds = [warship] * min(size, 2) + (["NTD"] if "NTD" in held else [])
             made += [Unit(0, country, kind, place, position) for kind in kinds]
         if not sea and (
-            ports.closed(state, made, place, alliance)
+            ports.why_closed(state, made, place, alliance)
             or ports.why_crowded(state, made, place, alliance)
         ):
             return []

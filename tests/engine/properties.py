@@ -251,7 +251,11 @@ class Change(NamedTuple):
 def _called(country: str) -> tuple[str, ...]:
     if country not in countries.countries():
         return (country,)
-    return countries.called(country), countries.whose(country), countries.country_name(country)
+    return (
+        countries.with_article(country),
+        countries.possessive(country),
+        countries.country_name(country),
+    )
 
 
 def _names(lines: list[Entry], change: Change) -> bool:

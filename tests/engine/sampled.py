@@ -6,7 +6,7 @@ import random
 from math import sqrt
 from typing import Any
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.adjudicator.land import TERRAINS
 from engine.chances.distribution import Joint
 from engine.chances.steps import Pending
@@ -69,12 +69,12 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     async def decide(name: str, question: str, pending: Pending) -> bool:
         return decisions[name]
 
-    found = finished(fight.fight(setup, roll, decide))
+    found = run_procedure(fight.fight(setup, roll, decide))
     names = [force.name for force in setup.forces]
     withdraws = found.winner is not None and decisions[f"{names[found.winner]}.withdraw"]
     cost = [0, 0]
     for at in fight.retreats(setup, found.winner, withdraws):
-        cost[at] = finished(battle.retreat_losses(found, at, roll))
+        cost[at] = run_procedure(battle.retreat_losses(found, at, roll))
     lost = [battle.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
     return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))
 

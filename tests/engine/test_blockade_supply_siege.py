@@ -40,7 +40,7 @@ def before_caux(
 
 
 def line(state: State, army: list[int], place: str = "caux") -> supply.Line | None:
-    return supply.line(state, units(state, army), place, "england")
+    return supply.trace_line(state, units(state, army), place, "england")
 
 
 def sheet(played: Played, name: str) -> dict[str, int]:
@@ -91,7 +91,7 @@ def test_a_blockade_too_small_is_lifted_before_the_sieges() -> None:
     )
     assert "The blockade of Caux is lifted" in played.told
     assert sheet(played, "undermine")["UND-04"] == -2
-    assert not ports.blockaded(state, "caux")
+    assert not ports.is_blockaded(state, "caux")
 
 
 @pytest.mark.rule("SUP-27", "SUP-31", "PRE-16")
@@ -234,7 +234,7 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
     )  # fmt: skip
     assert sides.controller(state, "caux") == "england"
     assert "caux" not in state.land.sieges
-    assert not ports.blockaded(state, "caux")
+    assert not ports.is_blockaded(state, "caux")
 
 
 @pytest.mark.rule("SIE-18", "UND-17", "ATS-26")

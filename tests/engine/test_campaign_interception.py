@@ -37,7 +37,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 
 def tries(state: State, target: str, mover: Sequence[int], alliance: str = "spain") -> list[str]:
     """The provinces from which an alliance may try to intercept in a province."""
-    return [band.place for band in interceptors.posts(state, target, alliance, mover, ())]
+    return [band.place for band in interceptors.eligible_stacks(state, target, alliance, mover, ())]
 
 
 DONE = ("next-move", "done")
@@ -53,7 +53,7 @@ def test_who_paid_nothing_in_his_last_impulse_intercepts_nowhere() -> None:
     mover = put(state, "france", "artois", "LD")
     put(state, "spain", "flandre", "A+")
     assert tries(state, "artois", mover) == []
-    assert "INT-01" in interceptors.why_no_post(state, "artois", "flandre", "spain", mover)
+    assert "INT-01" in interceptors.why_not_eligible(state, "artois", "flandre", "spain", mover)
 
 
 @pytest.mark.rule("INT-02", "CAM-12")
@@ -220,7 +220,7 @@ def test_at_sea_a_passive_campaign_intercepts_anywhere_with_one_fleet_at_most() 
         state = naval(france=paid)
         mover = fleet(state, "england", "sea-manche", "NWD")
         fleet(state, "france", "sea-manche", "F-: 2 NWD", "F-: 2 NWD")
-        found = at_sea.posts(state, "sea-manche", "france", (), mover)
+        found = at_sea.eligible_stacks(state, "sea-manche", "france", (), mover)
         if not wanted:
             assert found == [], paid
             continue
@@ -293,11 +293,11 @@ def test_besiegers_break_an_army_to_intercept_and_to_keep_up_the_siege() -> None
     (army,) = put(state, "spain", "champagne", "A+")
     state.land.sieges["champagne"] = Siege("spain")
     state.land.levels["champagne"] = 1
-    (post,) = interceptors.posts(state, "ile-de-france", "spain", mover, ())
+    (post,) = interceptors.eligible_stacks(state, "ile-de-france", "spain", mover, ())
     part = interceptors.largest_part(state, "ile-de-france", post, mover)
     assert part is not None
     assert part.troops == (f"{army}/A-", f"{army}/LD")
     state.land.levels["champagne"] = 4
-    assert interceptors.posts(state, "ile-de-france", "spain", mover, ()) == []
-    found = interceptors.why_no_post(state, "ile-de-france", "champagne", "spain", mover)
+    assert interceptors.eligible_stacks(state, "ile-de-france", "spain", mover, ()) == []
+    found = interceptors.why_not_eligible(state, "ile-de-france", "champagne", "spain", mover)
     assert "MOV-26" in found

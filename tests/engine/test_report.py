@@ -1,18 +1,18 @@
 """How numbers and names are said."""
 
-from engine.report import conjugated, thirds, together
+from engine.report import conjugate, join_names, thirds
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
-    assert together([]) == ""
-    assert together(["Spain"]) == "Spain"
-    assert together(["Spain", "Venice"]) == "Spain and Venice"
-    assert together(iter(["Spain", "Venice", "Genoa"])) == "Spain, Venice and Genoa"
+    assert join_names([]) == ""
+    assert join_names(["Spain"]) == "Spain"
+    assert join_names(["Spain", "Venice"]) == "Spain and Venice"
+    assert join_names(iter(["Spain", "Venice", "Genoa"])) == "Spain, Venice and Genoa"
 
 
 def test_a_verb_goes_with_its_subjects() -> None:
-    assert [conjugated("enter", count) for count in (1, 2)] == ["enters", "enter"]
-    assert [conjugated("do", count) for count in (1, 2)] == ["does", "do"]
+    assert [conjugate("enter", count) for count in (1, 2)] == ["enters", "enter"]
+    assert [conjugate("do", count) for count in (1, 2)] == ["does", "do"]
 
 
 def test_thirds_are_said_as_fractions() -> None:

@@ -15,7 +15,7 @@ from engine.fleets import supply_distance as naval
 from engine.land.movement import interceptors
 from engine.overseas.exploration import modifiers as exploring
 from engine.sea.interception import interception_odds as odds
-from engine.sea.interception.interceptors import posts
+from engine.sea.interception.interceptors import eligible_stacks
 from engine.sequence import movement, siege
 from engine.state import State
 from engine.state.land import Siege
@@ -137,13 +137,13 @@ def test_bad_weather_hides_movers_from_interceptors_on_land_and_at_sea() -> None
     state = sea_table()
     mover = fleet(state, "england", CHANNEL, "NWD")
     fleet(state, "france", CHANNEL, "NWD")
-    (band,) = posts(state, CHANNEL, "france", (), mover)
+    (band,) = eligible_stacks(state, CHANNEL, "france", (), mover)
     fair = odds.chance(state, CHANNEL, band, units(state, mover), []).tenths
     state.sequence.bad_weather = True
     assert odds.chance(state, CHANNEL, band, units(state, mover), []).tenths == fair - 2
     army = put(state, "england", "caux", "LD")
     put(state, "france", "normandie", "A+")
-    (post,) = interceptors.posts(state, "caux", "france", army, ())
+    (post,) = interceptors.eligible_stacks(state, "caux", "france", army, ())
     storm = interceptors.chance(state, "caux", post, units(state, army), []).modifiers
     assert [each.value for each in storm if each.rule == "INT-24"] == [-2]
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from engine.land.ground.stack_parts import Parting, described
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer, Raw
-from engine.report import begun
+from engine.report import capitalised
 from engine.sea.voyages.sail import Sail
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
 from tui.words.decision import decision_lines
@@ -255,7 +255,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
     def refusal(self) -> str:
         """What is said of the way, of the place it leads to."""
         goal = place_name(self.goal)
-        return begun(self.said) if goal in self.said else f"{goal}: {self.said}"
+        return capitalised(self.said) if goal in self.said else f"{goal}: {self.said}"
 
     def nowhere(self, said: str) -> Line:
         """That there is no way to where the cursor is, and the key that tells why."""

@@ -10,12 +10,12 @@ from engine.adjudicator import from_sea
 from engine.adjudicator.from_state import battle_document
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board
-from engine.facts.countries import whose
+from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
 from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.movement import move_state
-from engine.land.movement.interceptors import Band, chance, posts
+from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.overseas import active_natives, forts
@@ -54,9 +54,9 @@ def threats(ask: March, place: str) -> list[Threat]:
     found = []
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance):
-            for band in posts(state, place, alliance.id, set(ask.units), ()):
+            for band in eligible_stacks(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
-                who = f"{whose(_owner(state, band, alliance.id))} {size} LD"
+                who = f"{possessive(_owner(state, band, alliance.id))} {size} LD"
                 found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
     return _known(state, ask.who, found)
 
@@ -161,7 +161,7 @@ def supply_words(ask: March, place: str) -> str:
     units = [ask.state.units[number] for number in ask.units]
     if not units or board.is_sea(place) or place == ask.place:
         return ""
-    found = supply.line(ask.state, units, place, ask.alliance)
+    found = supply.trace_line(ask.state, units, place, ask.alliance)
     if found is None:
         return f"supply in {place_name(place)}: none"
     how = f"weak ({', '.join(cause.why for cause in found.weak)})" if found.weak else "full"
@@ -199,9 +199,9 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
     found = []
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
-            for band in sea_interceptors.posts(state, zone, alliance.id, ()):
+            for band in sea_interceptors.eligible_stacks(state, zone, alliance.id, ()):
                 ships = fleets.described(state.units[number] for number in band.units)
-                who = f"{whose(_owner(state, band, alliance.id))} {ships}"
+                who = f"{possessive(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
                     interception_odds.chance(state, zone, band, mover, chiefs, landing).tenths
                     for landing in landings or ("",)

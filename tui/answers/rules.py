@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from engine.facts import board, rulebook
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.land.movement import interception, interceptors
 from engine.play.asks import Ask, Die
 from engine.rounds import campaigns
@@ -84,9 +84,9 @@ def _why_no_interception(
         if any(band.place == where for band in ask.posts):
             return ""
         if isinstance(ask, sea.Intercept):
-            found = at_sea.why_no_post(state, there, where, alliance, ask.mover)
+            found = at_sea.why_not_eligible(state, there, where, alliance, ask.mover)
         else:
-            found = interceptors.why_no_post(state, there, where, alliance, set(ask.mover))
+            found = interceptors.why_not_eligible(state, there, where, alliance, set(ask.mover))
         return found or "it has already tried to intercept this move (ITG-13)"
 
     def stands(where: str) -> bool:
@@ -113,7 +113,7 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     if ask.name != "next-move" or place in fog:
         return f"{name} is not an answer to this question: {ask.what}"
     if not own:
-        return f"No stack of {called(alliance)} is in {name} (MVG-01)."
+        return f"No stack of {with_article(alliance)} is in {name} (MVG-01)."
     if all(unit.id in state.marks.moved for unit in own):
         return f"The stack in {name} has moved already this impulse (MVG-07)."
     if any(unit.id in state.marks.locked for unit in own):

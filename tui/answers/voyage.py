@@ -328,7 +328,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         found = [
             escape(ask, port)
             for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
-            if not board.is_sea(port) and ports.blockaded(ask.state, port)
+            if not board.is_sea(port) and ports.is_blockaded(ask.state, port)
         ]
         announced = filter(None, map(_action_at_end, self.choices()))
         landings = sorted({end.target for end in announced if end.kind in announcement.LANDINGS})

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine import EDITION, __version__
-from engine.report import begun
+from engine.report import capitalised
 
 Command: TypeAlias = Callable[[str, str], ArgumentParser]
 
@@ -35,7 +35,7 @@ def parser() -> ArgumentParser:
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(name: str, words: str) -> ArgumentParser:
-        found = commands.add_parser(name, help=words, description=f"{begun(words)}.")
+        found = commands.add_parser(name, help=words, description=f"{capitalised(words)}.")
         found.set_defaults(command=name)
         found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,
                            help="where games are kept")  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Final
 from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
-from engine.facts.countries import whose
+from engine.facts.countries import possessive
 from engine.games.records import Plain
 from engine.programs import bots
 from saves import store
@@ -140,7 +140,7 @@ def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
     files: Files = options.files
     if (came := files.letter(options.save)) is not None:
-        turn = f"it is {whose(came.who)} turn" if came.who else "it is over"
+        turn = f"it is {possessive(came.who)} turn" if came.who else "it is over"
         print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
         return _show(store.open_game(came.folder), options.plain, files)
     return _show(store.open_game(files.game(options.save)), options.plain, files)

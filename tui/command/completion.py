@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine import EDITION, __version__
-from engine.report import begun
+from engine.report import capitalised
 
 GAMES: Final = ("save",)  # arguments that are games of the store
 SCENARIOS: Final = ("scenario",)
@@ -202,7 +202,7 @@ def manual(parser: argparse.ArgumentParser) -> str:
         lines += [
             ".TP",
             f".B {one.name} {_roff(names)}".rstrip(),
-            f"{_roff(begun(one.said))}.",
+            f"{_roff(capitalised(one.said))}.",
         ]
         for option in one.options:
             if option.dest not in ("help", "store"):

@@ -15,9 +15,9 @@ from getpass import getpass
 from pathlib import Path
 
 from engine import games
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.records import Plain
-from engine.report import Entry, together
+from engine.report import Entry, join_names
 from engine.state import State
 from saves import store
 from saves.disk.plain import SaveError
@@ -35,7 +35,7 @@ def export(options: Namespace) -> int:
     folder = files.game(options.save)
     if options.mail is not None:
         file, who = files.post(folder, options.mail)
-        print(f"{file}: " + (f"to {called(who)}, whose turn it is" if who else "it is over"))
+        print(f"{file}: " + (f"to {with_article(who)}, whose turn it is" if who else "it is over"))
         return 0
     if options.form == "json" and not seats.locks(folder):
         print(json.dumps(exported(folder), ensure_ascii=False, indent=1))
@@ -81,7 +81,8 @@ def open_to_all(saved: Saved, what: str) -> None:
     secret = [each for each in game.rules.powers(game.state) if not saved.may_see(each)]
     if secret:
         raise Usage(
-            f"{saved.name} has locked seats ({', '.join(map(called, sorted(secret)))}): {what} "
+            f"{saved.name} has locked seats "
+            f"({', '.join(map(with_article, sorted(secret)))}): {what} "
             "would tell what only they know; --seat POWER asks for a passphrase"
         )
 
@@ -142,7 +143,7 @@ def withheld(saved: Saved) -> Plain:
     locked = [power for power in saved.locks() if not saved.may_see(power)]
     if not locked:
         return {}
-    names = together(sorted(map(called, locked)))
+    names = join_names(sorted(map(with_article, locked)))
     why = (
         f"the seat of {names} is locked: the seed, the positions and the journal are left out; "
         "--seat POWER asks for its passphrase"

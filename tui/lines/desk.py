@@ -18,7 +18,7 @@ from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
 from engine.play.asks import ordinal
-from engine.report import begun, thirds
+from engine.report import capitalised, thirds
 from tui.forms import form_rows
 from tui.lines.fields import GIVEN_UP, REST, FieldReader
 from tui.words import adjudication
@@ -92,9 +92,9 @@ class PlainDesk:
         except (Unread, FactsError) as error:
             self.write(f"No: {text[:60]!r} is not a kind, nor is it a line of words:")
             lines = error.lines if isinstance(error, Unread) else [str(error)]
-            self.write("\n".join(f"  {begun(each)}." for each in lines))
+            self.write("\n".join(f"  {capitalised(each)}." for each in lines))
             return None
-        self.write(f"{begun(found.kind)}. Assumed: {'; '.join(found.assumed) or 'nothing'}.")
+        self.write(f"{capitalised(found.kind)}. Assumed: {'; '.join(found.assumed) or 'nothing'}.")
         return found
 
     def _adjudicated(self, kind: Kind, document: Mapping[str, Any] | None, said: bool) -> None:
@@ -123,7 +123,7 @@ class PlainDesk:
 
     def _fields(self, kind: Kind, document: dict[str, Any]) -> dict[str, Any] | None:
         """The document as it is filled in; None when that is given up."""
-        self.write(f"{begun(kind.name)}. {HELP}")
+        self.write(f"{capitalised(kind.name)}. {HELP}")
         asked, done = FieldReader(self.read, self.write, rest="*"), set[form_rows.Path]()
         opened = set[form_rows.Path]()
         while True:
@@ -175,7 +175,9 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
     yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():
-        yield f"{begun(name)}: " + ", ".join(_said(key, side[key]) for key in TOLD if key in side)
+        yield f"{capitalised(name)}: " + ", ".join(
+            _said(key, side[key]) for key in TOLD if key in side
+        )
     for each in printed["modifiers"]:
         rolls = " ".join([each.get("side", ""), ", ".join(each.get("rolls", ()))]).strip()
         yield f"{each['value']:+} {each['why']} ({each['rule']}): {rolls}"

@@ -17,7 +17,7 @@ from engine.eia.ledger import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
 from engine.play.asks import ordinal
-from engine.report import begun
+from engine.report import capitalised
 from tui.lines.fields import GIVEN_UP, FieldReader
 
 SEEDS: Final = 2**53
@@ -124,7 +124,7 @@ class Engagement:
         ]  # fmt: skip
         if wanted:
             said = [f"{name.replace('_', ' ')} {value}" for name, value in fields.items()]
-            self.write(tables.spoken(f"  {begun(entry.what)}: {', '.join(said)}"))
+            self.write(tables.spoken(f"  {capitalised(entry.what)}: {', '.join(said)}"))
         for field in wanted:
             asked = field._replace(default=REQUIRED)
             value = self.fields.field(asked, f"{booked.entry} {field.name}")

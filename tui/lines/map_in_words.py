@@ -7,7 +7,7 @@ from math import atan2, pi
 from typing import Any, Final
 
 from engine.facts import atlas, board
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.land.movement.march import March
 from engine.play.asks import Ask
 from engine.sea.voyages.sail import Sail
@@ -101,8 +101,8 @@ def _what(state: State, place: str) -> list[str]:
         return ["sea"]
     held, level = sides.controller(state, place), sides.fortress_level(state, place)
     fortress = f"fortress {level}" if level else ""
-    return [board.province(place).terrain.replace("_", " "), called(held) if held else "nobody's",
-            fortress]  # fmt: skip
+    holder = with_article(held) if held else "nobody's"
+    return [board.province(place).terrain.replace("_", " "), holder, fortress]
 
 
 def _who(state: State, place: str) -> list[str]:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.documents.printable import read_line
-from engine.facts.countries import called, does
+from engine.facts.countries import does, with_article
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
-from engine.report import begun, together
+from engine.report import capitalised, join_names
 from engine.sea.voyages.sail import Sail
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
@@ -103,7 +103,7 @@ class PlainTable(PlainView):
 
     def _wait(self, ask: Ask[object], refusal: str) -> bool:
         """Waits until a person looks again; False when he leaves."""
-        self.write(f"{begun(does(ask.who, 'decide'))}. {refusal}")
+        self.write(f"{capitalised(does(ask.who, 'decide'))}. {refusal}")
         try:
             text = self.read(
                 "Enter looks again, t the table, p asks for the pen, u takes back, q leaves > "
@@ -126,7 +126,7 @@ class PlainTable(PlainView):
         if seat != self.sitting:
             secret = self.sitting and self._fog()
             self.write("\n" * BLANK if secret else "")
-            self.write(f"== Pass the keyboard to {called(ask.who)}. ==")
+            self.write(f"== Pass the keyboard to {with_article(ask.who)}. ==")
             self.sitting = self.table.sitting = seat
         again = self.read_out is ask
         self.read_out = ask
@@ -261,8 +261,8 @@ class PlainTable(PlainView):
             return
         table = self.table
         if not table.undo_is_free:
-            agree = [called(power) for power in sorted(table.must_agree())]
-            who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
+            agree = [with_article(power) for power in sorted(table.must_agree())]
+            who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
             self.write(f"A die has fallen or another player decides since. {who}")
             try:
                 if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):

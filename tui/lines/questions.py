@@ -11,7 +11,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.notation import change, fight
 from engine.notation.unread import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
-from engine.report import begun
+from engine.report import capitalised
 from engine.state import State
 from tui.answers import rules
 from tui.answers.by_hand import Dial, Draft, draft_for
@@ -89,7 +89,7 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
 def _forbids(way: PathPrompt[Any], place: str) -> str:
     way.look(place)
     way.press("w")
-    return f"{begun(way.said)}{way.besides()}."
+    return f"{capitalised(way.said)}{way.besides()}."
 
 
 def named(words: str, fog: Collection[str] = ()) -> str:

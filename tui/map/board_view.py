@@ -122,7 +122,7 @@ def _marks(state: State) -> list[Mark]:
         if here
     ]
     blockaded = sorted(set(map(fleets.blockades, state.sea.tasks.values())))
-    marks += [Mark(port, "x") for port in blockaded if port and ports.blockaded(state, port)]
+    marks += [Mark(port, "x") for port in blockaded if port and ports.is_blockaded(state, port)]
     return marks
 
 

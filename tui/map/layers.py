@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.facts import atlas, board
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.fleets import fleets, ports
 from engine.land.ground import besieging, entry
 from engine.land.movement import move_state
@@ -116,7 +116,7 @@ def supply_layer(state: State, ours: str) -> Layer:
     for stack in sides.stacks(state, ours):
         if board.is_sea(stack.place) or not stack.units:
             continue
-        found = supply.line(state, stack.units, stack.place, ours)
+        found = supply.trace_line(state, stack.units, stack.place, ours)
         name = place_name(stack.place)
         if found is None:
             tones[stack.place] = "bad"
@@ -132,7 +132,7 @@ def supply_layer(state: State, ours: str) -> Layer:
             else:
                 words[each] = f"the source of the stack in {name}"
     legend: Legend = (
-        (f"supply of {called(ours)}: ", None),
+        (f"supply of {with_article(ours)}: ", None),
         ("S source ", None),
         ("·· line ", None),
         (" full ", "good"),
@@ -226,9 +226,9 @@ def sieges_layer(state: State, ours: str) -> Layer:
             f"{works}{breach}"
         )
     for port in sorted(set(map(fleets.blockades, state.sea.tasks.values()))):
-        if port and ports.blockaded(state, port):
+        if port and ports.is_blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
-            blockade = f"port blockaded by {called(who)}"
+            blockade = f"port blockaded by {with_article(who)}"
             words[port] = f"{words[port]}; {blockade}" if port in words else blockade
             tones.setdefault(port, "good" if who == ours else "bad")
             signs.setdefault(port, Sign("x", "x", tones[port]))
@@ -236,7 +236,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
         level = sides.fortress_level(state, place)
         if level and place not in words and ours and sides.enemy_fortress(state, place, ours):
             tones[place] = "fair"
-            held = called(sides.controller(state, place))
+            held = with_article(sides.controller(state, place))
             words[place] = f"enemy fortress, level {level}, held by {held}"
     legend: Legend = (("sieges ", None), (" #2 ours ", "good"), (" #2 theirs ", "bad"),
               (" ! breach x blockade ", None), (" enemy fortress ", "fair"))  # fmt: skip

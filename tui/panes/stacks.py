@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.fleets import fleets
 from engine.land.supply import supply
 from engine.overseas import active_natives
@@ -215,7 +215,7 @@ def aboard_lines(state: State, place: str) -> list[Line]:
 
 def supply_line(state: State, stack: sides.Stack) -> Line:
     """The line of supply of a stack: full, weak and why, or none."""
-    found = supply.line(state, stack.units, stack.place, stack.alliance)
+    found = supply.trace_line(state, stack.units, stack.place, stack.alliance)
     if found is None:
         return line("   supply ", Bit("none", "bad", ("No source is in reach (SUP-12).",)))
     way = f"From {place_name(found.source)}, {found.cost} MP away."
@@ -267,7 +267,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
     """Every stack of an alliance, a line each that leads to its place."""
     if not ours:
         return []
-    drawn = [line(Bit(f" Stacks of {called(ours)}", "head"))]
+    drawn = [line(Bit(f" Stacks of {with_article(ours)}", "head"))]
     for who in sides.members(state, ours):
         damaged = [one for one in state.sea.damaged if one.country == who]
         if who in state.countries:

@@ -22,7 +22,7 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.situations import LAND, SEA
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
-from engine.report import begun
+from engine.report import capitalised
 from tui.forms import ruling
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.form import FormPane
@@ -266,7 +266,7 @@ class Campaign(CampaignDesk):
         now = self.ledger.step
         names = list(dict.fromkeys(step.name for step in (*steps[now + 1 :], *steps[: now + 1])))
         self.tercio.open_screen(
-            Pick("To which step?", [begun(name) for name in names]),
+            Pick("To which step?", [capitalised(name) for name in names]),
             lambda at: self._sure({"do": ON, "to": names[at or 0]}, at is not None),
         )
 
@@ -355,7 +355,7 @@ class Campaign(CampaignDesk):
         for entry in ask.entries.values() if ask is not None else ():
             yield f"Enter {entry.name}", entry.what, partial(self.write_entry, entry.name)
         for name, what in engagement.WHAT.items():
-            yield begun(name), what, partial(self.write_entry, name)
+            yield capitalised(name), what, partial(self.write_entry, name)
 
     def action_rule(self) -> None:
         """An umpire's ruling on the ledger."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.eia.ledger import booking, situations
 from engine.eia.ledger.entries import ENTRIES
-from engine.report import begun
+from engine.report import capitalised
 from saves.sharing.pen import Person
 from tui.screens.entry_form import EntryForm
 from tui.screens.pick import Pick
@@ -28,7 +28,7 @@ class CampaignDesk(EntryForm):
     def action_desk(self) -> None:
         """What is to be adjudicated, with what the ledger knows of it."""
         found = situations.situations(self.ledger)
-        lines = [begun(each.about) for each in found]
+        lines = [capitalised(each.about) for each in found]
         self.tercio.open_screen(
             Pick("On the desk", [*lines, "Another kind, from its example"]),
             lambda at: None if at is None else self.to_desk(found[at] if at < len(found) else None),
@@ -70,7 +70,9 @@ class CampaignDesk(EntryForm):
                 self.form.border_title = f"{self.form.border_title} · from the desk{left}"
                 return
             what = f"{ENTRIES[entry].what} belongs to another step"
-            self.notify(f"{begun(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning")
+            self.notify(
+                f"{capitalised(what)}: {', '.join(ENTRIES[entry].steps)}.", severity="warning"
+            )
 
     # The pen, which goes round among those who write.
 

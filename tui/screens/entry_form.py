@@ -16,7 +16,7 @@ from engine.eia.ledger.club_night import Enter
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw
-from engine.report import begun
+from engine.report import capitalised
 from tui.forms import form_rows
 from tui.panes.fixed_lines import FixedLines, Hints
 from tui.panes.form import FormPane
@@ -76,7 +76,7 @@ class EntryForm(Sharing):
         rows = self._rows(given or {})
         self.form.fill(rows, form_rows.texts_of(rows, dict(given or {})))
         what = engagement.WHAT[name] if name in engagement.FORMS else ask.entries[name].what
-        self.form.border_title = begun(what)
+        self.form.border_title = capitalised(what)
         self.add_class("writing")
         self.action_pane("entry")
         self.form.focus()
@@ -122,7 +122,7 @@ class EntryForm(Sharing):
         """The names that a field may hold, to pick one."""
         row = event.row
         self.tercio.open_screen(
-            Pick(begun(tables.spoken(row.what)), event.names),
+            Pick(capitalised(tables.spoken(row.what)), event.names),
             lambda at: None if at is None else self.form.take(row, event.names[at]),
         )
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from engine.eia import tables
-from engine.report import begun
+from engine.report import capitalised
 from tui.forms import form_rows
 from tui.forms.new_campaign import FIELDS, read
 from tui.panes.fixed_lines import FixedLines, Hints
@@ -78,7 +78,7 @@ class NewCampaign(Page[None]):
         values, wrong = read(self.form.document)
         if wrong:
             self.form.goto(wrong[0].partition(":")[0])
-            self.notify(f"{begun(wrong[0])}.", severity="error", timeout=10)
+            self.notify(f"{capitalised(wrong[0])}.", severity="error", timeout=10)
             return
         app, dice, name = self.tercio, values["dice"], values["name"]
         saved = app.attempt(lambda: create_campaign(app.files.room(), values, dice, name=name))

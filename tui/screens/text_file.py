@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from engine.adjudicator.resolve import BadInput
-from engine.report import begun
+from engine.report import capitalised
 from saves.disk.plain import SaveError
 from tui.screens.dialog import Page
 from tui.screens.dialogs import Agree, TypedLine
@@ -121,7 +121,7 @@ class TextFile(Page[None]):
         try:
             taken = self.show_file(self.files.read(name))
         except BadInput as error:
-            self.notify(f"{begun(error.lines[0])}.", severity="error")
+            self.notify(f"{capitalised(error.lines[0])}.", severity="error")
             return
         if taken:
             self.saved_as, self.saved_text = self.files.called(name), self.text

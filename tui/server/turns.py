@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from engine.documents.printable import printable
-from engine.facts.countries import called, whose
+from engine.facts.countries import possessive, with_article
 from saves.disk.plain import SaveError
 from saves.sharing.turns import Due, Watch
 from tui.server import players
@@ -95,7 +95,7 @@ def letter(due: Due, address: str) -> bytes:
     mail["Subject"] = f"Tercio: your turn in {due.game}"
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content(
-        f"{due.player}, the game {due.game} waits for {called(due.power)}: it is your turn.\n"
+        f"{due.player}, the game {due.game} waits for {with_article(due.power)}: it is your turn.\n"
     )
     return mail.as_bytes()
 
@@ -177,7 +177,7 @@ class Turns:
             task.add_done_callback(self.running.discard)
 
     async def _tell(self, due: Due) -> None:
-        said = f"that it is {whose(due.power)} turn in {due.game}"
+        said = f"that it is {possessive(due.power)} turn in {due.game}"
         try:
             order = self.how(due)
             if order is None:

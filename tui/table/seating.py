@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engine.facts.countries import called, whose
-from engine.report import together
+from engine.facts.countries import possessive, with_article
+from engine.report import join_names
 from saves.sharing.pen import Person
 from saves.store import Saved
 from tui.words.places import country_name
@@ -31,7 +31,7 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
     others = [one for one in saved.people() if one.id != me.id]
     if pen.mine:
         decides = saved.game.ask.who if saved.game.ask is not None else ""
-        left = f", for {called(decides)} too" if decides in me.seats else ""
+        left = f", for {with_article(decides)} too" if decides in me.seats else ""
         for one in others:
             yield SeatAction(f"Hand the pen to {one.player}", f"he answers from now on{left}",
                        partial(_bare, partial(saved.hand_over, one.id)))  # fmt: skip
@@ -39,19 +39,22 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
         yield SeatAction("Ask for the pen", "whoever holds it is told", partial(_bare, pen.ask))
     for power in sorted(powers):
         if power not in me.seats:
-            asked = f"The passphrase of {whose(power)} seat" if power in locks else ""
+            asked = f"The passphrase of {possessive(power)} seat" if power in locks else ""
             there = [one.player or "somebody" for one in others if power in one.seats]
             said = "its passphrase is asked" if asked else "its decisions come to you"
-            said += f"; there sits {together(there)} too" if there else ""
-            yield SeatAction(f"Sit down as {called(power)}", said, partial(saved.sit, power), asked)
+            said += f"; there sits {join_names(there)} too" if there else ""
+            yield SeatAction(
+                f"Sit down as {with_article(power)}", said, partial(saved.sit, power), asked
+            )
             continue
         yield SeatAction(
-            f"Rise from {whose(power)} seat", "", partial(_bare, partial(saved.rise, power))
+            f"Rise from {possessive(power)} seat", "", partial(_bare, partial(saved.rise, power))
         )
         if power not in locks:
-            yield SeatAction(f"Lock {whose(power)} seat", "with a passphrase of yours",
+            yield SeatAction(f"Lock {possessive(power)} seat", "with a passphrase of yours",
                        partial(saved.lock, power),
-                       f"A passphrase for {whose(power)} seat, 8 letters at least")  # fmt: skip
+                       f"A passphrase for {possessive(power)} seat, 8 letters at "
+                       "least")  # fmt: skip
     if pen.mine and others:
         minutes = saved.silence()
         now = f"after {minutes} minutes now" if minutes else "never now"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw, Subset
@@ -216,7 +216,7 @@ class Table:
             found = ordered(ask, self.game.state, self.orders.get(self.seat(ask.who), ()))
             if found is None or self.answer(found[0]):
                 break
-            said.append(f"Standing order of {called(ask.who)}: {found[1]}.")
+            said.append(f"Standing order of {with_article(ask.who)}: {found[1]}.")
         return said
 
     def ungrant(self) -> bool:
@@ -340,7 +340,7 @@ def concerns(game: Game, entry: Entry, power: str) -> bool:
         return True
     if entry.place and any(unit.country in mine for unit in game.state.units_at(entry.place)):
         return True
-    return any(called(country) in entry.text or country_name(country) in entry.text
+    return any(with_article(country) in entry.text or country_name(country) in entry.text
                for country in mine)  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games import EIA, game_named
-from engine.report import together
+from engine.report import join_names
 from engine.state import State
 from saves.disk.plain import SaveError
 from saves.saved import Saved
@@ -43,7 +43,7 @@ class Talk:
         for alliance in state.diplomacy.alliances:
             members = tuple(sorted(powers.intersection(alliance.members)))
             if len(members) > 1 and not set(members).isdisjoint(self.saved.pen.me.seats):
-                found.append(Circle(together(list(map(called, members))), members))
+                found.append(Circle(join_names(list(map(with_article, members))), members))
         return found
 
     def readable(self) -> list[Word]:
@@ -94,7 +94,7 @@ def line_of(word: Word) -> str:
 
 def spoken(word: Word) -> str:
     """A line with who said it, and to whom where not to everybody."""
-    to = f" to {together(list(map(called, word.to)))}" if word.to else ""
+    to = f" to {join_names(list(map(with_article, word.to)))}" if word.to else ""
     return f"{word.by or 'somebody'}{to}: {word.text}"
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs import bots
 from engine.programs.captain import captain
 from engine.programs.captain.balance import CHARACTERS
 from engine.programs.captain.thought import USUAL, Budget, Thought
-from engine.report import begun
+from engine.report import capitalised
 from tui.table.visibility import names_hidden
 
 SECONDS: Final = 1.0
@@ -40,7 +40,7 @@ class Thinking:
             return bots.player(STEADY)(game, ask)
         thought = captain.think(game, ask, self.budget, CHARACTERS[program])
         if thought.failed:
-            why = f"{begun(called(ask.who))}: {thought.failed}"
+            why = f"{capitalised(with_article(ask.who))}: {thought.failed}"
             self.handed_over[ask.who] = why
             self._untold.append(why)
         elif thought.plan.alternatives:
@@ -68,7 +68,7 @@ class Thinking:
     def _lines(self) -> Iterator[str]:
         for box, ask, thought in self._thoughts:
             given = captain.shortly(ask.label(thought.answer))
-            yield f"{box}, {thought.plan.aim} {begun(given)}."
+            yield f"{box}, {thought.plan.aim} {capitalised(given)}."
             for line in thought.plan.lines:
                 yield f"  {line}"
             for each in thought.plan.alternatives:

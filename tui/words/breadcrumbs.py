@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.facts.countries import called
-from engine.report import begun
+from engine.facts.countries import with_article
+from engine.report import capitalised
 from tui.words.names import country_name
 
 CRUMBS: Final = {
@@ -41,4 +41,4 @@ def _crumb(procedure: str) -> str:
 def question(who: str, what: str) -> str:
     """A question with the power it is put to, who is not named twice."""
     name = country_name(who)
-    return what if what.startswith((name, begun(called(who)))) else f"{name}: {what}"
+    return what if what.startswith((name, capitalised(with_article(who)))) else f"{name}: {what}"

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import lines
 from engine.facts import countries
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.turn_start import turn_start
 from engine.state import State, sides
@@ -97,7 +97,7 @@ def _whose(country: str) -> str:
 def _leaders(before: State, after: State) -> Iterator[str]:
     for name in sorted({*before.leaders, *after.leaders}):
         was, now = before.leaders.get(name), after.leaders.get(name)
-        said = countries.leader_called(name, (now or was).country)  # type: ignore[union-attr]
+        said = countries.leader_in_words(name, (now or was).country)  # type: ignore[union-attr]
         if now is None:
             yield f"{said} leaves the game."
         elif was is None:
@@ -130,7 +130,7 @@ def _control(before: State, after: State) -> Iterator[str]:
 
 
 def _nobody(country: str) -> str:
-    return called(country) if country in countries.countries() else country or "nobody"
+    return with_article(country) if country in countries.countries() else country or "nobody"
 
 
 def _sieges(before: State, after: State) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Itera
         )
         if was != now:
             found = ", ".join(
-                f"{called(one.country)}'s {one.kind.replace('_', ' ')}"
+                f"{with_article(one.country)}'s {one.kind.replace('_', ' ')}"
                 + (f" of level {one.level}" if one.level else "")
                 for one in now
             )

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from engine.facts import variant_sheets
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.state import State, sides
 from engine.state.countries import Country
 from engine.state.ledger import Truce, War
@@ -170,7 +170,7 @@ def _boxed(state: State, minor: str) -> str:
 def _treaties(state: State) -> Iterator[Bit]:
     for name, country in sorted(state.countries.items()):
         if country.treaties:
-            why = f"The natives there are not tested when troops of {called(name)} come."
+            why = f"The natives there are not tested when troops of {with_article(name)} come."
             yield Bit(f"{country_name(name)} has AT with {names(country.treaties)}", "",
                       (f"{why} (NAT-03)",))  # fmt: skip
 

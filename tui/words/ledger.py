@@ -11,7 +11,7 @@ from engine.eia.ledger import roster
 from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
 from engine.eia.tables import named, spoken
-from engine.report import Entry, conjugated, together
+from engine.report import Entry, conjugate, join_names
 from tui.words.line import Bit, Line, line, text_of
 
 SHOWN: Final = 5  # months of the track
@@ -49,8 +49,8 @@ def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     drawn = track_lines(state, width)
     found = due_now(state, story)
     if state.ended:
-        wins = conjugated("win", max(1, len(state.winners)))
-        names = together(named(each) for each in state.winners) or "Nobody"
+        wins = conjugate("win", max(1, len(state.winners)))
+        names = join_names(named(each) for each in state.winners) or "Nobody"
         return [*drawn, line(Bit(f" The campaign is over: {names} {wins}.", "head"))]
     drawn.append(line(Bit(" Due now" if found else " Nothing falls due in this step.", "head")))
     for text, rule in found:

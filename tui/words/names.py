@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.facts.countries import country_name as country_name
 from engine.facts.countries import does
-from engine.report import begun
+from engine.report import capitalised
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
@@ -39,4 +39,4 @@ def own_line(one: OwnGame) -> str:
 def sentence(error: Exception) -> str:
     """An error as a sentence: a capital first, a full stop last."""
     said = str(error)
-    return begun(said) + ("" if said.endswith(".") else ".")
+    return capitalised(said) + ("" if said.endswith(".") else ".")

@@ -8,7 +8,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from engine.report import Entry, begun
+from engine.report import Entry, capitalised
 
 WIDTH: Final = 76
 FORMATS: Final = ("text", "html")
@@ -39,7 +39,7 @@ def issues(story: Iterable[Entry]) -> dict[str, dict[str, list[str]]]:
         fought = entry.kind == STORY and before[0] in (*FOUGHT, STORY)
         follows = entry.kind == MORE and before[1] == entry.box and entry.text[0] not in "+-"
         if fought or follows:
-            news[-1] += f" {begun(entry.text)}"
+            news[-1] += f" {capitalised(entry.text)}"
             continue
         before = (entry.kind, entry.box)
         month = entry.box.partition(",")[0]
@@ -62,7 +62,7 @@ def newspaper(title: str, story: Iterable[Entry], form: str = "text") -> str:
             if news:
                 lines += [head.upper(), ""]
             for text in news:
-                lines += [*wrap(begun(text), WIDTH, subsequent_indent="  "), ""]
+                lines += [*wrap(capitalised(text), WIDTH, subsequent_indent="  "), ""]
     return "\n".join(lines) + "\n" if lines else f"{title}: no news yet.\n"
 
 
@@ -74,5 +74,5 @@ def _html(title: str, found: dict[str, dict[str, list[str]]]) -> str:
             news = sections.get(head, [])
             if news:
                 parts.append(f"<h2>{head}</h2>")
-            parts += [f"<p>{escape(begun(text))}</p>" for text in news]
+            parts += [f"<p>{escape(capitalised(text))}</p>" for text in news]
     return "\n".join(parts) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from engine.facts import board, place_names
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.fleets import ports
 from engine.state import State, sides
 from tui.words.places import (
@@ -32,9 +32,9 @@ def place_facts(state: State, place: str, ours: str = "") -> list[str]:
     level = sides.fortress_level(state, place)
     owner, controller = sides.owner(state, place), sides.controller(state, place)
     war = bool(owner and ours) and sides.at_war(state, ours, sides.alliance_of(state, owner))
-    held = f"owned by {called(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
+    held = f"owned by {with_article(owner)}{' (at war)' if war else ''}" if owner else "nobody's"
     if controller and controller != owner:
-        held += f", held by {called(controller)}"
+        held += f", held by {with_article(controller)}"
     city = f"{province.city or 'fortress'}, level {level}" if level else province.city
     return [
         part for part in (province.name, province.terrain.replace("_", " "), city, held) if part
@@ -65,7 +65,7 @@ def place_news(
     if place in state.land.sieges:
         found.append(siege_words(state, place))
     found += fleet_words(state, place)
-    if ports.blockaded(state, place):
+    if ports.is_blockaded(state, place):
         found.append("port blockaded")
     found += shore_words(state, place) + settled_words(state, place)
     found += [f"{revolt.kind} {revolt.side}" for revolt in state.land.revolts.get(place, ())]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.fleets import fleets, gold
 from engine.games.game import Game
 from engine.land.ground import besieging
@@ -147,7 +147,7 @@ def shore_words(state: State, place: str) -> list[str]:
     said = []
     if place in state.sea.presidios:
         who, level = state.sea.presidios[place]
-        said.append(f"presidio of {called(who)}, level {level}")
+        said.append(f"presidio of {with_article(who)}, level {level}")
     said += [corsairs.described(one) for one in state.sea.corsairs.get(place, ())]
     if not board.is_sea(place) and state.sea.gold.get(place):
         said.append(f"{state.sea.gold[place]} ducats of gold wait to be shipped")
@@ -184,7 +184,7 @@ def present(state: State, place: str, position: forces.Position) -> list[str]:
 def war_words(state: State, alliance: str) -> str:
     """With whom an alliance is at war, or that it is at peace."""
     foes = [
-        called(each.id)
+        with_article(each.id)
         for each in state.diplomacy.alliances
         if sides.at_war(state, alliance, each.id)
     ]
@@ -217,7 +217,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     lines = [f"{when}, round {state.sequence.box or '-'}, {weather}."]
     acting = sides.phasing(state)
     if acting:
-        lines[0] += f" Impulse of {called(acting)}, {state.sequence.step}."
+        lines[0] += f" Impulse of {with_article(acting)}, {state.sequence.step}."
     for alliance in state.diplomacy.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)
         war = war_words(state, alliance.id)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.facts.countries import called, does
+from engine.facts.countries import does, with_article
 from engine.games import statistics
-from engine.report import Entry, begun, thirds, together
+from engine.report import Entry, capitalised, join_names, thirds
 from tui.words.places import place_name
 
 FEW: Final = 3
@@ -43,9 +43,9 @@ def _moves(news: Sequence[Entry]) -> Iterator[str]:
     for who, places in goals.items():
         different = list(dict.fromkeys(places))
         if len(different) <= FEW:
-            yield f"{begun(does(who, 'move'))} to {together(map(place_name, different))}."
+            yield f"{capitalised(does(who, 'move'))} to {join_names(map(place_name, different))}."
         else:
-            moves = f"{begun(does(who, 'make'))} {len(places)} moves"
+            moves = f"{capitalised(does(who, 'make'))} {len(places)} moves"
             yield f"{moves}, the last to {place_name(places[-1])}."
 
 
@@ -73,7 +73,7 @@ def _losses(news: Sequence[Entry]) -> Iterator[str]:
     said = []
     for country, (ashore, afloat) in lost.items():
         each = [(ashore, "LD"), (afloat, "ND")]
-        much = together(f"{thirds(number)} {unit}" for number, unit in each if number)
-        said += [f"{called(country)} {much}"] if much else []
+        much = join_names(f"{thirds(number)} {unit}" for number, unit in each if number)
+        said += [f"{with_article(country)} {much}"] if much else []
     if said:
         yield f"Lost: {', '.join(said)}."

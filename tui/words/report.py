@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.documents.printable import lines
 from engine.facts import tables
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.phase import Entry
 from tui.words.line import Line, text_of
@@ -81,7 +81,7 @@ def _heading(entry: Entry) -> str:
     if not entry.box:
         return "Before the first round"
     if entry.impulse:
-        return f"Round {entry.box}: the impulse of {called(entry.impulse)}"
+        return f"Round {entry.box}: the impulse of {with_article(entry.impulse)}"
     return "After the last round" if entry.box == "End" else f"Round {entry.box}: for all"
 
 

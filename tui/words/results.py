@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
-from engine.facts.countries import called, does, leader_called
-from engine.report import Entry, conjugated, thirds, together
+from engine.facts.countries import does, leader_in_words, with_article
+from engine.report import Entry, conjugate, join_names, thirds
 from tui.words.places import country_name, place_name
 
 Sheet = Mapping[str, Any]
@@ -67,17 +67,17 @@ def _fate(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
     named = "anonymous" not in known.flags
     means: list[str] = []
     if known.monarch:
-        whose = called(known.country)
+        whose = with_article(known.country)
         means.append(
             f"The monarch of {whose} is lost: {whose} is ruled with values of 3/3/3."
             if lost
             else f"He is the monarch of {whose}."
         )
     elif lost and named:
-        means.append(f"He served {called(known.country)}.")
+        means.append(f"He served {with_article(known.country)}.")
     great = lost and (named or known.monarch)
     weight = DEATH if great else BLOW
-    title = f"{leader_called(known.id, known.country)} {fate}"
+    title = f"{leader_in_words(known.id, known.country)} {fate}"
     yield Result(entry.text, weight, tuple(means), entry.place, great, title)
 
 
@@ -114,7 +114,7 @@ def _unhurt(sheet: Sheet, fates: Sequence[str | None]) -> Iterator[str]:
         if fate == "unhurt" and side.get("leader") and not side.get("replacement")
     ]
     if came:
-        yield f"{together(came)} {conjugated('be', len(came))} unhurt."
+        yield f"{join_names(came)} {conjugate('be', len(came))} unhurt."
 
 
 def _assault(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
@@ -127,8 +127,8 @@ def _costs(sheet: Sheet) -> Iterator[str]:
     """What a storm has cost each side, and the morale that is left to it."""
     sides = sheet["sides"]
     losses = [(str(side["country"]), int(side.get("lost") or 0)) for side in sides]
-    told = [f"{called(country)} {thirds(lost)} LD" for country, lost in losses if lost]
-    yield f"Lost: {together(told)}." if told else "Neither side loses any LD."
+    told = [f"{with_article(country)} {thirds(lost)} LD" for country, lost in losses if lost]
+    yield f"Lost: {join_names(told)}." if told else "Neither side loses any LD."
     yield from _morale(
         sheet, [max(0, int(side.get("morale", 0)) - int(side.get("stars") or 0)) for side in sides]
     )

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import accumulate
 from textwrap import wrap
 
-from engine.facts.countries import whose
+from engine.facts.countries import possessive
 from engine.games import statistics
 from engine.games.game import Game
 from engine.games.statistics import Dice, Loss, Throw
-from engine.report import Entry, begun, thirds
+from engine.report import Entry, capitalised, thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 from tui.words.plots import Bar, bars, curve
@@ -36,7 +36,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     shares = []
     for country, _ in countries.most_common():
         dice = statistics.counted_together(each for each in thrown if each.country == country)
-        why = (verdict(whose(country), dice),)
+        why = (verdict(possessive(country), dice),)
         said = f"{float(dice.mean):.2f}  {dice.number} dice"
         shares.append(Bar(country_name(country), float(dice.mean), said, float(MEAN), why))
     drawn += bars(shares, width)
@@ -49,7 +49,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
 def verdict(whose: str, dice: Dice) -> str:
     """Whether the dice of a country are unusual, with the exact chance of it."""
     many, each = (f"{dice.number} dice are", " each") if dice.number > 1 else ("one die is", "")
-    mean = f"{begun(whose)} {many} worth {float(dice.mean):.2f}{each}, 5.5 is expected"
+    mean = f"{capitalised(whose)} {many} worth {float(dice.mean):.2f}{each}, 5.5 is expected"
     worse = dice.mean < MEAN
     chance = dice.as_bad if worse else dice.as_good
     how = "bad" if worse else "good"
@@ -67,7 +67,7 @@ def _head(text: str) -> list[Line]:
 
 def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
     dice = statistics.counted_together(own)
-    name, said = country_name(country), verdict(whose(country), dice)
+    name, said = country_name(country), verdict(possessive(country), dice)
     drawn = [line(), *(line(f" {row}") for row in wrap(said, width - 2))]
     drawn += _head(f"{name}: what fell, and what was to be expected (│)")
     expected = dice.number / statistics.FACES
@@ -80,7 +80,7 @@ def _of_country(country: str, own: Sequence[Throw], width: int) -> list[Line]:
     for purpose, _ in Counter(each.purpose for each in own).most_common():
         some = statistics.counted_together(each for each in own if each.purpose == purpose)
         bad = percent(some.as_bad)
-        why = (f"{begun(purpose)}: {verdict(whose(country), some)}",)
+        why = (f"{capitalised(purpose)}: {verdict(possessive(country), some)}",)
         drawn.append(line(
             f" {purpose:28} {some.number:4}  ",
             Bit(f"{float(some.mean):4.1f}", _style(some), why),

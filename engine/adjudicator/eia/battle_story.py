@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.eia import tables, troops
-from engine.report import begun, together
+from engine.report import capitalised, join_names
 
 Outcome = Mapping[str, Any]
 
@@ -131,7 +131,7 @@ def _counted(lost: Mapping[str, int]) -> str:
     for key, number in lost.items():
         corps, _, troop = key.rpartition(" ")
         words.append(f"{corps} {number} {troop.replace('_', ' ')}")
-    return together(words)
+    return join_names(words)
 
 
 def _chase(outcome: Outcome) -> Iterator[str]:
@@ -152,13 +152,13 @@ def _chase(outcome: Outcome) -> Iterator[str]:
         yield f"{by} pursues in class {pursuit['class']} and catches nobody."
         return
     beaten = side_name(next(name for name in outcome["sides"] if name != pursuit["by"]))
-    yield f"{by} pursues in class {pursuit['class']}: {beaten} loses {together(lost)}."
+    yield f"{by} pursues in class {pursuit['class']}: {beaten} loses {join_names(lost)}."
     taken = [
         f"{number} {troop.replace('_', ' ')}"
         for troop, number in pursuit["prisoners_by_troop"].items()
     ]
     if pursuit["prisoners"]:
-        yield f"{by} takes prisoners: {together(taken)}."
+        yield f"{by} takes prisoners: {join_names(taken)}."
 
 
 def leaders(outcome: Mapping[str, Any]) -> list[str]:
@@ -170,4 +170,4 @@ def leaders(outcome: Mapping[str, Any]) -> list[str]:
                 hurt.append(f"{leader} is killed")
             elif isinstance(fate, Mapping):
                 hurt.append(f"{leader} is wounded for {fate['wounded']} months")
-    return [f"{begun(together(hurt))}."] if hurt else []
+    return [f"{capitalised(join_names(hurt))}."] if hurt else []

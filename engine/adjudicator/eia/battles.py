@@ -18,7 +18,7 @@ from engine.adjudicator.eia.battle_setup import (
     setup_of,
 )
 from engine.adjudicator.eia.shapes import Groups, answer, die_name, in_tenths, kind, kinds
-from engine.adjudicator.kind import Answer, Table, finished
+from engine.adjudicator.kind import Answer, Table, run_procedure
 from engine.chances.steps import Pending, State, Taken, walk
 from engine.eia import leaders
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
@@ -44,7 +44,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         )
     setup = setup_of(values, chits)
     taken: list[Taken] = []
-    state = finished(
+    state = run_procedure(
         walk(battle_rounds.steps(setup), battle.START, table.roll, _nothing, taken, battle.is_over)
     )
     reasons, groups = _grounds(values, setup)

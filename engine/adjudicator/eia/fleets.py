@@ -24,7 +24,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kinds,
     listed,
 )
-from engine.adjudicator.kind import Answer, Table, finished
+from engine.adjudicator.kind import Answer, Table, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Perhaps, Whole, folding
@@ -162,7 +162,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     """A battle of fleets (EIA-NAV-02, 03, EIA-NMOR, EIA-BRK, EIA-HULK-01, 02)."""
     prepared = _prepared(values)
     taken: list[Taken] = []
-    state = finished(walk(sea_battle.steps(prepared), sea_battle.START, table.roll, _nothing,
+    state = run_procedure(walk(sea_battle.steps(prepared), sea_battle.START, table.roll, _nothing,
                           taken, sea_battle.is_over))  # fmt: skip
     winner = sea_battle.winner(state)
     chased = sea_battle.chase(prepared, state, values["chase"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_story import leaders, side_name
-from engine.report import together
+from engine.report import join_names
 
 KEYS: Final = ("attacker", "defender")
 
@@ -36,7 +36,7 @@ def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[
     for name, side in outcome["sides"].items():
         if len(side["lost_by_fleet"]) > 1:
             fleets = [f"{fleet} {number}" for fleet, number in side["lost_by_fleet"].items()]
-            yield f"Ships of {names[name]} lost in all, by fleet: {together(fleets)}."
+            yield f"Ships of {names[name]} lost in all, by fleet: {join_names(fleets)}."
     yield from leaders(outcome)
     for owner, number in outcome["hulks"].items():
         yield f"{names[owner]} may bring {number} hulks home."

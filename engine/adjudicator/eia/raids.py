@@ -22,7 +22,7 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     kinds,
     listed,
 )
-from engine.adjudicator.kind import Answer, Table, finished
+from engine.adjudicator.kind import Answer, Table, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Perhaps, Whole
@@ -127,7 +127,7 @@ def fought(prepared: Raid, table: Table) -> tuple[State, list[Taken]]:
     """A raid with the dice of a table."""
     taken: list[Taken] = []
     steps = raid_battle.steps(prepared)
-    return finished(walk(steps, raid_battle.START, table.roll, _nothing, taken)), taken
+    return run_procedure(walk(steps, raid_battle.START, table.roll, _nothing, taken)), taken
 
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.kind import Answer, Kind, Table, reported
+from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import WIDTH, Paint
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -102,7 +102,7 @@ def answer(
     head, lines = tables.numbered(head), [tables.numbered(line) for line in lines]
     if table_talk:
         outcome["reminders"] = table_talk
-    modifiers = reported(groups)
+    modifiers = modifier_rows(groups)
 
     def sheet(paint: Paint) -> list[str]:
         said = [paint(part, "head") for part in wrap(head, WIDTH, break_on_hyphens=False)]

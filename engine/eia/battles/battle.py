@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine.chances.steps import State
 from engine.eia import tables
 from engine.eia.battles import combat_tables
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 ROUNDS: Final = (1, 2, 3)
 # What the numbers of a state mean; those of a side are its own and then the other's.
@@ -128,7 +128,7 @@ def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
         if force.nation == nation and (nation == "turkey" or at == 1):
             by = tables.TENTHS * combat_tables.procedure(*setup.chits, words)
             added.append((by, f"{words.partition(':')[0]} (tenths)", "EIA-SET-03"))
-    found = applying(*added)
+    found = nonzero(*added)
     return force.morale + total(found), found
 
 
@@ -143,7 +143,7 @@ def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     austrian = combat_tables.procedure(*setup.chits, "Austrian commander") * (
         mine.nation == "austria"
     )
-    found = applying(
+    found = nonzero(
         (chart, "tactical ratings", "EIA-SET-03"),
         (0 if guard is None else guard.commitment, *_guard_words(guard)),
         (times * superior, "cavalry superiority", "EIA-SET-01"),
@@ -151,7 +151,7 @@ def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     )
     cap = combat_tables.procedure(*setup.chits, "land combat die modifiers cap")
     over = min(0, cap - total(found))
-    return (*found, *applying((over, "land combat modifiers end there", "EIA-SET-03")))
+    return (*found, *nonzero((over, "land combat modifiers end there", "EIA-SET-03")))
 
 
 def _guard_words(guard: Guard | None) -> tuple[str, str]:

@@ -35,7 +35,7 @@ from engine.eia.battles.battle import (
 )
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import DIE, way
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 
 def steps(setup: Setup, losses: bool = True) -> list[Step]:
@@ -62,7 +62,7 @@ def withdrawal_modifiers(setup: Setup) -> tuple[Modifier, ...]:
     """What is added to the defender's strategic rating when he tries to withdraw."""
     rated = combat_tables.procedure(*setup.chits, "withdrawal roll")
     horse = combat_tables.procedure("", "", "cavalry withdrawal (option)")
-    return applying(
+    return nonzero(
         (rated, f"Withdraw against {setup.chits[0]}", "EIA-SET-03"),
         (horse * setup.forces[1].all_cavalry, "all cavalry", "EIA-SET-01"),
     )
@@ -90,7 +90,7 @@ def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...
     chits = setup.chits
     later = combat_tables.procedure("Outflank", "", "arrival before round 3") if number > 2 else 0
     defended = combat_tables.procedure(*chits, "attacker arrival roll") * (at == 0)
-    return applying(
+    return nonzero(
         (combat_tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
         (defended, "Outflank against Defend", "EIA-SET-03"),
         (later, "the third round", "EIA-SET-03"),

@@ -16,7 +16,7 @@ from engine.eia import tables
 from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 ATTACKER, DEFENDER = 0, 1
 ROUNDS: Final = (1, 2, 3)
@@ -81,13 +81,13 @@ class SeaBattle(NamedTuple):
 
 def heavier(mine: int, theirs: int) -> tuple[Modifier, ...]:
     """The modifier of a stack with three heavy ships to two of the enemy's, by the club's list."""
-    return applying((mine > 0 and 2 * mine >= 3 * theirs, "three heavy ships to two", "EIA-SET-02"))
+    return nonzero((mine > 0 and 2 * mine >= 3 * theirs, "three heavy ships to two", "EIA-SET-02"))
 
 
 def wind_modifiers(british: bool, nelson: bool) -> tuple[Modifier, ...]:
     """What a stack adds to its die for the wind."""
     figure, sheet = tables.figure, "naval_combat_partial"
-    return applying(
+    return nonzero(
         (figure(sheet, "wind gauge: British fleet") * british, "British fleet", "EIA-SET-02"),
         (figure(sheet, "wind gauge: Nelson") * nelson, "Nelson", "EIA-SET-02"),
     )
@@ -97,7 +97,7 @@ def combat_modifiers(from_port: bool, doctrine: bool) -> tuple[Modifier, ...]:
     """What the advanced naval rules add to a combat die."""
     port = tables.figure("advanced_naval", "fleet that began the turn in port")
     chit = tables.figure("advanced_naval", "doctrine chit of the power")
-    return applying(
+    return nonzero(
         (port * from_port, "began the turn in port", "EIA-SET-02"),
         (chit * doctrine, "the power's doctrine", "EIA-SET-02"),
     )

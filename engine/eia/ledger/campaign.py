@@ -10,7 +10,7 @@ from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import FLAG, POWER
 from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
-from engine.report import together
+from engine.report import join_names
 
 YEAR: Final = Whole(1700, 1899, "a year")
 MONTH: Final = Choice(tables.MONTHS, "a month")
@@ -52,7 +52,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         note = tables.goal_note(values["scenario"], name)
         by_note.setdefault(note, []).append(tables.named(name))
     for note, names in by_note.items():
-        of = f"goals of {together(names)} are" if len(names) > 1 else f"goal of {names[0]} is"
+        of = f"goals of {join_names(names)} are" if len(names) > 1 else f"goal of {names[0]} is"
         complaints.say("goals", f"the {of} missing ({note}); 0 for none")
     if len(set(values["powers"])) < len(values["powers"]):
         complaints.say("powers", "a power stands there twice")

@@ -14,7 +14,7 @@ from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.report import begun
+from engine.report import capitalised
 
 DONE = "done"
 ON = "on"  # as DONE, and on to the next step in which something is due
@@ -151,7 +151,7 @@ def doubts(state: Ledger, entry: Entry | None, values: dict[str, Any]) -> tuple[
     found = list(entry.doubt(state, values))
     if entry.steps and state.now.name not in entry.steps:
         steps = " or ".join(entry.steps)
-        what = f"{begun(entry.what)} belongs to {steps}; this is {state.now.name}."
+        what = f"{capitalised(entry.what)} belongs to {steps}; this is {state.now.name}."
         found.append(Reason(what, "EIA-SET-03"))
     return tuple(found)
 

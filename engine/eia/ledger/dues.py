@@ -11,9 +11,9 @@ from engine.eia.ledger.dues_economy import collected, collection, last_step, rec
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Broken, Peace
 from engine.eia.prisoners import Held
-from engine.eia.reasons import Reason, counted, reminders
+from engine.eia.reasons import Reason, plural, reminders
 from engine.eia.victory import Standing
-from engine.report import together
+from engine.report import join_names
 
 
 def opening(night: Night) -> None:
@@ -67,7 +67,7 @@ def last(state: Ledger) -> tuple[Reason, ...]:
     found = _won(state)
     if found is None:
         return ()
-    names = together(found.winners) or "nobody"
+    names = join_names(found.winners) or "nobody"
     return (Reason(f"This ends the campaign: {names} would have won it.", "EIA-WIN-01"),)
 
 
@@ -197,7 +197,7 @@ def _naval_reinforcement(night: Night) -> None:
             stock[power] = stock.get(power, 0) + count
     for power, count in sorted(stock.items()):
         if count:
-            why = f"{power} has {counted(count, 'hulk')} to build from."
+            why = f"{power} has {plural(count, 'hulk')} to build from."
             night.remind(why, "EIA-HULK-08", power)
     for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
         state.building.remove([due, power, ship, place])

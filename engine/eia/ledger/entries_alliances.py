@@ -15,7 +15,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Alliance, Broken
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 MONTHS: Final = Whole(1, 240, "a number of months")
 
@@ -30,7 +30,7 @@ def refuse_alliance(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     """Enemies and allies make no alliance; one with an end brings no points (EIA-ALL-02)."""
     one, other = values["powers"]
     paid = values["months"] is not None and values["points"] != 0
-    return against(
+    return applicable(
         (one == other or state.at_war(one, other), "They are no friends.", "EIA-SET-03"),
         (state.alliance(one, other) is not None, "They are allies already.", "EIA-SET-03"),
         (paid, "An alliance with an end date brings no points.", "EIA-ALL-02"),
@@ -58,7 +58,7 @@ BREAK: Final = (
 def refuse_break(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only an alliance can be broken."""
     missing = state.alliance(values["breaker"], values["other"]) is None
-    return against((missing, "They are no allies.", "EIA-SET-03"))
+    return applicable((missing, "They are no allies.", "EIA-SET-03"))
 
 
 async def break_alliance(night: Night, values: dict[str, Any]) -> None:
@@ -110,7 +110,7 @@ FORCIBLE: Final = (
 def refuse_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Access is forced on others, and not needed in a war (EIA-ERR-26)."""
     power, host = values["power"], values["controller"]
-    return against(
+    return applicable(
         (power == host, f"{power} needs no access of its own.", "EIA-ERR-26"),
         (state.at_war(power, host), "They are at war: it needs no access.", "EIA-ERR-26"),
     )

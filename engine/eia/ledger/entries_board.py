@@ -25,7 +25,7 @@ from engine.eia.ledger.entries_cities import (
 )
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason, against, counted
+from engine.eia.reasons import Reason, applicable, plural
 
 CAVALRY: Final = Named(
     NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
@@ -56,7 +56,7 @@ def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...
     """The drain has to know what is cheapest; nobody gives back what he hasn't."""
     have = state.prisoners.get(values["holder"], {}).get(values["nation"], {})
     left = have.get(values["troop"], 0) + values["number"]
-    return against(
+    return applicable(
         (
             _price(state, values) is None,
             f"The price of {values['troop']} is not in hand: say its money and manpower.",
@@ -76,7 +76,7 @@ async def hold(night: Night, values: dict[str, Any]) -> None:
     stock[values["troop"]] = stock.get(values["troop"], 0) + values["number"]
     if not stock[values["troop"]]:
         del stock[values["troop"]]
-    why = f"{holder} holds {counted(sum(stock.values()), 'prisoner')} of {nation}."
+    why = f"{holder} holds {plural(sum(stock.values()), 'prisoner')} of {nation}."
     night.say(Reason(why, "EIA-PRIS-04"), "prisoners", holder)
 
 
@@ -91,7 +91,7 @@ async def wound(night: Night, values: dict[str, Any]) -> None:
     state, leader, away = night.state, values["leader"], values["months"]
     if away:
         state.wounded[leader] = leaders.returns(state.month, away)
-        night.say(Reason(f"{leader} is away {counted(away, 'month')}.", "EIA-LDR-04"), "leader")
+        night.say(Reason(f"{leader} is away {plural(away, 'month')}.", "EIA-LDR-04"), "leader")
         return
     state.wounded.pop(leader, None)
     if leader in state.leaders:
@@ -116,7 +116,7 @@ def refuse_la_salle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     gone = state.la_salle == "eliminated"
     none = values["exchanged"] and not values["cavalry"]
     twice = values["exchanged"] and state.la_salle == "field"
-    return against(
+    return applicable(
         (gone, "La Salle's Light Cavalry is never rebuilt.", "EIA-LSLC-02"),
         (none, "France has no cavalry to exchange.", "EIA-LSLC-07"),
         (twice, "It is in the field: a factor was exchanged for it.", "EIA-LSLC-06"),
@@ -169,7 +169,7 @@ def refuse_depot(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         return (Reason(f"{name} plays no part.", "EIA-SET-03"),)
     there = state.powers[name].depots
     full = supply.depots_left(name, len(there)) <= 0
-    return against(
+    return applicable(
         (
             full and not values["remove"],
             f"{name} has all its {tables.depots(name)} depots on the map.",
@@ -191,7 +191,7 @@ async def depot(night: Night, values: dict[str, Any]) -> None:
     else:
         there.append(values["place"])
         there.sort()
-    left = counted(supply.depots_left(values["power"], len(there)), "depot")
+    left = plural(supply.depots_left(values["power"], len(there)), "depot")
     does = "removes its depot from" if values["remove"] else "has a depot in"
     why = f"{values['power']} {does} {values['place']}: {left} left."
     night.say(Reason(why, "EIA-DEP-01"), "depot")

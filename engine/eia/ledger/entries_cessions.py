@@ -10,7 +10,7 @@ from engine.eia import access, tables
 from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always, listed
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 CEDE: Final = (
     Field("giver", POWER, "who cedes"),
@@ -35,11 +35,11 @@ def stays(
 ) -> tuple[Reason, ...]:
     """Why a power can't cede these: free states (EIA-ERR-22), by no peace nor to an ally
     (EIA-ERR-21), or not its own."""
-    found = list(against((giver == receiver, "A cession takes two powers.", "EIA-ERR-21")))
+    found = list(applicable((giver == receiver, "A cession takes two powers.", "EIA-ERR-21")))
     for name in what:
         kind = status(state, name)
         holder = _holder(state, name)
-        found += against(
+        found += applicable(
             (
                 holder not in ("", giver) and kind != "free state",
                 f"{name} is {holder}'s, not {giver}'s.",
@@ -81,7 +81,7 @@ def hungary_last(giver: str, what: Sequence[str]) -> tuple[Reason, ...]:
     """Hungary is chosen after all other Austrian provinces, which the club knows (EIA-ERR-03)."""
     chosen = giver == "austria" and any(tables.is_same_name(each, HUNGARY) for each in what)
     why = "Hungary may be chosen only when all other Austrian provinces are ceded."
-    return against((chosen, why, "EIA-ERR-03"))
+    return applicable((chosen, why, "EIA-ERR-03"))
 
 
 def refuse_cession(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
@@ -115,7 +115,7 @@ def refuse_free(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     holder = _holder(state, name)
     known = state.minors.get(name)
     not_free = values["ended"] and not (known is not None and known.free)
-    return against(
+    return applicable(
         (holder not in ("", power), f"{name} is {holder}'s.", "EIA-FRE-01"),
         (not_free, f"{name} is no free state.", "EIA-FRE-01"),
     )

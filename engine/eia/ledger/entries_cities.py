@@ -9,8 +9,8 @@ from engine.eia import cities, months, ottoman, peace, tables
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
-from engine.eia.reasons import Reason, against
-from engine.report import together
+from engine.eia.reasons import Reason, applicable
+from engine.report import join_names
 
 CITY: Final = (
     Field("city", LABEL, "the city"),
@@ -51,7 +51,7 @@ def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         rolls = cities.rolls(values["taken"], rights, False)
         why = "Only after a storm or starvation, by who is subject to it."
         left_out = "The players have left the involuntary rolls out."
-        return against(
+        return applicable(
             (not state.involuntary, left_out, "EIA-PIL-03"),
             (again, f"{values['by']} has rolled for {values['city']} this turn.", "EIA-INV-01"),
             (rights.compelled, "Emigrees pillage French cities without a roll.", "EIA-LIM-05"),
@@ -117,7 +117,7 @@ HELD: Final = (
 def refuse_held(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only a city that was pillaged or burned."""
     missing = values["city"] not in state.cities
-    return against((missing, f"{values['city']} is whole.", "EIA-REC-01"))
+    return applicable((missing, f"{values['city']} is whole.", "EIA-REC-01"))
 
 
 async def hold_city(night: Night, values: dict[str, Any]) -> None:
@@ -140,7 +140,7 @@ def refuse_occupy(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Somebody holds what is held, and nobody conquers his own minor."""
     minor, by = state.minors.get(values["minor"], Minor()), values["by"]
     some = any(values["cities"].values())
-    return against(
+    return applicable(
         (not values["cities"], "Which cities?", "EIA-ERR-32"),
         (some and by is None, f"Who holds the cities of {values['minor']}?", "EIA-ERR-32"),
         (
@@ -165,7 +165,7 @@ async def occupy(night: Night, values: dict[str, Any]) -> None:
     for holder in dict.fromkeys(minor.holders.values()):
         mine = [city for city, power in minor.holders.items() if power == holder]
         who = f"{holder} holds" if holder else "nobody holds"
-        text = f"{values['minor']}: {who} {together(mine)}."
+        text = f"{values['minor']}: {who} {join_names(mine)}."
         night.say(Reason(text, "EIA-ERR-32"), "minor", holder)
 
 
@@ -201,12 +201,12 @@ def refuse_conquest(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     holders = set(minor.holders.values())
     held, reason = ottoman.conquered([s or None for s in minor.held.values()], state.month)
     other = minor.controller if said not in (None, minor.controller) else ""
-    return against(
+    return applicable(
         (state.now.name != "conquest", "Minors are conquered in the conquest step.", "EIA-ERR-32"),
         (not minor.held, f"Nobody is written down to hold the cities of {name}.", "EIA-ERR-32"),
         (
             len(holders) > 1 and bool(minor.held),
-            f"{together(sorted(holders - {''}))} don't hold it alone.",
+            f"{join_names(sorted(holders - {''}))} don't hold it alone.",
             "EIA-ERR-32",
         ),
         (

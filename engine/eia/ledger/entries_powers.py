@@ -38,8 +38,8 @@ from engine.eia.ledger.entry import (  # fmt: skip
 )
 from engine.eia.ledger.ledger import Ledger, Night, box_of
 from engine.eia.ledger.records import Debt, Loan, Peace
-from engine.eia.reasons import Reason, against, counted
-from engine.report import together
+from engine.eia.reasons import Reason, applicable, plural
+from engine.report import join_names
 
 RATING: Final = Whole(0, 6, "a rating")
 RANK: Final = Choice(leaders.RANKS, "a rank")
@@ -65,7 +65,7 @@ def refuse_exile(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     power = values["power"]
     term = any(each.unconditional for each in made_now(state, power))
     return (
-        *against((not term, f"{power} has not surrendered unconditionally now.", "EIA-TRM-12")),
+        *applicable((not term, f"{power} has not surrendered unconditionally now.", "EIA-TRM-12")),
         *roster.stays(state, values["leader"], power, values["rank"]),
     )
 
@@ -124,7 +124,7 @@ async def come_back(night: Night, values: dict[str, Any]) -> None:
     price = _price(state, values) or 0
     exile = state.exiles.pop(values["leader"])
     state.points(exile.power, -2 * price)
-    why = f"{values['leader']} returns for {counted(price, 'political point')}."
+    why = f"{values['leader']} returns for {plural(price, 'political point')}."
     night.say(Reason(why, "EIA-TRM-13"), "exile", exile.power)
     if tables.is_same_name(values["leader"], "Napoleon"):
         state.napoleon_back = True
@@ -173,7 +173,7 @@ def refuse_status(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     if power is None:
         return (Reason(f"{values['power']} plays no part.", "EIA-SET-03"),)
     loses = power.dominant and values["dominant"] is False
-    return against(
+    return applicable(
         (power.out and values["victory"] > 0, "It is out of the game.", "EIA-UMP-03"),
         (
             loses and (not values["at_peace"] or bool(state.enemies(values["power"]))),
@@ -224,7 +224,7 @@ def refuse_track(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     strange = sorted(named - set(state.powers))
     out = [name for name, points in values["victory"].items()
            if points > 0 and name in state.powers and state.powers[name].out]  # fmt: skip
-    return against(
+    return applicable(
         (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
         (out, f"{', '.join(out)}: out of the game.", "EIA-UMP-03"),
     )
@@ -249,7 +249,7 @@ async def move_markers(night: Night, values: dict[str, Any]) -> None:
         new = f", now in the {power.zone} zone" if zone != power.zone else ""
         by = [f"{moved / 2:+g} political"] if moved else []
         won = [f"{gained[name]:+} victory"] if name in gained else []
-        points = f"{together([*by, *won])} points, " if by or won else ""
+        points = f"{join_names([*by, *won])} points, " if by or won else ""
         stands = f"{power.victory} victory points in all{where}{new}"
         night.tell("status", f"{name}: {points}{stands}.", who=name)
 
@@ -269,7 +269,7 @@ def refuse_loan(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     owner, borrower, corps = values["owner"], values["borrower"], values["corps"]
     granted = any(each.victor == borrower for each in made_now(state, owner))
     lent = state.loans.get(corps)
-    return against(
+    return applicable(
         (owner == borrower, f"{owner} lends nothing to itself.", "EIA-TRM-06"),
         (
             owner != borrower and not granted,
@@ -300,7 +300,7 @@ BACK: Final = (
 def refuse_back(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only a corps on loan."""
     missing = values["corps"] not in state.loans
-    return against((missing, f"{values['corps']} is not on loan.", "EIA-TRM-06"))
+    return applicable((missing, f"{values['corps']} is not on loan.", "EIA-TRM-06"))
 
 
 async def give_back(night: Night, values: dict[str, Any]) -> None:
@@ -337,7 +337,7 @@ def refuse_debt(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """The loser of a war pays reparations to its victor (EIA-TRM-01)."""
     payer, payee = values["payer"], values["payee"]
     granted = any(each.victor == payee for each in made_now(state, payer))
-    return against(
+    return applicable(
         (payer == payee, f"{payer} owes nothing to itself.", "EIA-TRM-01"),
         (
             payer != payee and not granted,

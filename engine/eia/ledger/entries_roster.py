@@ -13,7 +13,7 @@ from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.position import Strength
 from engine.eia.ledger.records import Corps, Leader
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 RATING: Final = Whole(0, 6, "a rating")
 RATINGS: Final = ("strategic", "tactical", "maximum")
@@ -63,7 +63,7 @@ def refuse_leader(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     lacking = [key for key, value in _rated(state, values).items() if value is None]
     lacking = [key for key in lacking if key != "rank"]
     why = f"{values['leader']} is new: say also {', '.join(lacking)}."
-    return against((bool(lacking), why, "EIA-SET-03"))
+    return applicable((bool(lacking), why, "EIA-SET-03"))
 
 
 def doubt_leader(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
@@ -102,7 +102,7 @@ def refuse_corps(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     nation, key = values["nation"], roster.key(values["corps"], values["power"])
     strange = nation is not None and nation not in tables.nations()
     missing = values["gone"] and key not in state.corps
-    return against(
+    return applicable(
         (strange, f"No morale of {nation} is known.", "EIA-SET-03"),
         (missing, f"{key} is not written down.", "EIA-SET-03"),
     )

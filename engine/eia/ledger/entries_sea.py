@@ -19,8 +19,8 @@ from engine.eia.ledger.entry import (  # fmt: skip
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
-from engine.eia.reasons import Reason, against, counted
-from engine.report import conjugated
+from engine.eia.reasons import Reason, applicable, plural
+from engine.report import conjugate
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 
@@ -101,7 +101,7 @@ def refuse_test(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Once a port and phase, at the very start of its power's (EIA-BLK-01)."""
     again, fleet = values["port"] in state.tested, state.fleets.get(values["port"])
     late = fleet is not None and fleet.power in state.sailed
-    return against(
+    return applicable(
         (again, f"{values['port']} was tested this phase.", "EIA-BLK-01"),
         (late, "A blockade is tested before its power's fleets move.", "EIA-BLK-01"),
     )
@@ -127,7 +127,7 @@ def refuse_launch(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     fleet = state.fleets.get(values["fleet"] or "")
     missing = values["fleet"] is not None and fleet is None
     stranger = fleet is not None and fleet.power != values["power"]
-    return against(
+    return applicable(
         (not named, "A launched ship goes into a fleet or into a port.", "EIA-NAV-08"),
         (missing, f"There is no fleet {values['fleet']}.", "EIA-NAV-08"),
         (stranger, f"{values['fleet']} is not a fleet of {values['power']}.", "EIA-NAV-08"),
@@ -172,7 +172,7 @@ def refuse_sea_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ..
     """Two powers, one of which wins if anybody does, with fleets that have the ships they lose."""
     both, winner = (values["attacker"], values["defender"]), values["winner"]
     found = list(
-        against(
+        applicable(
             (both[0] == both[1], "A battle takes two powers.", "EIA-SET-03"),
             (winner not in (None, *both), f"{winner} wasn't in the battle.", "EIA-SET-03"),
             (values["prizes"] and winner is None, "Nobody won, so nobody took a ship.",
@@ -192,8 +192,8 @@ def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[Reason, ...
     known = state.fleets.get(name)
     if known is None or known.power != power:
         return (Reason(f"{name} is not a fleet of {power} in the ledger.", "EIA-SET-03"),)
-    why = f"{name} has {counted(known.ships, 'ship')}, not {lost}."
-    return against((lost > known.ships, why, "EIA-SET-03"))
+    why = f"{name} has {plural(known.ships, 'ship')}, not {lost}."
+    return applicable((lost > known.ships, why, "EIA-SET-03"))
 
 
 async def fought_at_sea(night: Night, values: dict[str, Any]) -> None:
@@ -213,7 +213,7 @@ async def fought_at_sea(night: Night, values: dict[str, Any]) -> None:
     one, other = values["attacker"], values["defender"]
     where = f" off {values['place']}" if values["place"] else ""
     won = f"{winner} wins" if winner else "nobody wins"
-    ships = " and ".join(f"{power} {counted(lost[power], 'ship')}" for power in (one, other))
+    ships = " and ".join(f"{power} {plural(lost[power], 'ship')}" for power in (one, other))
     night.tell("sea", f"{one} and {other} fight at sea{where}: {won}. Lost: {ships}.",
                who=winner or "")  # fmt: skip
     for line in values["story"]:
@@ -251,8 +251,8 @@ async def take_hulks(night: Night, values: dict[str, Any]) -> None:
             gained += hulks.hulk_saved(rolled.die, distance)
     stock = state.hulks.setdefault(values["port"], {})
     stock[power] = stock.get(power, 0) + gained
-    of = counted(values["hulks"], "hulk")
-    why = f"{gained} of {of} {conjugated('reach', gained)} {values['port']}."
+    of = plural(values["hulks"], "hulk")
+    why = f"{gained} of {of} {conjugate('reach', gained)} {values['port']}."
     night.say(Reason(why, "EIA-HULK-05"), "hulk", power)
 
 
@@ -283,14 +283,14 @@ def doubt_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     price = made.price if made is not None else 0
     has = power.money if power is not None else 0
     why = f"It costs {price} money, and {values['power']} has {has} written down."
-    return against((short, why, "EIA-HULK-07"))
+    return applicable((short, why, "EIA-HULK-07"))
 
 
 def refuse_use(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A hulk of one's own, for a ship that may be built of it (EIA-HULK-06)."""
     have = state.hulks.get(values["port"], {}).get(values["power"], 0)
     made = _built(values)
-    return against(
+    return applicable(
         (not have, f"{values['power']} has no hulk in {values['port']}.", "EIA-HULK-08"),
         (made is None, f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"),
     )

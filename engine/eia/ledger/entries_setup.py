@@ -10,7 +10,7 @@ from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import POWER, Entry, perhaps
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 
 async def set_up(night: Night, values: dict[str, Any]) -> None:
@@ -67,7 +67,7 @@ ORDER: Final = (
 def refuse_order(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Nobody comes after himself."""
     own = values["after"] == FLOATING[values["phase"]]
-    return against((own, f"{values['after']} comes after another power.", "EIA-SET-03"))
+    return applicable((own, f"{values['after']} comes after another power.", "EIA-SET-03"))
 
 
 async def announce(night: Night, values: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
     ByPower,
 )
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 from engine.eia.victory import Bid
 
 COUNT: Final = (
@@ -44,7 +44,7 @@ async def step_down(night: Night, values: dict[str, Any]) -> None:
 def refuse_power(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only powers of this campaign."""
     name = values["power"]
-    return against((name not in state.powers, f"{name} plays no part.", "EIA-SET-03"))
+    return applicable((name not in state.powers, f"{name} plays no part.", "EIA-SET-03"))
 
 
 AUCTION: Final = (
@@ -124,7 +124,7 @@ FIGURE: Final = (
 def refuse_figure(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A figure has to be one of its kind."""
     why = figures.fits(values["figure"], values["value"])
-    return against((why, f"{why}.", "EIA-GEN-01"))
+    return applicable((why, f"{why}.", "EIA-GEN-01"))
 
 
 async def settle(night: Night, values: dict[str, Any]) -> None:

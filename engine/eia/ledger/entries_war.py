@@ -38,9 +38,9 @@ from engine.eia.ledger.entry import (  # fmt: skip
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Minor, Peace
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 from engine.eia.war import Corps, Declaration
-from engine.report import together
+from engine.report import join_names
 
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
 OPENED: Final = ("forcible access", "sphere")
@@ -87,7 +87,7 @@ def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     stranger = why == "breach" and state.alliance(power, on) is None
     late = state.now.name != "declarations of war" and why == "none"
     return (
-        *against(
+        *applicable(
             (power == on, "A power doesn't declare war on itself.", "EIA-SET-03"),
             (state.at_war(power, on), "They are at war already.", "EIA-SET-03"),
             (late, "War is declared in its own step.", "EIA-SET-03"),
@@ -148,7 +148,7 @@ def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     power, caller, on = values["power"], values["caller"], values["on"]
     choice = war.alliances_at_stake(state.allies(power), caller, on)
     no_ally = state.alliance(power, caller) is None
-    return against(
+    return applicable(
         (not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"),
         (no_ally, f"{caller} is no ally of {power}.", "EIA-ERR-31"),
         (choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"),
@@ -211,7 +211,7 @@ def refuse_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A battle takes two powers, and one of them wins it if anybody does."""
     both = (values["attacker"], values["defender"])
     stranger = values["winner"] is not None and values["winner"] not in both
-    return against(
+    return applicable(
         (both[0] == both[1], "A battle takes two powers.", "EIA-SET-03"),
         (stranger, f"{values['winner']} wasn't in the battle.", "EIA-SET-03"),
     ) + tuple(
@@ -254,7 +254,7 @@ WAR_ON_MINOR: Final = (
 def refuse_minor(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """A minor is no power, nor one's own."""
     name, power = values["minor"], values["power"]
-    return against(
+    return applicable(
         (
             {name.lower(), name.title()} & {*tables.POWERS, *tables.IDS},
             f"{name} is a major power: that is the entry war.",
@@ -313,7 +313,7 @@ def refuse_peace(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     bound, victor, loser = values["unconditional"], values["victor"], values["loser"]
     standing = state.peace(victor, loser)
     lasts = "" if standing is None else f", and have an enforced peace {standing.lasting}"
-    return against(
+    return applicable(
         (victor == loser, "A peace takes two powers.", "EIA-SET-03"),
         (
             victor != loser and not state.at_war(victor, loser),
@@ -353,7 +353,7 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
         if values[key]
     ]  # fmt: skip
     bound = ", which surrenders unconditionally" if values["unconditional"] else ""
-    said = f"{loser}{bound}{', ' if terms else ''}{together(terms)}"
+    said = f"{loser}{bound}{', ' if terms else ''}{join_names(terms)}"
     night.tell("peace", f"{victor} forces a peace of {values['months']} months on {said}.")
     for reason in found.reasons:
         night.say(reason)

@@ -19,7 +19,7 @@ from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
 from engine.eia.ledger.ledger import BEFORE, Ledger
 from engine.eia.ledger.records import Alliance, Ceded, Corps, Exile, Fleet, Leader, Minor, Peace
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 LENGTH: Final = Whole(0, 240, "a number of months")
@@ -134,7 +134,7 @@ def refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     prices = [troop for _, troop in _captives(values) if troop not in state.prices]
     unpriced = [troop for troop in prices if not tables.price(troop)]
     full = len(values["depots"]) > tables.depots(power)
-    return against(
+    return applicable(
         (power in named, f"{power} is no other power than itself.", "EIA-SET-03"),
         (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
         (friends, f"{', '.join(friends)}: at war, and friends?", "EIA-SET-03"),

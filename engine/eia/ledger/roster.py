@@ -8,7 +8,7 @@ from typing import Final
 from engine.eia import leaders, months, tables, troops
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Corps, Exile, Leader
-from engine.eia.reasons import Reason, against
+from engine.eia.reasons import Reason, applicable
 
 
 def leader(state: Ledger, name: str) -> Leader | None:
@@ -30,7 +30,7 @@ def stays(state: Ledger, name: str, power: str, said: str | None) -> tuple[Reaso
     """Why a leader of a power can't be sent into exile (EIA-TRM-12)."""
     known = leader(state, name)
     other = known.power if known is not None and known.power != power else ""
-    return against(
+    return applicable(
         (name in state.exiles, f"{name} is in exile already.", "EIA-TRM-12"),
         (other, f"{name} is a leader of {other}, not of {power}.", "EIA-TRM-12"),
         (known is not None and known.dead, f"{name} is dead.", "EIA-TRM-12"),

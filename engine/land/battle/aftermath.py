@@ -83,8 +83,8 @@ def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
         if found.victory_points.get(at):
             parts.append(f"{found.victory_points[at]:+} victory points")
         if parts:
-            effects.append(f"{countries.called(names[at])} {', '.join(parts)}")
-    text = f"A major victory of {countries.called(names[winner])}"
+            effects.append(f"{countries.with_article(names[at])} {', '.join(parts)}")
+    text = f"A major victory of {countries.with_article(names[winner])}"
     return f"{text}: {'; '.join(effects)}." if effects else f"{text}."
 
 
@@ -100,7 +100,7 @@ def _tercios_lost(phase: Phase, field: Field) -> None:
         country = state.countries.get(each.country)
         if country is not None and country.tercios and "A+" in each.armies:
             country.tercios = False
-            name = countries.called(country.id)
+            name = countries.with_article(country.id)
             phase.tell("tercios", f"The tercios of {name} are no more.", field.place, country.id)
 
 
@@ -169,9 +169,9 @@ async def leader_casualty(
     fate = await leaders.casualty(
         chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
     )
-    name = f"a replacement of {countries.called(chief.country)}"
+    name = f"a replacement of {countries.with_article(chief.country)}"
     if chief.leader:
-        name = countries.leader_called(chief.leader, chief.country)
+        name = countries.leader_in_words(chief.leader, chief.country)
     phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
     carry_out_fate(phase, place, chief.country, chief.leader, fate, enemy)
     return fate
@@ -182,7 +182,7 @@ def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
     if fate.what == "wounded":
         return f"wounded until {rounds.rounds_later(state.sequence.box, fate.rounds)}"
     if fate.what == "captured":
-        return f"captured by {countries.called(enemy)}"
+        return f"captured by {countries.with_article(enemy)}"
     return fate.what
 
 
@@ -216,7 +216,7 @@ def carry_out_fate(
             state.countries[country].monarch_lost = True
     phase.tell(
         "leader",
-        f"{countries.leader_called(leader, country)} is {words}.",
+        f"{countries.leader_in_words(leader, country)} is {words}.",
         place,
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
@@ -308,7 +308,10 @@ def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD
     title = f"Battle of {name_of(place)}"
     if fought.winner is None:
         loses = countries.does(names[0], "lose")
-        return f"{title}: nobody wins; {loses} {lost[0]}, {countries.called(names[1])} {lost[1]}."
+        return (
+            f"{title}: nobody wins; {loses} {lost[0]}, {countries.with_article(names[1])} "
+            f"{lost[1]}."
+        )
     won, beaten_ = fought.winner, 1 - fought.winner
     wins, loser = f"{countries.does(names[won], 'win')}, losing {lost[won]}", names[beaten_]
     if not retreated.left[beaten_]:

@@ -30,7 +30,7 @@ from engine.combat.major_battle import Major, victory
 from engine.combat.prepared_battle import ROLLS
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of, stack_size
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 OVER_ICE: Final = 2
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
@@ -77,7 +77,7 @@ def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
     # PAR-A6: the text gives tercios their star with every technology up to arquebus.
     rank = tables.technology_rank(side.technology)
     tercios = side.tercios and rank <= tables.technology_rank("arquebus")
-    return applying(
+    return nonzero(
         (columns.morale, side.technology, "PAR-20"),
         (int(side.veteran), "veteran", "PAR-21"),
         (int(tercios), "tercios", "PAR-22"),
@@ -146,7 +146,7 @@ def _modifiers(
     if cavalry:
         both_days(0, 1, *cavalry)
     return {
-        name: applying(*((values[at], why, rule) for values, why, rule in lines))
+        name: nonzero(*((values[at], why, rule) for values, why, rule in lines))
         for at, name in enumerate(ROLLS)
     }
 
@@ -173,7 +173,7 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
         last = strength - (dice - 1) * DIE_STRENGTH
         small = situation.map == "europe" and columns.fire_losses == "morale_only" and not side.army
         own, pursued = side.commander.on_land, enemy.commander.on_land
-        pursuit = applying(
+        pursuit = nonzero(
             (max(0, own.shock - pursued.shock), "Shock differential", "PUR-12"),
             (-(situation.terrain != "plain"), situation.terrain.replace("_", " "), "PUR-13"),
             (int(_sipahi(situation, side)), "Sipahi", "PUR-14"),
@@ -212,7 +212,7 @@ def retreat_way(force: Force, routed: bool, ice: bool = False) -> Way:
     Who retreats over the `ice` of the Sund rolls at +2 (CON-A3).
     """
     saved = 0 if routed else -force.commander.manoeuvre
-    modifiers = applying(
+    modifiers = nonzero(
         (saved, "manoeuvre", "RET-17"), (OVER_ICE * ice, "over the frozen Sund", "CON-A3")
     )
     return way(modifiers, "losses of the retreat, table L3", tables.retreat_losses)

@@ -206,7 +206,7 @@ async def _fight(
         return await YesNo(
             who=sides.decider(phase.state, country),
             name="retreat-attempt",
-            what=f"{countries.called(country)}, end of the first day in "
+            what=f"{countries.with_article(country)}, end of the first day in "
             f"{board.province(place).name}: break off and retreat?",
             detail=step.steps[0].ways[step.steps[0].which(step.state)].purpose  # type: ignore[union-attr]
             + "; a success loses the battle",

@@ -24,7 +24,7 @@ from engine.land.battle.parameters import (
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugated, thirds, together, total
+from engine.report import Modifier, conjugate, join_names, thirds, total
 from engine.situation import command, knowledge
 from engine.state import State, sides
 from engine.state.forces import described, strength
@@ -102,7 +102,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     chosen = await Choose(
         who=who,
         name="evade",
-        what=f"{countries.called(chief.country)} in {here}: {', '.join(deeds)} or {last}?",
+        what=f"{countries.with_article(chief.country)} in {here}: {', '.join(deeds)} or {last}?",
         about=Weighed(
             {
                 "place": place,
@@ -174,8 +174,8 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     if inside:
         troops = described(state.units[number] for number in inside)
         owner, withdraw = (
-            countries.called(_country(state, force)),
-            conjugated("withdraw", len(inside)),
+            countries.with_article(_country(state, force)),
+            conjugate("withdraw", len(inside)),
         )
         text = f"{troops} of {owner} {withdraw} into the fortress of {board.province(place).name}."
         phase.tell("evasion", text, place, who)
@@ -272,12 +272,12 @@ def _tell_goal(
     ways = []
     if outside:
         troops = _whose(state, outside, [each.id for each in chiefs if each.id not in within])
-        stay, go = conjugated("stay", len(outside)), conjugated("go", len(outside))
+        stay, go = conjugate("stay", len(outside)), conjugate("go", len(outside))
         where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
         ways.append(f"{troops} {where}")
     if inside:
         troops = _whose(state, inside, within)
-        ways.append(f"{troops} {conjugated('go', len(inside))} into the fortress of {here}")
+        ways.append(f"{troops} {conjugate('go', len(inside))} into the fortress of {here}")
     if ways:
         phase.tell("retreat", "; ".join(ways) + ".", place, who, sheet)
 
@@ -285,8 +285,8 @@ def _tell_goal(
 def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> str:
     """Troops, their countries and leaders: `A-, LD of Spain under Alba`."""
     units = [state.units[number] for number in numbers]
-    owners = countries.called_together(unit.country for unit in units)
-    led = together(countries.leader(name).name for name in leader_ids)
+    owners = countries.join_with_articles(unit.country for unit in units)
+    led = join_names(countries.leader(name).name for name in leader_ids)
     return f"{described(units)} of {owners}" + (f" under {led}" if led else "")
 
 

@@ -112,13 +112,13 @@ async def shelter(
         unit = state.units[number]
         if unit.thirds <= space:
             sizes[Part(number).key] = unit.thirds
-            labels[Part(number).key] = f"{unit.kind} of {countries.called(unit.country)}"
+            labels[Part(number).key] = f"{unit.kind} of {countries.with_article(unit.country)}"
         for detachments in range(1, 4):
             size = DETACHMENT * detachments
             if size < unit.thirds and size <= space and _way(state, unit, detachments):
                 key = Part(number, detachments).key
                 sizes[key] = size
-                whose = countries.called(unit.country)
+                whose = countries.with_article(unit.country)
                 labels[key] = f"{detachments} LD of the {unit.kind} of {whose}"
     if not sizes:
         return [], list(unit_ids)

@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.land.ground import stacking
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
-from engine.report import together
+from engine.report import join_names
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.land import Siege
@@ -69,7 +69,7 @@ async def settle(phase: Phase, place: str) -> None:
     if now:
         if siege is None:
             state.land.sieges[place] = _again(state, place, now)
-            there = together(map(countries.called, _present(state, place, now)))
+            there = join_names(map(countries.with_article, _present(state, place, now)))
             phase.tell(
                 "siege",
                 f"{establishments.besieged_in(state, place)} is besieged by {there}.",
@@ -110,7 +110,7 @@ def noted(state: State, place: str) -> str:
         return ""
     if now:
         siege.alliance = now
-        return f"{countries.called(now)} goes on with the siege"
+        return f"{countries.with_article(now)} goes on with the siege"
     del state.land.sieges[place]
     for unit in [unit for unit in state.units_at(place) if unit.position == "inside"]:
         state.put(unit, place)
@@ -139,7 +139,7 @@ def _present(state: State, place: str, alliance: str) -> list[str]:
 def besiegers_in_words(state: State, place: str) -> str:
     """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
     alliance = state.land.sieges[place].alliance
-    return together(map(countries.called, _present(state, place, alliance) or [alliance]))
+    return join_names(map(countries.with_article, _present(state, place, alliance) or [alliance]))
 
 
 def may_undermine(level: int, strength: int, supplied: bool = True) -> bool:

@@ -142,7 +142,7 @@ def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -
     return Ground(state, alliance, found=found).look(place)
 
 
-def closed(
+def why_closed(
     state: State, place: str, alliance: str, movers: Iterable[str] = (), chart: Chart = None
 ) -> str:
     """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24, DIS-02).
@@ -159,9 +159,9 @@ def closed(
     if province.map != "europe" and not state.overseas.known:
         return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
     for unit in sides.neutral_units(state, place, alliance):
-        name = countries.called(unit.country)
+        name = countries.with_article(unit.country)
         return f"neutral troops of {name} stand in {province.name} (MOV-24)"
-    name = countries.called(sides.controller(state, place))
+    name = countries.with_article(sides.controller(state, place))
     return f"{province.name} belongs to {name}, neutral (MOV-24)"
 
 

@@ -15,8 +15,8 @@ from engine.facts.board import name_of
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.report import join_names
 from engine.report import thirds as written
-from engine.report import together
 from engine.situation import command
 from engine.situation.counters import (
     become,
@@ -327,7 +327,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
     sheet: dict[str, Any] = {"country": country, "thirds": payment.thirds, "cause": why}
     lose = countries.does(country, "lose")
     if len(lost_by) > 1:
-        lose = f"{together(map(countries.called, lost_by))} lose"
+        lose = f"{join_names(map(countries.with_article, lost_by))} lose"
         sheet = {"cause": why, "lost": lost_by}
     phase.tell(
         "losses",

@@ -190,7 +190,7 @@ async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band
     """Phasing stacks that are not locked may intercept the interceptors (INT-07 to INT-09)."""
     foes = [number for band in bands for number in band.units]
     chiefs = [name for band in bands for name in band.leaders]
-    found = interceptors.posts(phase.state, move.place, move.alliance, foes, move.units)
+    found = interceptors.eligible_stacks(phase.state, move.place, move.alliance, foes, move.units)
     if not found:
         return []
     chosen = await interception.announce(

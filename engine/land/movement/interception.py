@@ -17,17 +17,17 @@ from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_modifiers import intercepts, needed_die
 from engine.land.movement.interceptors import (
     Band,
-    barred,
     chance,
+    eligible_stacks,
     largest_part,
-    posts,
+    why_barred,
     why_kept,
     worse_hierarchy,
 )
 from engine.land.movement.move_state import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.situation import command, variants
 from engine.state import State, forces, sides
 
@@ -84,7 +84,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         troops = stack_parts.unit_ids(part)
         reason = stack_parts.why_unled(state, troops, part.leaders)
         reason = reason or why_kept(state, self.target, post, part, self.mover)
-        reason = reason or barred(
+        reason = reason or why_barred(
             state,
             self.target,
             [state.units[number] for number in stack_parts.unit_ids(part)],
@@ -159,7 +159,7 @@ async def attempts(
             continue
         bands = list(automatic[1]) if each.id == automatic[0] else []
         sure = {number for band in bands for number in band.units}
-        found = posts(phase.state, move.place, each.id, move.units, move.tried | sure)
+        found = eligible_stacks(phase.state, move.place, each.id, move.units, move.tried | sure)
         chosen: Mapping[str, Part] | None = {}
         if found:
             chosen = await announce(phase, each.id, move.place, found, move.units, move.leaders)
@@ -190,9 +190,9 @@ async def announce(
     state = phase.state
     units = [state.units[number] for number in mover]
     leaders = [state.leaders[name] for name in chiefs]
-    whose = countries.whose(command.commanding_country(state, units, leaders))
+    whose = countries.possessive(command.commanding_country(state, units, leaders))
     troops = stack_parts.described(state, [*map(str, mover), *chiefs])
-    does = conjugated("intercept in" if counter else "enter", len(mover or chiefs))
+    does = conjugate("intercept in" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
         name="counter-intercept" if counter else "intercept",
@@ -313,8 +313,8 @@ async def resolve(
             sides.decider(state, country), f"{country}.intercept", modifiers, where
         )
         hit = intercepts(rolled.die, rolled.modifier)
-        how = f"{conjugated('fail', len(troops))} to intercept"
-        how = conjugated("intercept", len(troops)) if hit else how
+        how = f"{conjugate('fail', len(troops))} to intercept"
+        how = conjugate("intercept", len(troops)) if hit else how
         phase.tell_roll(
             rolled,
             f"{name}: {where} {how} in {name_of(target)} "

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import tables
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 LEVELS_AHEAD: Final = 6
 
@@ -45,7 +45,7 @@ def interception(seen: Interception) -> tuple[Modifier, ...]:
         return _interception(name) if applies else 0
 
     ahead = seen.levels_ahead >= LEVELS_AHEAD
-    return applying(
+    return nonzero(
         (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "INT-18"),
         (value(ahead, "technology_6_levels_ahead"), "technology 6 levels ahead", "INT-19"),
         (value(seen.friend, "friendly_force_or_city"), "a friendly force or city there", "INT-20"),

@@ -1,6 +1,6 @@
 """Who may intercept on land, and how likely it is (ITG-02, ITG-04, INT).
 
-`chance` gives the exact odds with the modifiers, `posts` the stacks that may try.
+`chance` gives the exact odds with the modifiers, `eligible_stacks` those that may try.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def chance_of(
     return chance(state, target, band, units, [state.leaders[name] for name in chiefs])
 
 
-def friendly_but(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:
+def friendly_without(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:
     """Whether a province is friendly, were it not for these counters (INT-02)."""
     if not sides.controlled_by(state, place, alliance):
         return False
@@ -121,7 +121,7 @@ def friendly_but(state: State, place: str, alliance: str, besides: Collection[in
     return all(unit.id in besides for unit in enemies)
 
 
-def barred(
+def why_barred(
     state: State,
     target: str,
     units: Sequence[Unit],
@@ -137,12 +137,12 @@ def barred(
     if reason := variants.closed_provinces(state, {unit.country for unit in units}).get(target, ""):
         return reason
     alliance = sides.alliance_of(state, country)
-    if right == "friendly" and not friendly_but(state, target, alliance, besides):
+    if right == "friendly" and not friendly_without(state, target, alliance, besides):
         return f"{has} paid a passive campaign: only in friendly provinces (INT-02)"
     return ""
 
 
-def posts(
+def eligible_stacks(
     state: State, target: str, alliance: str, besides: Collection[int], tried: Collection[int]
 ) -> list[Band]:
     """The stacks of an alliance that may try to intercept in a province, by place.
@@ -158,24 +158,24 @@ def posts(
         if board.is_sea(place):
             continue
         if any(unit.country in own for unit in state.units_at(place)):
-            band = _post(state, target, place, alliance, besides, tried)
+            band = _eligible_stack(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)
     return found
 
 
-def why_no_post(
+def why_not_eligible(
     state: State, target: str, place: str, alliance: str, besides: Collection[int]
 ) -> str:
     """Why no stack of an alliance in a place may try to intercept in a province; "" where one may,
     or might were it not that it tried before (ITG-13)."""
     if place != target and board.border(place, target) is None:
         return f"only stacks in {name_of(target)} or beside it may intercept there (ITG-02)"
-    found = _post(state, target, place, alliance, besides, ())
+    found = _eligible_stack(state, target, place, alliance, besides, ())
     return found if isinstance(found, str) else ""
 
 
-def _post(
+def _eligible_stack(
     state: State,
     target: str,
     place: str,
@@ -209,7 +209,7 @@ def _post(
         return "an enemy that is not moving stands in its province (INT-03)"
     numbers = [unit.id for unit in units]
     chart = knowledge.chart(state, numbers, [leader.id for leader in here.leaders])
-    if place != target and (reason := entry.closed(state, target, alliance, chart=chart)):
+    if place != target and (reason := entry.why_closed(state, target, alliance, chart=chart)):
         return reason
     if not knowledge.may_interact(state, numbers, besides, target):
         return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
@@ -220,7 +220,7 @@ def _post(
         return why_kept(state, target, band, whole, besides)
     going = [state.units[number] for number in stack_parts.unit_ids(part)]
     chiefs = [state.leaders[name] for name in part.leaders]
-    return barred(state, target, going, chiefs, besides) or band
+    return why_barred(state, target, going, chiefs, besides) or band
 
 
 def largest_part(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:
@@ -266,7 +266,7 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
     alliance = sides.alliance_of(state, state.units[band.units[0]].country)
     here = sides.stack(state, band.place, alliance)
     staying = here.thirds - stack_parts.thirds(state, part)
-    friendly = friendly_but(state, target, alliance, besides)
+    friendly = friendly_without(state, target, alliance, besides)
     return entry.held_back(state, band.place, target, alliance, staying, friendly)
 
 

@@ -252,7 +252,7 @@ class March(Ask[tuple[str, ...]]):
         if place in self._search() and not board.is_sea(place):
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
-        reason = leaders_overseas.refused(self.state, self.leaders, place) or entry.closed(
+        reason = leaders_overseas.refused(self.state, self.leaders, place) or entry.why_closed(
             self.state, place, self.alliance, owners, self.chart
         )
         if reason:

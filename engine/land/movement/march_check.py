@@ -163,7 +163,7 @@ class Walk:
                 state, owners, here, place, ask.alliance, self._light()
             )
             if ask.ground.look(place).closed:
-                raise BadAnswer(entry.closed(state, place, ask.alliance, owners, ask.chart))
+                raise BadAnswer(entry.why_closed(state, place, ask.alliance, owners, ask.chart))
             if not ask.alone:
                 self._face(place)
             self._pay(place, points)
@@ -215,7 +215,7 @@ class Walk:
             if not board.is_sea(here):
                 self.embarked = here
             return
-        reason = entry.closed(state, place, ask.alliance, ask.owners(()), ask.chart)
+        reason = entry.why_closed(state, place, ask.alliance, ask.owners(()), ask.chart)
         if reason:
             raise BadAnswer(reason)
         self._pay(place, movement_costs.passage_cost(state, self.embarked, place, ask.alliance))

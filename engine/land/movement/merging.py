@@ -37,7 +37,7 @@ def options(state: State, alliance: str) -> list[Option]:
             Option(
                 MERGE + "+".join(map(str, numbers)),
                 f"put counters together in {name_of(units[0].place)}",
-                f"{forces.described(units)} of {countries.called(units[0].country)}",
+                f"{forces.described(units)} of {countries.with_article(units[0].country)}",
             )
         )
     return found

@@ -133,7 +133,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     troops = stack_parts.described(state, [*map(str, move.units), *move.leaders])
     owners = dict.fromkeys(state.units[number].country for number in move.units)
     if owners and [*owners] != [country]:
-        troops += f" of {countries.called_together(owners)}"
+        troops += f" of {countries.join_with_articles(owners)}"
     phase.tell(
         "move",
         f"{countries.does(country, 'move')} {troops}: "

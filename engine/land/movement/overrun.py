@@ -10,11 +10,11 @@ from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entry import OVERRUN
 from engine.land.movement import encounter
-from engine.land.movement.interceptors import Band, barred
+from engine.land.movement.interceptors import Band, why_barred
 from engine.land.movement.move_state import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugated, thirds
+from engine.report import conjugate, thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -66,7 +66,7 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
 
 
 def _owners(units: Sequence[Unit]) -> str:
-    return countries.called_together(unit.country for unit in units)
+    return countries.join_with_articles(unit.country for unit in units)
 
 
 async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
@@ -113,7 +113,7 @@ async def destroy(
     """
     state = phase.state
     chief = command.commander(state, units, leaders)
-    are = conjugated("be overrun", len(units))
+    are = conjugate("be overrun", len(units))
     phase.tell(
         "overrun",
         f"{forces.described(units)} of {_owners(units)} in {name_of(place)} {are} and destroyed.",
@@ -158,7 +158,7 @@ async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | No
         if not able:
             continue
         ratio = times_stronger(forces.strength(able), _with_friends(state, move))
-        if ratio < OVERRUN or barred(state, move.place, able, stack.leaders, move.units):
+        if ratio < OVERRUN or why_barred(state, move.place, able, stack.leaders, move.units):
             continue
         who = sides.speaker(state, each.id)
         if not await _declares(phase, who, move.place, move.units, ratio):

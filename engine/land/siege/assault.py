@@ -33,7 +33,7 @@ from engine.combat.volleys import fire_losses
 from engine.facts import tables
 from engine.land.battle.battle import Situation, morale, rounded
 from engine.land.battle.contingents import Side, artillery_of
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"
 ROLLS: Final = ("fire", "shock")
@@ -115,7 +115,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         rule = "ASL-07" if at else "ASL-08"
         values = {"fire": (own.fire, other.fire), "shock": (own.shock, other.shock)}
         modifiers = {
-            roll: applying(
+            roll: nonzero(
                 (
                     differential(*values[roll], situation),
                     f"{roll.capitalize()} differential",
@@ -131,7 +131,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
     resistance = tables.fortress_resistance(walls.level, walls.breach)
     strength = storms[0].strength
     reduced = strength < REDUCED_BELOW
-    correction = applying(
+    correction = nonzero(
         (-(reduced and strength <= SMALL), "6 LD or less", "ASL-17"),
         (-(reduced and strength <= SMALLER), "4 LD or less", "ASL-17"),
         (NO_ARMY * (reduced and not besieger.army), "no army counter", "ASL-17"),
@@ -144,7 +144,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         resistance,
         2 * resistance + storms[1].strength,
         correction,
-        applying((full, "a full army", "ASL-18")),
+        nonzero((full, "a full army", "ASL-18")),
     )
 
 

@@ -15,7 +15,7 @@ from engine.land.siege import assault
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, described, within_stacking
@@ -64,7 +64,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     what = establishments.besieged_in(state, place)
     phase.tell(
         "fall",
-        f"{what} {WORDS[terms]} to {countries.called(taker)}.",
+        f"{what} {WORDS[terms]} to {countries.with_article(taker)}.",
         place,
         sides.decider(state, taker),
         {"terms": terms, "from": loser, "to": taker, "level": sides.fortress_level(state, place)},
@@ -103,7 +103,7 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
             state.countries[country].monarch_lost = True
         phase.tell(
             "captured",
-            f"{name} is captured by {countries.called(taker)}.",
+            f"{name} is captured by {countries.with_article(taker)}.",
             place,
             sides.decider(state, country),
             {"leader": leader.id, "by": taker},
@@ -125,7 +125,7 @@ def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
         "thirds": sum(unit.thirds for unit in units if unit.land),
         "cause": "the fall of a fortress",
     }
-    owners = countries.called_together(unit.country for unit in units)
+    owners = countries.join_with_articles(unit.country for unit in units)
     text = f"{board.province(place).name}: the garrison, {described(units)} of {owners}, is lost."
     phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
@@ -214,7 +214,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     goal = await Choose(
         who=sides.decider(state, loser),
         name="war-honour-place",
-        what=f"Where {conjugated('do', len(units) + len(names))} "
+        what=f"Where {conjugate('do', len(units) + len(names))} "
         f"{', '.join([described(units), *names])} go from {board.province(place).name}?",
         options=options,
         enter=_nearest(place, refuges),
@@ -227,9 +227,9 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
         phase.state.put(unit, goal)
     for leader in leaders:
         phase.state.put_leader(leader, goal)
-    owners = countries.called_together(unit.country for unit in units) if units else ""
+    owners = countries.join_with_articles(unit.country for unit in units) if units else ""
     troops = [f"{described(units)} of {owners}"] if units else []
-    everybody = together([*troops, *(countries.leader(each.id).name for each in leaders)])
+    everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
     _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
     await stacking.enforce_stacking(phase, goal, home)
     return True
@@ -264,7 +264,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         goal = await Choose(
             who=sides.decider(state, country),
             name="war-honour-place",
-            what=f"Where does the {unit.kind} of {countries.called(country)} go from "
+            what=f"Where does the {unit.kind} of {countries.with_article(country)} go from "
             f"{board.province(place).name}?",
             options=options,
             enter=_nearest(place, refuges),
@@ -275,7 +275,7 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
         return
     phase.state.put(unit, goal)
-    _tell_goal(phase, place, goal, f"{unit.kind} of {countries.called(country)}", country)
+    _tell_goal(phase, place, goal, f"{unit.kind} of {countries.with_article(country)}", country)
     await stacking.enforce_stacking(phase, goal, home)
 
 
@@ -285,7 +285,7 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     leader = state.leaders[leader_id]
     refuges = _refuges(state, sides.alliance_of(state, leader.country))
     goal = refuges[0]
-    name = countries.leader_called(leader_id, leader.country)
+    name = countries.leader_in_words(leader_id, leader.country)
     if len(refuges) > 1:
         goal = await Choose(
             who=sides.decider(state, leader.country),
@@ -303,7 +303,7 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
 def _tell_goal(
     phase: Phase, place: str, goal: str, what: str, country: str, number: int = 1
 ) -> None:
-    march = conjugated("march out", number)
+    march = conjugate("march out", number)
     text = f"{what} {march} to {board.province(goal).name}."
     phase.tell("war-honour", text, place, sides.decider(phase.state, country))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import tables
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 REVOLTS: Final = "fight_revolt"
 
@@ -40,7 +40,7 @@ def suppression(seen: Suppression) -> tuple[Modifier, ...]:
     def value(name: str) -> int:
         return tables.revolt_value(REVOLTS, name)
 
-    return applying(
+    return nonzero(
         (seen.detachments * value("per_ld"), f"{seen.detachments} LD", "REV-03"),
         (seen.pashas * value("per_pasha"), "pashas", "REV-04"),
         (seen.manoeuvre, "manoeuvre", "REV-05"),

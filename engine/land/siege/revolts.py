@@ -71,7 +71,7 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
     rolled = await phase.roll(who, f"{country}.revolt", parts, "fight against a revolt")
     won = suppresses(rolled.die, rolled.modifier)
     name = board.province(place).name
-    troops = countries.called(country)
+    troops = countries.with_article(country)
     outcome = "beat the revolt back" if won else "do not prevail against the revolt"
     sheet = {**rolled_sheet(rolled), "success": won}
     phase.tell("revolt", f"{name}: the troops of {troops} {outcome}.", place, who, sheet)
@@ -117,5 +117,5 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
 
 def described(revolt: Revolt) -> str:
     """A counter in words: `rebellion + (England)`."""
-    friend = f" ({countries.called(revolt.country)})" if revolt.country else ""
+    friend = f" ({countries.with_article(revolt.country)})" if revolt.country else ""
     return f"{revolt.kind} {revolt.side}{friend}"

@@ -212,7 +212,7 @@ def _tell(
     costs = f"{thirds(stormed.lost[0])} LD" if stormed.lost[0] else "nothing"
     phase.tell(
         "assault",
-        f"The assault of {countries.called(country)} on {name} {outcome}; it costs {costs}.",
+        f"The assault of {countries.with_article(country)} on {name} {outcome}; it costs {costs}.",
         place,
         sides.decider(phase.state, country),
         _sheet(phase.state, place, prepared, stormed, columns),

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import tables
 from engine.land.siege.assault import PREVIOUS_ASSAULT_OPTION
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 # The results as the rulebook writes them, by the table's words.
 RESULTS: Final = {
@@ -68,7 +68,7 @@ def fortress_modifiers(siege: Siege) -> tuple[Modifier, ...]:
     )  # UND-A3: a breach of this turn goes before an assault
     troops = 3 if siege.army_inside else int(siege.inside > 0)
     inside = "an army counter inside" if siege.army_inside else "troops inside"
-    return applying(
+    return nonzero(
         (-siege.level, "fortress level", "UND-02"),
         (tables.artillery_bonus(siege.level, siege.artillery), "artillery bonus", "UND-03"),
         (terrain, "terrain and port", "UND-04"),
@@ -98,7 +98,7 @@ def siegeworks_after(works: tuple[str, ...], result: str) -> tuple[str, ...]:
 
 def attrition_modifiers(siege: Siege) -> tuple[Modifier, ...]:
     """The modifiers of the same die for the besieger's attrition (UND-35 to UND-38)."""
-    return applying(
+    return nonzero(
         (4 * siege.first_round, "first round of the siege", "UND-35"),
         (-2 * siege.continued, "continued from an earlier turn", "UND-36"),
         (-(siege.inside // DETACHMENT), "LD in the fortress", "UND-37"),

@@ -16,7 +16,7 @@ from engine.land.supply.circumstances import Cause, Plunder
 from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugated
+from engine.report import Modifier, conjugate
 from engine.situation import command
 from engine.state import State, forces, sides
 
@@ -89,7 +89,7 @@ async def land_attrition(
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
     many = len(units)
-    troops = f"{forces.described(units)} of {countries.called(chief.country)}"
+    troops = f"{forces.described(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or circumstances.NAMES[cause]
     rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
@@ -123,8 +123,8 @@ async def land_attrition(
     dead = await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
-        more = f" and {conjugated('forage', many)}" if foraging else ""
-        text = f"{troops} {conjugated('pillage', many)} {board.province(pillaged).name}{more}."
+        more = f" and {conjugate('forage', many)}" if foraging else ""
+        text = f"{troops} {conjugate('pillage', many)} {board.province(pillaged).name}{more}."
         phase.tell("pillage", text, pillaged, who)
     return AttritionResult(dead, pillaged, foraging)
 
@@ -166,5 +166,5 @@ async def _pillaged(
 def _spoils(state: State, place: str, forage: bool) -> str:
     """Whose province would be pillaged, and what else it brings."""
     owner = sides.owner(state, place)
-    whose = f"owned by {countries.called(owner)}" if owner else "owned by nobody"
+    whose = f"owned by {countries.with_article(owner)}" if owner else "owned by nobody"
     return f"{whose}; and forage in the next battle of this impulse" if forage else whose

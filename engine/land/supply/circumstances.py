@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.facts import tables
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 
 Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]
 """Why attrition is rolled: the segment that asks for it."""
@@ -65,7 +65,7 @@ class Circumstances:
 def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of a roll for that cause, each with its reason and its rule."""
     if cause == "besieged":
-        return applying(
+        return nonzero(
             (-seen.siege, "siege value of a besieged leader", "SAT-15"),
             (seen.enemy_siege, "siege value of a besieging leader", "SAT-16"),
             (-3 * seen.unblocked_port, "a port that is not blockaded", "SAT-17"),
@@ -73,7 +73,7 @@ def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
             (3 * seen.siegeworks_plus, "siegeworks +", "SAT-19"),
         )
     if cause == "besieger":
-        return applying(
+        return nonzero(
             (2 * seen.no_supply_line, "no line of supply", "SIE-10"),
             (2 * (seen.no_supply_line and seen.too_small), "too small to undermine too", "SIE-11"),
             (2 * seen.massed, "6 LD or more", "SIE-12"),
@@ -85,7 +85,7 @@ def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
             (seen.enemy_siege, "siege value of a besieged leader", "SIE-19"),
         )
     if cause in ("movement", "redeployment"):
-        return applying(
+        return nonzero(
             (2 * (seen.causes - 1), "further causes of attrition", "ATT-01"),
             (-seen.manoeuvre, "manoeuvre of the commander", "ATT-02"),
             (2 * seen.no_supply_line, "no line of supply when the move began", "ATT-03"),
@@ -99,7 +99,7 @@ def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
                 "SIE-26",
             ),
         )
-    return applying(
+    return nonzero(
         (2 * (seen.causes - 1), "further causes of attrition", "SAT-03"),
         (2 * seen.massed, "a massed force", "SAT-04"),
         (2 * seen.no_supply_line, "no line of supply", "SAT-07"),

@@ -79,7 +79,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
     """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
     of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
     found = list(sides.stack(state, place, alliance).leaders)
-    if state.sea.tasks and supply.blockaded(state, place):
+    if state.sea.tasks and supply.is_blockaded(state, place):
         found += [
             leader
             for zone in board.adjacent_seas(place)
@@ -101,7 +101,8 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
         Circumstances(
             siege=command.best_siege(state, inside),
             enemy_siege=command.best_siege(state, outside),
-            unblocked_port=ports.open_to_ships(state, place) and not supply.blockaded(state, place),
+            unblocked_port=ports.open_to_ships(state, place)
+            and not supply.is_blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),
         ),

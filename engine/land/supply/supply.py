@@ -55,10 +55,10 @@ def is_source(state: State, place: str, alliance: str, light: bool = False) -> b
     """
     source = bool(board.province(place).city) or establishments.supplies(state, place, light)
     held = source and sides.controlled_by(state, place, alliance)
-    return held or made_source(state, place, alliance)
+    return held or is_source_by_variant(state, place, alliance)
 
 
-def made_source(state: State, place: str, alliance: str) -> bool:
+def is_source_by_variant(state: State, place: str, alliance: str) -> bool:
     """Whether a variant makes a province a source, even one that no line may pass."""
     return any(variant.source(state, place, alliance) for variant in variants.in_force(state))
 
@@ -93,9 +93,9 @@ def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     return not sides.european(state, place) and movement_costs.detachments_only(units)
 
 
-def blockaded(state: State, place: str) -> bool:
+def is_blockaded(state: State, place: str) -> bool:
     """Whether an enemy naval stack blockades the port of a province (SUP-31)."""
-    return ports.blockaded(state, place)
+    return ports.is_blockaded(state, place)
 
 
 def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = None) -> bool:
@@ -110,13 +110,13 @@ def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = Non
         return True
     if sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place):
         return True
-    return bool(entry.closed(state, place, alliance, chart=chart))
+    return bool(entry.why_closed(state, place, alliance, chart=chart))
 
 
 # Lines.
 
 
-def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
+def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
     """The best line of supply of a stack in a place, None for none (SUP-08 to SUP-18).
 
     The best is not weak, or adds least to supply attrition by its causes of weak supply and by
@@ -166,7 +166,7 @@ def _merit(found: Line) -> tuple[bool, int, int, str]:
 def mildest_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> Line | None:
     """The line that adds least to attrition where weak supply does not matter, in a march, a siege
     or a redeployment: over land, or past the fewest strait forts (ATT-04, SIE-14)."""
-    best = line(state, units, place, alliance)
+    best = trace_line(state, units, place, alliance)
     if best is None or not best.strait_forts:
         return best
     by_land = next(_lines(state, units, place, alliance), None)
@@ -200,7 +200,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
             there = border.other
             if there not in shut:
                 shut[there] = closed_to_supply(state, there, alliance, chart)
-            if there in path or (shut[there] and not made_source(state, there, alliance)):
+            if there in path or (shut[there] and not is_source_by_variant(state, there, alliance)):
                 continue
             points, _ = movement_costs.step_cost(state, units, there, here, alliance, line=True)
             if cost + points <= most:
@@ -258,7 +258,7 @@ def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
         units = sides.stack(state, place, alliance).units
         if not units or (alliance, place) in now:
             continue
-        left = line(state, units, place, alliance)
+        left = trace_line(state, units, place, alliance)
         still = "they have another line of supply" if left else "they have no line of supply"
         who = sides.decider(state, units[0].country)
         text = f"No ships supply the troops in {board.province(place).name} any more: {still}."
@@ -274,4 +274,4 @@ def line_of(state: State, stack: Stack) -> Line | None:
     """The line of a stack; a resupplied garrison has full supply (SUP-05)."""
     if besieged(state, stack) and stack.place in state.land.resupplied:
         return Line(0, stack.place, (stack.place,))
-    return line(state, stack.units, stack.place, stack.alliance)
+    return trace_line(state, stack.units, stack.place, stack.alliance)

@@ -14,7 +14,7 @@ from engine.land.supply.supply import besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
@@ -107,20 +107,20 @@ def _test(phase: Phase, alliance: str) -> None:
         lost = [unit for unit in stack.units if unit.id in state.marks.unsupplied]
         state.marks.unsupplied |= numbers
         if not lost:
-            have = conjugated("have", len(stack.units))
+            have = conjugate("have", len(stack.units))
             text = f"{_described(state, stack)} {have} no line of supply."
             phase.tell("supply", text, stack.place)
             continue
-        were, are = conjugated("was", len(lost)), conjugated("be", len(lost))
+        were, are = conjugate("was", len(lost)), conjugate("be", len(lost))
         text = f"{_described(state, replace(stack, units=lost))} {were} without supply in "
         text += f"two rounds running and {are} destroyed (SUP-01)."
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
         for unit in lost:
             state.remove(unit)
         if len(lost) == len(stack.units) and stack.leaders:
-            alone = together(countries.leader(each.id).name for each in stack.leaders)
+            alone = join_names(countries.leader(each.id).name for each in stack.leaders)
             text = (
-                f"{alone} {conjugated('stay', len(stack.leaders))} in {name_of(stack.place)} alone "
+                f"{alone} {conjugate('stay', len(stack.leaders))} in {name_of(stack.place)} alone "
             )
             phase.tell("leader", f"{text}(LDR-A5).", stack.place)
 
@@ -150,5 +150,5 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 
 def _described(state: State, stack: Stack) -> str:
-    names = countries.called_together(sorted(unit.country for unit in stack.units))
+    names = countries.join_with_articles(sorted(unit.country for unit in stack.units))
     return f"{forces.described(stack.units)} of {names} in {board.name_of(stack.place)}"

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.facts import board
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.answering import Player, steady_player
 from engine.programs.captain import candidates, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
 from engine.programs.captain.thought import USUAL, Alternative, Budget, Plan, Thought
-from engine.report import begun
+from engine.report import capitalised
 from engine.state import State, sides
 
 SURE: Final = 0.5
@@ -154,7 +154,7 @@ def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative]) -> Plan:
             lines.append(f"{name} falls with a chance of {falls(state, place):.0%} this turn.")
         elif sides.controlled_by(state, place, alliance):
             lines.append(f"{name} is besieged, and falls with {falls(state, place):.0%}.")
-    aim = f"{begun(called(ask.who))}: {ask.what}"
+    aim = f"{capitalised(with_article(ask.who))}: {ask.what}"
     return Plan(aim, tuple(lines), tuple(ranked))
 
 

@@ -8,7 +8,7 @@ from engine.fleets.fleets import NavalForce
 from engine.land.movement.interceptors import Band
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.sea.battle import encounter
 from engine.sea.interception import blockade, interceptors
 from engine.sea.reckoning.parameters import weighed
@@ -53,7 +53,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     engages = await YesNo(
         who=sides.speaker(state, stack.alliance),
         name="engage",
-        what=f"{fleets.whose(ships)} {conjugated('be', len(ships))} caught at {name_of(port)}: "
+        what=f"{fleets.whose(ships)} {conjugate('be', len(ships))} caught at {name_of(port)}: "
         "engage them?",
         detail="a battle at sea now; if not, they are only turned back",
         about=weighed(
@@ -75,7 +75,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     if not engages:
         return
     band = Band(stack.place, tuple(unit.id for unit in units), leaders)
-    brought = f"{fleets.whose(ships)} {conjugated('be', len(ships))} brought to battle"
+    brought = f"{fleets.whose(ships)} {conjugate('be', len(ships))} brought to battle"
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
     transport.bring(phase.state, voyage, band.place)

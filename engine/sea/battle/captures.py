@@ -11,7 +11,7 @@ from engine.fleets import fleet_counters, fleets, gold
 from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 from engine.sea import convoys
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
@@ -121,9 +121,12 @@ async def _capture(
             own = owned.setdefault(owner, {})
             own[kind] = own.get(kind, 0) + 1
     if taken:
-        are = conjugated("be captured", sum(taken.values()))
-        gone = [f"{fleets.written(own)} of {countries.called(name)}" for name, own in owned.items()]
-        text = f"{together(gone)} {are}."
+        are = conjugate("be captured", sum(taken.values()))
+        gone = [
+            f"{fleets.written(own)} of {countries.with_article(name)}"
+            for name, own in owned.items()
+        ]
+        text = f"{join_names(gone)} {are}."
         phase.tell("capture", text, zone, who, {"ships": taken})
     return taken
 
@@ -131,7 +134,7 @@ async def _capture(
 def _prize(key: str, number: int, detail: str) -> Option:
     owner, _, kind = key.partition(".")
     count = min(number, losses.PER_STAR[kind])
-    return Option(key, f"{count} {kind} of {countries.called(owner)}", detail)
+    return Option(key, f"{count} {kind} of {countries.with_article(owner)}", detail)
 
 
 def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, int]) -> str:
@@ -164,8 +167,8 @@ async def _man(
             options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )
-    are = conjugated("be", sum(taken.values()))
-    text = f"{fleets.written(taken)} {are} manned by {countries.called(crew)} (PUR-21)."
+    are = conjugate("be", sum(taken.values()))
+    text = f"{fleets.written(taken)} {are} manned by {countries.with_article(crew)} (PUR-21)."
     phase.tell("capture", text, zone, sides.decider(phase.state, crew))
     last = phase.state.last_unit
     for kind, number in taken.items():

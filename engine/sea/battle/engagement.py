@@ -134,7 +134,7 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
         sheet.tell_taken()
         country, _, stage = name.partition(".")
         wind = isinstance(step.steps[0], Choice)
-        people, where = countries.called(country), name_of(zone)
+        people, where = countries.with_article(country), name_of(zone)
         what = f"{countries.does(country, 'have')} the wind in {where}: break off and retreat?"
         if not wind:
             what = f"{people}, end of the first day in {where}: break off and retreat?"

@@ -20,7 +20,7 @@ from engine.land.ground.stack_parts import Part, Parting, whole_stack
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugated, total
+from engine.report import Modifier, conjugate, total
 from engine.sea import convoys
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
@@ -134,7 +134,7 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
     ships = fleets.whose([phase.state.units[number] for number in left])
-    text = f"{ships} {conjugated('go', len(left))} from {name_of(zone)} to {name_of(port)}."
+    text = f"{ships} {conjugate('go', len(left))} from {name_of(zone)} to {name_of(port)}."
     if not left:
         text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
     phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})
@@ -163,7 +163,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     if not havens.nearest(state, units, zone, force.alliance):
         return None
     chief = in_command(state, force)
-    who, name = sides.decider(state, chief.country), countries.called(chief.country)
+    who, name = sides.decider(state, chief.country), countries.with_article(chief.country)
     advantage = total(_advantage(state, both))
     chosen = await Choose(
         who=who,

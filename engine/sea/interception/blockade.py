@@ -9,7 +9,7 @@ from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.play.phase import Phase
-from engine.report import Modifier, applying, conjugated
+from engine.report import Modifier, conjugate, nonzero
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -29,7 +29,7 @@ def modifiers(
     and do not have 74s.
     """
     ahead = max(0, manoeuvre - blockader_manoeuvre)
-    return applying(
+    return nonzero(
         (ahead, "difference of manoeuvre", "BLK-02"),
         (smaller * _value("blockader_smaller"), "the blockaders are fewer", "BLK-03"),
         (warships_not_74 * _value("blockader_nwd_not_sf"), "blockaded by warships", "BLK-04"),
@@ -88,7 +88,7 @@ async def escape(
     who = sides.decider(state, chief.country)
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"
-    name = countries.called(chief.country)
+    name = countries.with_article(chief.country)
     rolled = await phase.roll(
         who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
     )
@@ -96,7 +96,7 @@ async def escape(
     said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
-        f"{fleets.described(units)} of {name} {conjugated(said, len(units))} the blockade of "
+        f"{fleets.described(units)} of {name} {conjugate(said, len(units))} the blockade of "
         f"{name_of(port)} ({rolled.result}).",
         port,
         who,

@@ -7,7 +7,7 @@ from engine.fleets import fleets, gold, presidios
 from engine.fleets.presidios import Gun
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import begun, conjugated
+from engine.report import capitalised, conjugate
 from engine.sea.under_way import attrition, transport
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
@@ -35,7 +35,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         fires = await YesNo(
             who=who,
             name="fire",
-            what=f"{fleets.whose(units)} {conjugated('pass', len(units))} "
+            what=f"{fleets.whose(units)} {conjugate('pass', len(units))} "
             f"{presidios.gun_name(gun)}: fire?",
             detail=presidios.fire_in_words(found),
             about={"place": gun.place, "units": list(voyage.units)},
@@ -47,10 +47,11 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.gun_name(gun))
     fire = presidios.fire_result(rolled.result)
     many = 2 if gun.kind == "siegeworks" else 1
-    stops = conjugated("stop" if fire.stops else "do not stop", many)
-    sinks = f" and {conjugated('sink', many)} {fire.lost} ND" if fire.lost else ""
+    stops = conjugate("stop" if fire.stops else "do not stop", many)
+    sinks = f" and {conjugate('sink', many)} {fire.lost} ND" if fire.lost else ""
     told = (
-        f"{begun(presidios.gun_name(gun))} {stops} {fleets.whose(units)}{sinks} ({rolled.result})."
+        f"{capitalised(presidios.gun_name(gun))} {stops} {fleets.whose(units)}{sinks} "
+        f"({rolled.result})."
     )
     phase.tell_roll(rolled, told, gun.place, who)
     if fire.lost:

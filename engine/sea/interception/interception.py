@@ -20,10 +20,10 @@ from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
-from engine.report import conjugated, together
+from engine.report import conjugate, join_names
 from engine.sea.interception import blockade
 from engine.sea.interception.interception_odds import chance, printed, succeeds
-from engine.sea.interception.interceptors import barred, largest_part, posts
+from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
 from engine.sea.reckoning.parameters import odds_of
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
@@ -68,7 +68,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
 
     def _check(self, band: Band, post: Band) -> None:
         units = [self.state.units[number] for number in band.units]
-        reason = barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
+        reason = why_barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
@@ -126,7 +126,7 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
     for each in phase.state.diplomacy.alliances:
         if each.id in voyage.never or not sides.at_war(phase.state, each.id, voyage.alliance):
             continue
-        found = posts(phase.state, zone, each.id, voyage.tried, voyage.units)
+        found = eligible_stacks(phase.state, zone, each.id, voyage.tried, voyage.units)
         if not found:
             continue
         chosen = await _announce(phase, each.id, voyage, found, landing)
@@ -151,16 +151,14 @@ async def _announce(
     country = (
         naval_command.commanding_country(state, units, leaders) if units else leaders[0].country
     )
-    whose = countries.whose(country)
-    movers = fleets.described(units) if units else together(map(_named, voyage.leaders))
+    whose = countries.possessive(country)
+    movers = fleets.described(units) if units else join_names(map(_named, voyage.leaders))
     many = len(units or leaders)
-    announced = (
-        f" and {conjugated('announce', many)} {voyage.announced}" if voyage.announced else ""
-    )
+    announced = f" and {conjugate('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{whose} {movers} {conjugated('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{whose} {movers} {conjugate('enter', many)} {name_of(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
@@ -239,7 +237,7 @@ async def _resolve(
     for band, (found, _) in zip(bands, odds, strict=True):
         state = phase.state
         own = sides.alliance_of(state, state.units[band.units[0]].country)
-        if not board.is_sea(band.place) and ports.blockaded(state, band.place, own):
+        if not board.is_sea(band.place) and ports.is_blockaded(state, band.place, own):
             got = await blockade.escape(phase, band.units, band.leaders, band.place, True)
             if got != "through":
                 continue
@@ -250,8 +248,8 @@ async def _resolve(
         where = f"{fleets.whose(units, country)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
-        how = f"{conjugated('fail', len(units))} to intercept"
-        how = conjugated("intercept", len(units)) if hit else how
+        how = f"{conjugate('fail', len(units))} to intercept"
+        how = conjugate("intercept", len(units)) if hit else how
         needed = printed("success_on")
         text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
         phase.tell_roll(rolled, text, zone, who)

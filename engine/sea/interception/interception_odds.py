@@ -11,7 +11,7 @@ from engine.facts import board, tables
 from engine.fleets import fleets, ports
 from engine.land.movement.interception_modifiers import LEVELS_AHEAD
 from engine.land.movement.interceptors import Band, Chance
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -65,7 +65,7 @@ def modifiers(seen: Attempt) -> tuple[Modifier, ...]:
         places.append(Modifier(printed("in_port_not_arsenal"), "in a port, no arsenal", "NIN-33"))
     best = max(places, key=lambda each: each.value, default=None)
     return (
-        *applying(
+        *nonzero(
             (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "NIN-22"),
             (
                 ahead * printed("technology_6_levels_ahead"),

@@ -17,7 +17,7 @@ from engine.state.leaders import Leader
 from engine.state.sides import Stack
 
 
-def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
+def why_barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """Why the campaign of the commanding country forbids to intercept; "" when not (NIN-01, 02)."""
     country = naval_command.commanding_country(state, units, leaders)
     right = campaigns.naval_interception_right(state, country)
@@ -29,7 +29,7 @@ def barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> st
     return ""
 
 
-def posts(
+def eligible_stacks(
     state: State,
     zone: str,
     alliance: str,
@@ -45,13 +45,13 @@ def posts(
     found = []
     for place in board.around(zone):
         for stack in fleets.stacks_at(state, place, alliance):
-            band = _post(state, zone, stack, tried, moving)
+            band = _eligible_stack(state, zone, stack, tried, moving)
             if isinstance(band, Band):
                 found.append(band)
     return found
 
 
-def why_no_post(
+def why_not_eligible(
     state: State, zone: str, place: str, alliance: str, moving: Collection[int] = ()
 ) -> str:
     """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
@@ -59,14 +59,14 @@ def why_no_post(
     if place != zone and board.border(place, zone) is None:
         return f"only ships in {name_of(zone)} or beside it may intercept there (ITG-02)"
     stacks = fleets.stacks_at(state, place, alliance)
-    found = [_post(state, zone, stack, (), moving) for stack in stacks]
+    found = [_eligible_stack(state, zone, stack, (), moving) for stack in stacks]
     reasons = [reason for reason in found if isinstance(reason, str)]
     if not stacks:
         return "no ships lie there that could"
     return reasons[0] if len(reasons) == len(found) else ""
 
 
-def _post(
+def _eligible_stack(
     state: State, zone: str, stack: Stack, tried: Collection[int], moving: Collection[int]
 ) -> Band | str:
     """What of a naval stack may try to intercept in a zone, or why nothing may."""
@@ -92,7 +92,7 @@ def _post(
     band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
     if largest_part(state, band):
         return band
-    return barred(state, units, [state.leaders[name] for name in leaders]) or (
+    return why_barred(state, units, [state.leaders[name] for name in leaders]) or (
         "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
     )
 
@@ -105,12 +105,12 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
 def largest_part(state: State, band: Band) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
     units, leaders = band.there(state)
-    if not barred(state, units, leaders) and fleets.within_stacking(units):
+    if not why_barred(state, units, leaders) and fleets.within_stacking(units):
         return (*map(str, band.units), *band.leaders)
     by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))
     part: list[Unit] = []
     for unit in by_size:
         trial = [*part, unit]
-        if not barred(state, trial, leaders) and fleets.within_stacking(trial):
+        if not why_barred(state, trial, leaders) and fleets.within_stacking(trial):
             part = trial
     return (*(str(unit.id) for unit in part), *band.leaders) if part else ()

@@ -26,7 +26,7 @@ from engine.combat.leaders import DETACHMENT, Commander, differential
 from engine.combat.major_battle import Major, victory
 from engine.combat.prepared_battle import ROLLS
 from engine.facts import tables
-from engine.report import Modifier, applying, total
+from engine.report import Modifier, nonzero, total
 
 WARSHIPS: Final = "NWD"
 GALLEYS: Final = "NGD"
@@ -154,7 +154,7 @@ def winds(one: Fleet, other: Fleet) -> Winds:
 
 def _wind_modifiers(own: Fleet, enemy: Fleet) -> tuple[Modifier, ...]:
     technology = tables.wind(own.fights_as, enemy.fights_as).modifier
-    return applying(
+    return nonzero(
         (own.commander.manoeuvre, "manoeuvre", "PAR-18"),
         (technology, f"{own.fights_as} against {enemy.fights_as}", "PAR-18"),
     )
@@ -194,7 +194,7 @@ def replacement(country: str, die: int, vizier: bool = False) -> Commander:
 
 def morale(fleet: Fleet, columns: tables.NavalColumns) -> tuple[Modifier, ...]:
     """The morale of a side, part by part; the table tells whose veterans have more (PAR-A5)."""
-    return applying(
+    return nonzero(
         (columns.morale, fleet.fights_as, "PAR-23"),
         (int(fleet.veteran and columns.veteran_morale), "veteran", "PAR-21"),
     )
@@ -230,8 +230,8 @@ def _modifiers(waters: Waters, own: Fleet, enemy: Fleet) -> dict[str, tuple[Modi
         (0, int(more >= MORE[2]), "at least 7 ND more", "DRM-12"),
         (int(more >= MORE[1]), 0, "at least 3 ND more", "DRM-13"),
     ]
-    first = applying(*((on_fire, why, rule) for on_fire, _, why, rule in day))
-    boarding = applying(*((on_shock, why, rule) for _, on_shock, why, rule in day))
+    first = nonzero(*((on_fire, why, rule) for on_fire, _, why, rule in day))
+    boarding = nonzero(*((on_shock, why, rule) for _, on_shock, why, rule in day))
     later = (Modifier(-1, "second day", "DRM-05"),)
     return dict(zip(ROLLS, (first, boarding, first + later, boarding + later), strict=True))
 
@@ -251,7 +251,7 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
         full = fleet.line != GALLEYS or fleet.all_galleasses or fleet.ships.get("VGD", 0) > 0
         manoeuvre = fleet.commander.manoeuvre - enemy.commander.manoeuvre
         more = fleet.strength - enemy.strength >= MORE_IN_PURSUIT
-        pursuit = applying(
+        pursuit = nonzero(
             (max(0, manoeuvre), "manoeuvre differential", "PUR-15"),
             (int(fleet.wind), "the wind", "PUR-16"),
             (int(more), "at least 5 ND more", "PUR-17"),

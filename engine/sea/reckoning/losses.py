@@ -15,7 +15,7 @@ from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
-from engine.report import together
+from engine.report import join_names
 from engine.sea.reckoning.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
@@ -181,7 +181,7 @@ class Ships(Ask[dict[str, int]]):
         names = []
         for key, number in raw.items():
             owner, _, kind = key.partition(".")
-            names.append(f"{number} {kind} of {countries.called(owner)}")
+            names.append(f"{number} {kind} of {countries.with_article(owner)}")
         return ", ".join(names) or "none"
 
     @property
@@ -301,7 +301,8 @@ async def _which(
         who=sides.decider(phase.state, fleet.country),
         name="ships-lost",
         what=f"{number} {'ships' if number > 1 else 'ship'} of "
-        f"{together(map(countries.called, owners))} {'are' if number > 1 else 'is'} {fate}: which?",
+        f"{join_names(map(countries.with_article, owners))} {'are' if number > 1 else 'is'} "
+        f"{fate}: which?",
         about={"place": zone, "fate": fate},
         present=present,
         number=number,

@@ -15,7 +15,7 @@ from engine.land.movement import move_state
 from engine.land.movement.move_state import Move
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import knowledge, lone_leaders
 from engine.state import State, sides
@@ -95,8 +95,8 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
         along = await YesNo(
             who=sides.decider(state, country),
             name="take-along",
-            what=f"{conjugated('do', len(troops))} {described(troops)} of "
-            f"{countries.called(country)}, aboard in {name_of(zone)}, sail along?",
+            what=f"{conjugate('do', len(troops))} {described(troops)} of "
+            f"{countries.with_article(country)}, aboard in {name_of(zone)}, sail along?",
             detail="if not, they stay there on the ships that stay",
             about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
             enter=True,

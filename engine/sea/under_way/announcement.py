@@ -76,7 +76,7 @@ def described(state: State, action: Action) -> str:
     match action.kind:
         case "battle":
             unit = state.units.get(ordinal(action.target))
-            country = countries.called(unit.country) if unit else "nobody"
+            country = countries.with_article(unit.country) if unit else "nobody"
             return f"battle against {country}"
         case "blockade":
             return f"the blockade of {name_of(action.target)}"
@@ -136,7 +136,7 @@ def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], all
         not board.is_sea(each)
         and each != place
         and ports.harbour(state, each, alliance)
-        and not ports.blockaded(state, each)
+        and not ports.is_blockaded(state, each)
         for each in way[:-1]
     )
     if not loaded:

@@ -178,7 +178,7 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
         options=[
             Option(
                 key,
-                f"{kind} of {countries.called(country)}" if many else kind,
+                f"{kind} of {countries.with_article(country)}" if many else kind,
                 _left(kind, size),
             )
             for key, (country, kind) in groups.items()

@@ -13,7 +13,7 @@ from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply as land_supply
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.under_way import transport
 from engine.sea.under_way.voyage import Cargo, Voyage
@@ -215,9 +215,9 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     troops = stack_parts.described(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)
     owners = sorted({state.units[number].country for number in numbers})
-    name = countries.called_together(owners or [move.country(state)])
+    name = countries.join_with_articles(owners or [move.country(state)])
     who = sides.decider(state, move.country(state))
-    go = conjugated("go aboard", len(numbers or part.leaders))
+    go = conjugate("go aboard", len(numbers or part.leaders))
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
     await stacking.enforce_stacking(phase, place, voyage.alliance)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.fleets import fleets, ports, supply_distance, supply_ports
 from engine.fleets.journey import Journey
-from engine.report import Modifier, applying
+from engine.report import Modifier, nonzero
 from engine.sea import corsairs
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -67,7 +67,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     length = supply_distance.NO_LINE if seen.distance is None else seen.distance
     away, away_rule = supply_distance.distance_modifier(length)
     away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
-    return applying(
+    return nonzero(
         (ALWAYS, "always", "ATS-06"),
         (-seen.manoeuvre, "manoeuvre of the commander", "ATS-07"),
         (seen.strait_fort, "closed strait forts on the line of supply", "ATS-08"),

@@ -18,7 +18,7 @@ from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import room_for_troops, transport_points_needed
 from engine.land.ground import losses
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
@@ -32,7 +32,7 @@ def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: s
     return (
         not board.is_sea(place)
         and sides.controlled_by(state, place, alliance)
-        and not ports.closed(state, ships, place, alliance)
+        and not ports.why_closed(state, ships, place, alliance)
     )
 
 
@@ -203,6 +203,9 @@ def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:
     state = phase.state
     for country in sorted({state.units[number].country for number in numbers}):
         own = [state.units[number] for number in numbers if state.units[number].country == country]
-        goes, who = conjugated("go", len(own)), sides.decider(state, country)
-        text = f"{described(own)} of {countries.called(country)} {goes} ashore in {name_of(port)}."
+        goes, who = conjugate("go", len(own)), sides.decider(state, country)
+        text = (
+            f"{described(own)} of {countries.with_article(country)} {goes} ashore in "
+            f"{name_of(port)}."
+        )
         phase.tell("transport", text, port, who)

@@ -180,7 +180,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     voyage.announced = ""
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = naval_command.commander(state, units, leaders).country
-    who, name = sides.decider(state, country), countries.called(country)
+    who, name = sides.decider(state, country), countries.with_article(country)
     said = described(state, action)
     cargo = voyage.cargo if action.kind == EXPLORE else None
     reason = why_not(

@@ -17,7 +17,7 @@ from engine.land.battle import shelter
 from engine.land.ground import entry, losses
 from engine.overseas import forts
 from engine.play.phase import Phase
-from engine.report import conjugated
+from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.under_way import announcement, transport
@@ -56,7 +56,7 @@ def why_no_landing(
     owners = sorted({unit.country for unit in troops})
     spot = entry.look(state, target, alliance)
     chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
-    reason = entry.closed(state, target, alliance, owners, chart)
+    reason = entry.why_closed(state, target, alliance, owners, chart)
     if not reason and _into_fortress(state, place, target):
         reason = _no_room(state, target, alliance, troops)
     elif not reason and spot.opposed:
@@ -188,8 +188,8 @@ async def carry_off(
         state.marks.entered.pop(number, None)
     if unit_ids:
         troops = [state.units[number] for number in unit_ids]
-        owners = countries.called_together(unit.country for unit in troops)
-        goes = conjugated("go", len(troops))
+        owners = countries.join_with_articles(unit.country for unit in troops)
+        goes = conjugate("go", len(troops))
         text = f"{forces.described(troops)} of {owners} {goes} back aboard from {name_of(place)}."
         phase.tell("transport", text, place, sides.decider(state, troops[0].country))
     for name in leader_ids:

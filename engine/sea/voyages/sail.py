@@ -138,7 +138,7 @@ class Sail(Ask[tuple[str, ...]]):
         if knowledge.hidden(self.state, self.chart, place):
             return knowledge.why_unknown(place)
         if not board.is_sea(place):
-            reason = ports.closed(self.state, units, place, self.alliance) or ports.why_crowded(
+            reason = ports.why_closed(self.state, units, place, self.alliance) or ports.why_crowded(
                 self.state, units, place, self.alliance
             )
             if reason:

@@ -205,7 +205,7 @@ def why_closed(
     if knowledge.hidden(state, ask.chart, place):
         return knowledge.why_unknown(place)
     if not board.is_sea(place):
-        return ports.closed(state, units, place, ask.alliance)
+        return ports.why_closed(state, units, place, ask.alliance)
     if not ports.sailable(state, place, fleets.has_galleys(units)):
         frozen = place == SUND and state.sequence.sund_frozen
         why = "is frozen (CON-A3)" if frozen else "is not a sea for galleys (C-NAV-02)"

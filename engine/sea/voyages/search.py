@@ -131,7 +131,7 @@ class Search(Waters):
         if zone not in self.hard:
             near = any(
                 ports.port_holds(kind, self.counters)
-                and not ports.blockaded(self.state, place, self.ask.alliance)
+                and not ports.is_blockaded(self.state, place, self.ask.alliance)
                 for place, kind in self.ports(zone)
             )
             self.hard[zone] = circumstances.difficulty_with_source(zone, near)
@@ -190,4 +190,4 @@ class Search(Waters):
         if self.laden and board.is_sea(there):
             found += len(convoy_attacks.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]
-        return found + sum(ports.blockaded(state, port, alliance) for port in ends)
+        return found + sum(ports.is_blockaded(state, port, alliance) for port in ends)

@@ -44,7 +44,7 @@ async def step(
     if not unharmed and await gunfire.under_fire(phase, voyage, here, place):
         return "stop"
     port = place if board.is_sea(here) else here
-    closed = not board.is_sea(port) and ports.blockaded(phase.state, port, voyage.alliance)
+    closed = not board.is_sea(port) and ports.is_blockaded(phase.state, port, voyage.alliance)
     leaving = port == here
     if closed and not await blockade_running.run(phase, voyage, port, leaving):
         if voyage.units and not leaving:

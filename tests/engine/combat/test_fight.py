@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.chances import steps
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
@@ -162,11 +162,11 @@ def test_who_decides_first_to_retreat(interception: bool) -> None:
     quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10, "FRA.pursuit": 1, "HIS.pursuit": 1}
     script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
     even = prepared(first(), second(), interception=interception)
-    finished(fights.fight(even, script.roll, script.decide))
+    run_procedure(fights.fight(even, script.roll, script.decide))
     order = ["FRA.retreat1", "HIS.retreat1"]
     assert script.questions == (order if interception else order[::-1])
     gone = Script({**quiet, "FRA.retreat1": 1, "HIS.retreat1": 1}, script.decisions)
-    fought = finished(fights.fight(even, gone.roll, gone.decide))
+    fought = run_procedure(fights.fight(even, gone.roll, gone.decide))
     assert (fought.ended, fought.winner) == ("retreat1", 1 if interception else 0)
     assert len(gone.questions) == 1
 
@@ -296,7 +296,7 @@ def test_the_order_of_a_whole_battle() -> None:
     quiet = {f"{name}.{each}": 1 for name in ("FRA", "HIS") for each in ROLLS}
     quiet |= {"FRA.retreat1": 10, "HIS.retreat1": 10}
     script = Script(quiet, {"FRA.retreat1": True, "HIS.retreat1": True})
-    fought = finished(fights.fight(prepared(first(), second()), script.roll, script.decide))
+    fought = run_procedure(fights.fight(prepared(first(), second()), script.roll, script.decide))
     assert script.asked == [
         "FRA.fire1", "HIS.fire1", "FRA.shock1", "HIS.shock1", "HIS.retreat1", "FRA.retreat1",
         "FRA.fire2", "HIS.fire2", "FRA.shock2", "HIS.shock2",
@@ -369,7 +369,7 @@ def test_each_side_of_seven_detachments_has_its_own_odd_or_even_die(dice: tuple[
         "HIS.small7": dice[1], "HIS.pursuit": 1, "FRA.pursuit": 1,
     }  # fmt: skip
     script = Script(thrown)
-    fought = finished(fights.fight(setup, script.roll, script.decide))
+    fought = run_procedure(fights.fight(setup, script.roll, script.decide))
     for at, die in enumerate(dice):
         rolled = fought.inflicted(at).rolled
         assert rolled > 1

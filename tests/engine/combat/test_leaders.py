@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.combat import leaders
 from engine.combat.leaders import UNHURT, Commander, Fate, casualty
 from engine.report import total
@@ -34,9 +34,9 @@ def test_casualties_of_the_example() -> None:
     then = examples()["frahis-casualties"]["then"]
     script = Script(given["dice"])
     france = casualty("FRA", french().commander, True, False, False, False, script.roll)
-    assert finished(france).what == then["leaders"]["FRA"]
+    assert run_procedure(france).what == then["leaders"]["FRA"]
     spain = casualty("HIS", spanish().commander, False, True, True, False, script.roll)
-    assert finished(spain) == Fate("wounded", then["leaders"]["HIS"]["wounded"])
+    assert run_procedure(spain) == Fate("wounded", then["leaders"]["HIS"]["wounded"])
     modifiers = leaders.casualty_modifiers(spanish().commander, False, True)
     assert total(modifiers) == then["rolls"]["HIS"]["modifier"]
 
@@ -60,7 +60,9 @@ def test_small_enemies_kill_no_leader_in_europe() -> None:
 def test_fates() -> None:
     def fate(commander: Commander, destroyed: bool, captor: bool, minor: bool, **dice: int) -> Fate:
         script = Script({f"X.{name}": die for name, die in dice.items()})
-        found = finished(casualty("X", commander, False, destroyed, captor, minor, script.roll))
+        found = run_procedure(
+            casualty("X", commander, False, destroyed, captor, minor, script.roll)
+        )
         assert len(script.asked) == len(dice)
         return found
 

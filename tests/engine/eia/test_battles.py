@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
-from engine.adjudicator.kind import Table, finished
+from engine.adjudicator.kind import Table, run_procedure
 from engine.chances.steps import Pending, Roll, State, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
@@ -77,7 +77,7 @@ async def nothing(name: str, question: str, pending: Pending) -> bool:
 
 def played(setup: Setup, dice: dict[str, int], steps: int | None = None) -> State:
     table = Table(dice, 1, steps is None, 6)
-    return finished(
+    return run_procedure(
         walk(
             battle_rounds.steps(setup)[:steps],
             battle.START,
@@ -385,7 +385,7 @@ def test_odds_of_battles_are_every_die() -> None:
     for faces in product(range(1, 7), repeat=4):
         dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
         table = Table({**fixed, **dice}, 0, False, 6)
-        state = finished(
+        state = run_procedure(
             walk(battle_rounds.steps(setup), battle.START, table.roll, nothing, [], battle.is_over)
         )
         counted[state] = counted.get(state, 0) + 1

@@ -3,7 +3,7 @@ import pytest
 from engine.facts import countries, muster
 from engine.facts.sheets import FactsError
 from engine.facts.tables import ARMY_CLASSES
-from engine.report import conjugated
+from engine.report import conjugate
 
 
 def test_a_country_by_id_or_code() -> None:
@@ -132,10 +132,10 @@ def test_the_start_of_1492() -> None:
 def test_a_power_in_a_sentence_has_its_article_and_its_number(
     id: str, called: str, whose: str, does: str
 ) -> None:
-    assert countries.called(id) == called
-    assert countries.whose(id) == whose
+    assert countries.with_article(id) == called
+    assert countries.possessive(id) == whose
     assert countries.does(id, "pay") == does
-    assert countries.asked(id) == f"{'does' if does.endswith('s') else 'do'} {called}"
+    assert countries.in_question(id) == f"{'does' if does.endswith('s') else 'do'} {called}"
     assert countries.all_do([id], "pay") == does
     assert countries.all_do(["genoa", id], "pay") == f"Genoa and {called} pay"
     assert countries.its(id) == ("its" if does.endswith("s") else "their")
@@ -153,11 +153,11 @@ def test_a_power_in_a_sentence_has_its_article_and_its_number(
     ],
 )
 def test_a_verb_agrees_with_who_does_it(verb: str, one: str, many: str) -> None:
-    assert (conjugated(verb, 1), conjugated(verb, 2)) == (one, many)
+    assert (conjugate(verb, 1), conjugate(verb, 2)) == (one, many)
 
 
 def test_a_leader_without_a_name_is_told_by_his_country() -> None:
     unnamed = next(each for each in countries.leaders() if each.startswith("spain-anonymous"))
-    assert countries.leader_called("farnese", "spain") == countries.leader("farnese").name
-    assert countries.leader_called(unnamed, "spain").endswith(" of Spain")
-    assert countries.leader_called("turkey-pasha-hadim", "turkey") == "Hadım Pasha"
+    assert countries.leader_in_words("farnese", "spain") == countries.leader("farnese").name
+    assert countries.leader_in_words(unnamed, "spain").endswith(" of Spain")
+    assert countries.leader_in_words("turkey-pasha-hadim", "turkey") == "Hadım Pasha"

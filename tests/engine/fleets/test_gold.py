@@ -63,7 +63,7 @@ def test_a_presidio_or_a_shore_without_port_is_no_controlled_port() -> None:
     state = table(gold={"provence": 40, "la-mancha": 40})
     state.sea.presidios["provence"] = ("spain", 1)
     here = units(state, fleet(state, "spain", "provence", "NTD"))
-    assert ports.closed(state, here, "provence", "spain") == "", "they may lie there"
+    assert ports.why_closed(state, here, "provence", "spain") == "", "they may lie there"
     assert "CMB-30" in gold.why_no_loading(state, here, "provence", "spain")
     assert sides.controlled_by(state, "la-mancha", "spain")
     assert "CMB-30" in gold.why_no_loading(state, here, "la-mancha", "spain")

@@ -32,14 +32,14 @@ def test_a_port_must_be_held_and_large_enough() -> None:
     assert ports.harbour(state, "wessex", "england") == "arsenal"
     assert ports.harbour(state, "kent", "england") == "port"
     assert ports.harbour(state, "galloway", "england") == ""
-    assert ports.closed(state, two, "wessex", "england") == ""
-    assert "too small" in ports.closed(state, two, "kent", "england")
-    assert ports.closed(state, two[:1], "kent", "england") == ""
-    assert "no port of England" in ports.closed(state, two[:1], "normandie", "england")
+    assert ports.why_closed(state, two, "wessex", "england") == ""
+    assert "too small" in ports.why_closed(state, two, "kent", "england")
+    assert ports.why_closed(state, two[:1], "kent", "england") == ""
+    assert "no port of England" in ports.why_closed(state, two[:1], "normandie", "england")
     state.land.controllers["normandie"] = "england"
-    assert ports.closed(state, two[:1], "normandie", "england") == ""
+    assert ports.why_closed(state, two[:1], "normandie", "england") == ""
     state.land.controllers["normandie"] = "spain"
-    assert ports.closed(state, two[:1], "normandie", "england")
+    assert ports.why_closed(state, two[:1], "normandie", "england")
 
 
 @pytest.mark.rule("SUP-27", "SUP-31", "NAV-A3")
@@ -54,9 +54,9 @@ def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
     )
     fleet(state, "france", "sea-manche", "NWD", task="blockade:kent")
     assert not supply_ports.supplies(state, own, "kent", "england")
-    assert ports.closed(state, own, "kent", "england") == ""
-    assert supply.blockaded(state, "kent")
-    assert not supply.blockaded(state, "wessex")
+    assert ports.why_closed(state, own, "kent", "england") == ""
+    assert supply.is_blockaded(state, "kent")
+    assert not supply.is_blockaded(state, "wessex")
 
 
 @pytest.mark.rule("ITG-04", "NAC-27")
@@ -64,10 +64,10 @@ def test_a_blockade_needs_its_size_all_the_time() -> None:
     state = sea_table()
     state.land.levels["kent"] = 2
     big, small = fleet(state, "france", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:kent")
-    assert ports.blockaded(state, "kent")
+    assert ports.is_blockaded(state, "kent")
     state.put(state.units[big], "sea-nord")
     assert state.sea.tasks == {str(small): "blockade:kent"}
-    assert not ports.blockaded(state, "kent"), "the rest alone is too small"
+    assert not ports.is_blockaded(state, "kent"), "the rest alone is too small"
 
 
 @pytest.mark.rule("PRE-16", "PRE-A2")
@@ -75,15 +75,15 @@ def test_fire_is_no_blockade() -> None:
     state = sea_table()
     state.land.sieges["kent"] = Siege("france", ["+", "+"])
     state.sea.presidios["kent"] = ("france", 3)
-    assert not ports.blockaded(state, "kent")
+    assert not ports.is_blockaded(state, "kent")
 
 
 def test_friends_of_the_port_do_not_blockade_it() -> None:
     state = sea_table()
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
-    assert ports.blockaded(state, "normandie")
+    assert ports.is_blockaded(state, "normandie")
     state.land.controllers["normandie"] = "england"
-    assert not ports.blockaded(state, "normandie")
+    assert not ports.is_blockaded(state, "normandie")
 
 
 @pytest.mark.rule("NAC-04", "NAC-05", "NAC-06", "NAC-A1")

@@ -102,7 +102,7 @@ def landed(state: State, *counters: str, task: str = "supply", zone: str = CHANN
 
 
 def line(state: State, army: list[int]) -> supply.Line | None:
-    return supply.line(state, units(state, army), "picardie", "england")
+    return supply.trace_line(state, units(state, army), "picardie", "england")
 
 
 @pytest.mark.rule("SUP-08", "SUP-20", "SUP-09", "NAC-12", "SUP-A4")
@@ -115,12 +115,12 @@ def test_a_fleet_supplies_the_troops_on_the_coast() -> None:
     assert found is not None
     assert (found.source, found.cost, found.weak) == (CHANNEL, 3, ())
     more = put(state, "england", "normandie", "LD", "LD")
-    other = supply.line(state, units(state, more), "normandie", "england")
+    other = supply.trace_line(state, units(state, more), "normandie", "england")
     assert other is not None
     assert other.source == CHANNEL, "supply is never used up"
     inland = put(state, "england", "artois", "LD")
     state.land.owners["artois"] = "france"
-    assert supply.line(state, units(state, inland), "artois", "england") is None
+    assert supply.trace_line(state, units(state, inland), "artois", "england") is None
 
 
 @pytest.mark.rule("SUP-16", "SUP-17", "SUP-A7", "SUP-A4")
@@ -147,7 +147,7 @@ def test_a_blockader_supplies_only_before_its_port() -> None:
     army = landed(state, "F-: 2 NWD", task="blockade+supply:picardie")
     assert line(state, army) is not None
     more = put(state, "england", "normandie", "LD", "LD")
-    assert supply.line(state, units(state, more), "normandie", "england") is None
+    assert supply.trace_line(state, units(state, more), "normandie", "england") is None
     state = sea_table()
     army = landed(state, "F-: 2 NWD", task="blockade:picardie")
     assert line(state, army) is None
@@ -160,7 +160,7 @@ def test_strait_forts_on_the_line_of_the_fleet_count_ashore() -> None:
     army = put(state, "venice", "caffa", "LD")
     fleet(state, "venice", "sea-noire-w", "NWD", task="supply")
     fleet(state, "venice", "sea-noire-e", "NWD", task="supply")
-    found = supply.line(state, units(state, army), "caffa", "england")
+    found = supply.trace_line(state, units(state, army), "caffa", "england")
     assert found is not None
     assert found.strait_forts == 4
 
@@ -176,11 +176,11 @@ def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
     put(state, "venice", "crimee", "LD")
     state.land.sieges["crimee"] = Siege("england")
     state.land.controllers |= {"crimee": "turkey", "donets": "venice"}
-    found = supply.line(state, army, "caffa", "england")
+    found = supply.trace_line(state, army, "caffa", "england")
     assert found is not None
     assert (found.source, found.cost, len(found.weak)) == ("donets", 11, 2), "9 by sea"
     by_sea = supply.fleet_sources(state, army, "caffa", "england")
-    monkeypatch.setattr(supply, "line", lambda *_: by_sea[0])
+    monkeypatch.setattr(supply, "trace_line", lambda *_: by_sea[0])
     marches = supply.mildest_line(state, army, "caffa", "england")
     assert marches is not None
     assert marches.source == "donets", "weak supply does not matter there"
@@ -241,7 +241,7 @@ def test_a_second_fleet_that_joins_a_blockade_leaves_its_supply(one_supplies: bo
         [("next-move", f"antalya:{more}"), ("sail", [LEVANT, f"!{new}"]), DONE],
         {"turkey.attrition": [1, 1]},
     )  # fmt: skip
-    assert supply.line(state, units(state, army), "chypre", "turkey") is not None
+    assert supply.trace_line(state, units(state, army), "chypre", "turkey") is not None
     assert {state.sea.tasks[str(each)] for each in (*ships, more)} == {tasks[0]}
     assert "any more" not in played.told
 
@@ -269,7 +269,7 @@ def test_a_fleet_too_small_for_its_blockade_goes_on_with_its_supply() -> None:
     assert "gives up the blockade of Cyprus" in played.told
     assert "the supply of the troops there goes on" in played.told
     state.sea.tasks[str(ships[0])] = "blockade+supply:chypre"
-    assert supply.line(state, units(state, army), "chypre", "turkey") is not None
+    assert supply.trace_line(state, units(state, army), "chypre", "turkey") is not None
     played = play(siege.siege, state, ["redeploy"])
     assert "The blockade of Cyprus is lifted" in played.told
     assert state.sea.tasks[str(ships[0])] == "supply:chypre"

@@ -155,7 +155,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     for place in french:
         for number in blocking:
             state.sea.tasks[str(number)] = f"blockade:{place}"
-        assert ports.blockaded(state, place), place
+        assert ports.is_blockaded(state, place), place
     if len(french) == 1:
         assert not corsairs.seen(state, stack, target).friendly_port
     assert hunters

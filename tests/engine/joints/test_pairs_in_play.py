@@ -284,8 +284,8 @@ def test_neither_the_ice_nor_a_strait_blockades_a_port() -> None:
     state.land.controllers["trakya"] = "venice"
     put(state, "turkey", "trakya", "A+")
     state.land.sieges["trakya"] = Siege("france", ["+"])
-    assert not ports.blockaded(state, "trakya")
-    assert not ports.blockaded(state, next(iter(on_the_ice())))
+    assert not ports.is_blockaded(state, "trakya")
+    assert not ports.is_blockaded(state, next(iter(on_the_ice())))
 
 
 # Pirates x minors at peace x convoys.

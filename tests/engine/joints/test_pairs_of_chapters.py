@@ -140,7 +140,7 @@ def guarded(level: int = 3) -> State:
 
 def test_a_presidio_blockades_nothing() -> None:
     """1496: presidios are not "actually blockading the port for any purpose"."""
-    assert not ports.blockaded(guarded(), "normandie")
+    assert not ports.is_blockaded(guarded(), "normandie")
 
 
 def test_a_presidio_fires_at_its_level_and_one_more_at_a_fleet() -> None:
@@ -200,7 +200,7 @@ def test_neutrals_may_pass_a_settlement_overseas_that_is_no_minor_s() -> None:
     """684: "In the ROTW, provinces that do not explicitly belong to minors are not concerned"."""
     state = colony("fort")
     put(state, "spain", "gabon-n", "LD")
-    assert not entry.closed(state, "gabon-n", "england", ["england"])
+    assert not entry.why_closed(state, "gabon-n", "england", ["england"])
 
 
 def test_a_settlement_of_a_power_at_peace_supplies_its_own_alone() -> None:

@@ -301,7 +301,7 @@ def test_ships_with_troops_aboard_intercept_where_they_are_and_leave_nobody_behi
     def posted(zone: str) -> set[int]:
         return {
             number
-            for band in interceptors.posts(state, zone, "portugal", ())
+            for band in interceptors.eligible_stacks(state, zone, "portugal", ())
             for number in band.units
         }
 

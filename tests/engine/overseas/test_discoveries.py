@@ -133,10 +133,12 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     assert SENEGAL in shelter.refuges(state, MAURITANIA, "portugal", chart)
     assert [way.path[-1] for way in redeployment.ways(state, MAURITANIA, "portugal")] == [SENEGAL]
     state.put(state.units[enemy[0]], SENEGAL)
-    posted = [band.units for band in interceptors.posts(state, SENEGAL, "portugal", enemy, ())]
+    posted = [
+        band.units for band in interceptors.eligible_stacks(state, SENEGAL, "portugal", enemy, ())
+    ]
     assert posted == [(unit,)]
     state.overseas.known["portugal"].discard(SENEGAL)
-    assert not interceptors.posts(state, SENEGAL, "portugal", enemy, ())
+    assert not interceptors.eligible_stacks(state, SENEGAL, "portugal", enemy, ())
     state.put(state.units[enemy[0]], "souss")
     chart = knowledge.chart(state, [unit])
     assert SENEGAL not in shelter.refuges(state, MAURITANIA, "portugal", chart)
@@ -148,12 +150,14 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
     state = table(GAMBIA)
     foe = ships(state, GAMBIA, country="spain")
     own = ships(state, ARGUIN)
-    assert [band.units for band in at_sea.posts(state, GAMBIA, "portugal", (), [foe])] == [(own,)]
+    assert [
+        band.units for band in at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
+    ] == [(own,)]
     home = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
     assert home is not None
     far = havens.nearest(state, [state.units[own]], GAMBIA, "portugal")
     state.overseas.known["portugal"].discard(GAMBIA)
-    assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+    assert not at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"] = {GAMBIA}
     cut = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
     assert cut is None or ARGUIN not in cut.path
@@ -180,8 +184,8 @@ def test_neutral_troops_close_overseas_only_the_land_of_a_minor() -> None:
     calm(state)
     for place in (free, taken):
         troops(state, place, country="spain")
-    assert not entry.closed(state, free, "portugal")
-    assert "neutral" in entry.closed(state, taken, "portugal")
+    assert not entry.why_closed(state, free, "portugal")
+    assert "neutral" in entry.why_closed(state, taken, "portugal")
 
 
 # Home.
@@ -402,10 +406,10 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     battle = announcement.Action("battle", str(foe))
     reason = actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
     assert "DIS-13" in reason
-    assert not at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+    assert not at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"].add(GAMBIA)
     assert not actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
-    assert at_sea.posts(state, GAMBIA, "portugal", (), [foe])
+    assert at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
 
 
 @pytest.mark.rule("DIS-13")

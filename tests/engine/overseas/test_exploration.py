@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.kind import Table, finished
+from engine.adjudicator.kind import Table, run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.overseas import exploration
@@ -26,7 +26,7 @@ def leader(kind: str = "conquistador", manoeuvre: int = 3) -> Commander:
 def explored(expedition: Expedition, **dice: int) -> Outcome:
     """The outcome with these dice, every one of them asked for and none else."""
     table = Table(dice, 0, rolling=False)
-    outcome = finished(exploration.explore(expedition, table.roll))
+    outcome = run_procedure(exploration.explore(expedition, table.roll))
     assert table.unused == []
     return outcome
 
@@ -240,7 +240,7 @@ def test_the_odds_are_those_of_every_die(expedition: Expedition) -> None:
     for explore, half, star, death in product(range(1, 11), range(1, 11), (1, 10), range(1, 11)):
         dice = dict(zip(names, (explore, half, star, death), strict=True))
         roll = Table(dice, 0, rolling=False).roll
-        counted[finished(exploration.explore(expedition, roll))] += 1
+        counted[run_procedure(exploration.explore(expedition, roll))] += 1
     whole = sum(counted.values())
     found = exploration.chances(expedition)
     assert found == {each: Fraction(number, whole) for each, number in counted.items()}

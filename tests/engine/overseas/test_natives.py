@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.kind import Table, finished
+from engine.adjudicator.kind import Table, run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import board
 from engine.overseas import natives
@@ -20,7 +20,7 @@ from tests.engine.fighting import examples
 def answered(attempt: Appeal, **dice: int) -> Answered:
     """The answer with these dice (`resist_star` for resist.star), all of them asked for."""
     table = Table({name.replace("_", "."): die for name, die in dice.items()}, 0, rolling=False)
-    answer = finished(natives.appeal(attempt, table.roll))
+    answer = run_procedure(natives.appeal(attempt, table.roll))
     assert table.unused == []
     return answer
 
@@ -175,7 +175,7 @@ def test_the_odds_are_those_of_every_die(strength: int) -> None:
     counted: Counter[Answered] = Counter()
     for faces in product(range(1, 11), (1, 10), (1, 10)):
         roll = Table(dict(zip(names, faces, strict=True)), 0, rolling=False).roll
-        counted[finished(natives.appeal(attempt, roll))] += 1
+        counted[run_procedure(natives.appeal(attempt, roll))] += 1
     found = natives.chances(attempt)
     assert found == {each: Fraction(number, 40) for each, number in counted.items()}
     assert sum(natives.chances(appeal(natives=119)).values()) == 1

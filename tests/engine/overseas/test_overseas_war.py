@@ -56,7 +56,7 @@ def settle(state: State, place: str, kind: Any, country: str = "france", level: 
 
 def line(state: State, place: str, *kinds: Kind) -> supply.Line | None:
     units = [state.units[number] for number in put(state, "france", place, *kinds)]
-    found = supply.line(state, units, place, "france")
+    found = supply.trace_line(state, units, place, "france")
     for unit in units:
         state.remove(unit)
     return found
@@ -294,13 +294,13 @@ def test_neutrals_bar_no_land_overseas_but_that_of_a_minor() -> None:
     this restriction": neither land of nobody nor the settlement of a major."""
     state = table(alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]})
     put(state, "england", UP, "LD")
-    assert not entry.closed(state, UP, "france")
+    assert not entry.why_closed(state, UP, "france")
     settle(state, UP, "fort", "england")
-    assert not entry.closed(state, UP, "france")
+    assert not entry.why_closed(state, UP, "france")
     state.overseas.known["spain"] = {"malabar-s"}
-    assert "Vijayanagar" in entry.closed(state, "malabar-s", "spain"), "it belongs to a minor"
+    assert "Vijayanagar" in entry.why_closed(state, "malabar-s", "spain"), "it belongs to a minor"
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not entry.closed(state, "malabar-s", "spain")
+    assert not entry.why_closed(state, "malabar-s", "spain")
 
 
 @pytest.mark.rule("FIG-28")

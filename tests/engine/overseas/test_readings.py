@@ -29,7 +29,7 @@ def gulf(ormus: int, aden: int) -> tuple[State, supply.Line]:
     state.land.levels = {"ormus-i": ormus, "aden-so": aden}
     put(state, "portugal", SHORE, "LD", "LD")
     fleet(state, "portugal", GULF, "F+: 3 NWD, 1 NTD", task="supply")
-    found = supply.line(state, list(state.units_at(SHORE)), SHORE, "portugal")
+    found = supply.trace_line(state, list(state.units_at(SHORE)), SHORE, "portugal")
     assert found is not None
     return state, found
 

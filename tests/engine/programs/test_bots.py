@@ -147,7 +147,7 @@ def test_it_keeps_its_supply() -> None:
     state.land.levels |= {"limburg": 1, **dict.fromkeys(("luxemburg", "brabant"), 0)}
     put(state, "france", "champagne", "A+")
     path = planned(state, "champagne").path
-    assert not path or supply.line(state, list(state.units.values()), path[-1], "france")
+    assert not path or supply.trace_line(state, list(state.units.values()), path[-1], "france")
 
 
 def test_the_lesser_stack_joins_the_larger() -> None:

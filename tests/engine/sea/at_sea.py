@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.combat.fight import fight as fight_it
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import ROLLS
@@ -58,7 +58,7 @@ def modifier(setup: Setup, at: int, rule: str) -> list[int]:
 def fight(setup: Setup, dice: Mapping[str, int], *decided: str) -> Fought:
     """The battle with these dice, every one of which must be used; decisions that are yes."""
     script = Script(dice, dict.fromkeys(decided, True))
-    fought = finished(fight_it(setup, script.roll, script.decide))
+    fought = run_procedure(fight_it(setup, script.roll, script.decide))
     assert sorted(script.asked) == sorted(dice)
     return fought
 
@@ -66,6 +66,6 @@ def fight(setup: Setup, dice: Mapping[str, int], *decided: str) -> Fought:
 def wind(one: Fleet, other: Fleet, **dice: int) -> tuple[bool, bool]:
     """Who has the wind with these dice, every one of which must be used."""
     script = Script({f"{name}.wind": die for name, die in dice.items()})
-    blown = finished(battle.windward(one, other, script.roll))
+    blown = run_procedure(battle.windward(one, other, script.roll))
     assert sorted(script.asked) == sorted(script.dice)
     return blown[0].wind, blown[1].wind

@@ -279,8 +279,8 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
     assert "no enemy" in why_not(
         state, units(state, [spanish]), ["sea-lion"], "spain", Action("battle", str(genoese[0]))
     )
-    assert interceptors.posts(state, "sea-lion", "france", ()) != []
-    bands = interceptors.posts(state, "sea-lion", "france", ())
+    assert interceptors.eligible_stacks(state, "sea-lion", "france", ()) != []
+    bands = interceptors.eligible_stacks(state, "sea-lion", "france", ())
     assert not {n for band in bands for n in band.units} & set(genoese)
 
 

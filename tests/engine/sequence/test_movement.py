@@ -555,7 +555,7 @@ def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -
     state = table(bad_weather=bad)
     units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
     way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
-    line = supply.line(state, units, "picardie", "france")
+    line = supply.trace_line(state, units, "picardie", "france")
     seen = move_state.attrition_outlook(state, units, [], way, points, line)
     assert sum(seen.losses.values()) == 1
     mover = ("mover", [str(unit.id) for unit in units])

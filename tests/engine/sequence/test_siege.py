@@ -34,7 +34,7 @@ def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys(
 def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.land.supply.supply.line", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply.trace_line", lambda *_, **__: None)
     monkeypatch.setattr("engine.land.supply.supply.distance_to_source", lambda *_, **__: None)
     state = besieging(level=1)
     put(state, "france", "artois", "A-")

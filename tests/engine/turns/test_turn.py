@@ -250,13 +250,13 @@ def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
 def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyPatch) -> None:
     state = besieging(["+"])
     put(state, "france", "artois", "LD")
-    usual = supply.line
+    usual = supply.trace_line
 
     def line(now: State, units: Any, place: str, alliance: str) -> Any:
         alone = not sides.stack(now, "hainaut", "france").units
         return None if place == "artois" and alone else usual(now, units, place, alliance)
 
-    monkeypatch.setattr(supply, "line", line)
+    monkeypatch.setattr(supply, "trace_line", line)
     assert redeploying.cut_off(state, "france", []) == []
     assert redeploying.cut_off(state, "france", ["hainaut"]) == ["artois"]
     answers = [("keep-siege", False), ("redeploy-to", "picardie")]

@@ -200,17 +200,17 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     state = invasion()
     own = sides.alliance_of(state, "spain")
     for who in ("spain", "papacy"):
-        assert "EUV-NAP-13" in entry.closed(state, "campania", own, [who])
-    assert entry.closed(state, "campania", own, ["naples"]) == ""
+        assert "EUV-NAP-13" in entry.why_closed(state, "campania", own, [who])
+    assert entry.why_closed(state, "campania", own, ["naples"]) == ""
     assert entry.Ground(state, own, ["spain"]).look("puglia").closed
     units = [state.units[number] for number in put(state, "spain", "lazio", "LD")]
     for country in state.countries.values():
         country.campaign = country.campaign_before = "active"
-    assert "EUV-NAP-13" in interceptors.barred(state, "campania", units, [], ())
+    assert "EUV-NAP-13" in interceptors.why_barred(state, "campania", units, [], ())
     number = put(state, "france", "campania", "LD")[0]
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])
-    assert entry.closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
+    assert entry.why_closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
 
 
 @pytest.mark.rule("EUV-NAP-13", "EUV-TERM-16")
@@ -227,7 +227,7 @@ def test_an_invasion_that_is_beaten_off_at_once_was_one(driven: str) -> None:
         state.remove(state.units[number])
     move_state.take_stock(state, move)
     naples.VARIANT.after_impulse(state)
-    assert entry.closed(state, "campania", own, ["spain"]) == ""
+    assert entry.why_closed(state, "campania", own, ["spain"]) == ""
 
 
 @pytest.mark.rule("EUV-NAP-13")
@@ -260,7 +260,7 @@ def test_no_event_no_ban_and_a_leader_or_ship_is_no_invasion() -> None:
     state = table(war=())
     play(declarations.declare, state, CALLS, (), "france", "spain")
     own = sides.alliance_of(state, "spain")
-    assert entry.closed(state, "campania", own, ["spain"]) == ""
+    assert entry.why_closed(state, "campania", own, ["spain"]) == ""
     state = invasion()
     put(state, "france", "campania", "NWD", position="port")
     naples.VARIANT.after_impulse(state)
@@ -281,7 +281,7 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
             leaders=(), journey=circumstances.begin(state, ships, ()), everyone=numbers,
         )  # fmt: skip
         return (
-            not ports.closed(state, ships, port, own),
+            not ports.why_closed(state, ships, port, own),
             port in sail.reach(),
             port in [haven.place for haven in havens.nearest(state, ships, ships[0].place, own)],
         )
@@ -310,13 +310,13 @@ def test_neapolitans_stack_with_italian_minors_alone_before_that() -> None:
     put(state, "spain", "calabria", "LD")
     put(state, "papacy", "lazio", "LD")
     put(state, "naples", "abruzzo", "LD")
-    assert "EUV-NAP-14" in entry.closed(state, "calabria", own, ["naples"])
-    assert entry.closed(state, "lazio", own, ["naples"]) == ""
-    assert "EUV-NAP-14" in entry.closed(state, "abruzzo", own, ["spain"])
-    assert entry.closed(state, "abruzzo", own, ["papacy"]) == ""
+    assert "EUV-NAP-14" in entry.why_closed(state, "calabria", own, ["naples"])
+    assert entry.why_closed(state, "lazio", own, ["naples"]) == ""
+    assert "EUV-NAP-14" in entry.why_closed(state, "abruzzo", own, ["spain"])
+    assert entry.why_closed(state, "abruzzo", own, ["papacy"]) == ""
     put(state, "france", "puglia", "LD")
     naples.VARIANT.after_impulse(state)
-    assert entry.closed(state, "calabria", own, ["naples"]) == ""
+    assert entry.why_closed(state, "calabria", own, ["naples"]) == ""
 
 
 @pytest.mark.rule("EUV-NAP-15")

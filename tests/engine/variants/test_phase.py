@@ -57,7 +57,7 @@ def revolt(*variants: str, side: str = "france") -> State:
 
 def source(state: State) -> str:
     units = sides.stack(state, "toledo", "france").units
-    line = supply.line(state, units, "toledo", "france")
+    line = supply.trace_line(state, units, "toledo", "france")
     return line.source if line else ""
 
 

@@ -61,7 +61,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
         state.land.controllers[place] = "spain"
     found = layers.layer("supply", state, "france", None)
     stack = sides.stack(state, "picardie", "france")
-    line = supply.line(state, stack.units, "picardie", "france")
+    line = supply.trace_line(state, stack.units, "picardie", "france")
     assert line is not None
     assert line.path in found.lines
     assert found.signs[line.source] == Sign("S", "S")
@@ -96,7 +96,7 @@ def test_interceptions_tell_every_chance_of_the_engine() -> None:
     troops = [state.units[number] for number in ask.units]
     chiefs = [state.leaders[name] for name in ask.leaders]
     for place in ask.reach():
-        bands = interceptors.posts(state, place, "spain", set(ask.units), ())
+        bands = interceptors.eligible_stacks(state, place, "spain", set(ask.units), ())
         chances = [interceptors.chance(state, place, band, troops, chiefs) for band in bands]
         if not chances:
             assert found.words[place] == "nobody may intercept here"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.land.movement.interception import Intercept
-from engine.land.movement.interceptors import posts
+from engine.land.movement.interceptors import eligible_stacks
 from engine.play.asks import Choose, Option
 from engine.state import State
 from tests.engine.playing import put, tabletop
@@ -17,7 +17,7 @@ def intercept(state: State, tenths: int) -> Intercept:
     mover = put(state, "france", "picardie", "A+")
     return Intercept(
         who="spain", name="intercept", what="intercept?", state=state, target="picardie",
-        posts=posts(state, "picardie", "spain", set(mover), ()), mover=mover, chiefs=(),
+        posts=eligible_stacks(state, "picardie", "spain", set(mover), ()), mover=mover, chiefs=(),
         about={"place": "picardie", "chances": {"artois": tenths}},
     )  # fmt: skip
 

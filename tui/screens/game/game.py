@@ -8,9 +8,9 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.play.asks import BadAnswer, Raw
-from engine.report import begun, together
+from engine.report import capitalised, join_names
 from engine.umpire import laying_out, umpire
 from tui.answers.path import ALONE
 from tui.answers.rules import why_not
@@ -228,8 +228,8 @@ class GameScreen(Playing):
         if self.table.undo_is_free:
             self._undone(True)
             return
-        agree = [called(power) for power in sorted(self.table.must_agree())]
-        who = f"{begun(together(agree))} must agree." if agree else NOBODY_ELSE
+        agree = [with_article(power) for power in sorted(self.table.must_agree())]
+        who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
         there = self.table.agree_elsewhere()
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.open_screen(

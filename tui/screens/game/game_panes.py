@@ -12,7 +12,7 @@ from textual.containers import Container, Vertical
 from engine.facts.countries import does
 from engine.land.movement.march import March
 from engine.play.asks import Ask
-from engine.report import begun
+from engine.report import capitalised
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
@@ -305,7 +305,8 @@ class GamePanes(Weighing):
         elif self.table.program_decides:
             pause = "p go on" if self.paused else "p pause"
             foot.say(
-                f" {begun(does(ask.who, 'be'))} played by a program. {pause} · q leave · ? help"
+                f" {capitalised(does(ask.who, 'be'))} played by a program. {pause} · q leave "
+                "· ? help"
             )
         else:
             where, keys = self._hints()

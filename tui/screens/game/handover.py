@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from engine.facts.countries import called
+from engine.facts.countries import with_article
 from engine.play.phase import Entry
 from tui.panes.arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
@@ -46,7 +46,7 @@ class Handover(Page[bool]):
 
     def compose(self) -> ComposeResult:
         """Name, arms, the great things that happened, five lines, and what to press."""
-        who = called(self.power)
+        who = with_article(self.power)
         named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
         with Reading(id="quiet"):
             yield Arms((self.power,), id="arms")

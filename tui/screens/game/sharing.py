@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from engine.facts.countries import does
 from engine.play.asks import Ask
-from engine.report import begun
+from engine.report import capitalised
 from saves.disk.plain import SaveError
 from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page
@@ -161,7 +161,7 @@ class Sharing(Page[None]):
     def _waits(self, ask: Ask[Any]) -> str:
         """Why nobody is asked here now, "" when somebody is."""
         if self.table.held_back:
-            return f"{begun(does(ask.who, 'decide'))}. {self.table.held_back}"
+            return f"{capitalised(does(ask.who, 'decide'))}. {self.table.held_back}"
         return ""
 
     # What the palette offers.

@@ -16,7 +16,7 @@ from engine.facts import atlas
 from engine.notation import position_reader, scenario_file, table_csv
 from engine.notation.layout import Layout, empty, place_first
 from engine.notation.unread import Unread
-from engine.report import begun
+from engine.report import capitalised
 from engine.scenarios import ScenarioError
 from saves.disk.plain import SaveError
 from tui.map.board_view import view_of
@@ -226,7 +226,7 @@ class LayOut(Tools):
         try:
             self.told, self.bad = change(), False
         except Unread as error:
-            self.told, self.bad = f"{begun('; '.join(error.lines))}.", True
+            self.told, self.bad = f"{capitalised('; '.join(error.lines))}.", True
         self.draw()
         return not self.bad
 

@@ -14,7 +14,7 @@ from engine.facts import countries
 from engine.fleets import fleet_counters
 from engine.notation import shorthand
 from engine.notation.layout import Layout
-from engine.report import begun, thirds
+from engine.report import capitalised, thirds
 from engine.situation import counters
 from engine.state import State, forces, sides
 from engine.state.forces import Kind, Position
@@ -104,7 +104,7 @@ class Tools(TextFile):
             if at is not None:
                 self._palette_of(known[at])
 
-        self.tercio.open_screen(Pick("Whose?", [*map(countries.called, known)]), picked)
+        self.tercio.open_screen(Pick("Whose?", [*map(countries.with_article, known)]), picked)
 
     def _palette_of(self, country: str) -> None:
         offered = [*palette(self.laid.state, country)]
@@ -116,7 +116,7 @@ class Tools(TextFile):
                     self.typed.value = ""
 
         self.tercio.open_screen(
-            Pick(f"{countries.called(country)}: what is free", [said for _, said in offered]),
+            Pick(f"{countries.with_article(country)}: what is free", [said for _, said in offered]),
             picked,
         )
 
@@ -125,7 +125,7 @@ class Tools(TextFile):
     def action_wars(self) -> None:
         """The matrix of alliances; what is changed there is one change here."""
         alliances = self.laid.state.diplomacy.alliances
-        names = [(one.id, ", ".join(map(countries.called, one.members))) for one in alliances]
+        names = [(one.id, ", ".join(map(countries.with_article, one.members))) for one in alliances]
         about: dict[str, Any] = {
             "sides": names,
             "apart": [*combinations([one.id for one in alliances], 2)],
@@ -172,7 +172,7 @@ class Tools(TextFile):
             if not yes:
                 return
             if trouble := rule(self.laid):
-                self.told, self.bad = begun(trouble), True
+                self.told, self.bad = capitalised(trouble), True
                 self.say_panes()
             else:
                 self.done(None)
@@ -220,4 +220,4 @@ def limits(state: State, place: str) -> Iterator[str]:
         left = {kind: counters.free_counters(state, country, kind) for kind in ("A+", "LD")}
         said = [f"{number} {kind}" for kind, number in left.items() if number < UNLIMITED]
         if said:
-            yield f"{countries.called(country)} has left: {', '.join(said)}"
+            yield f"{countries.with_article(country)} has left: {', '.join(said)}"

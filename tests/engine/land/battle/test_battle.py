@@ -1,6 +1,6 @@
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import LAST, ROLLS
@@ -322,7 +322,7 @@ def test_seven_detachments_roll_once_for_odd_or_even() -> None:
     force = setup.forces[0]
     assert (force.inflicts(6, 1)[0], force.inflicts(6, 2)[0]) == (5, 6)
     script = Script({**FRAHIS, "FRA.small7": 3, "FRA.retreat1": 1})
-    finished(fights.fight(setup, script.roll, script.decide))
+    run_procedure(fights.fight(setup, script.roll, script.decide))
     assert script.asked.count("FRA.small7") == 1
     assert script.asked.index("FRA.small7") == 4
     routing = {"FRA.fire1": 10, "HIS.fire1": 1, "FRA.small7": 3, "FRA.pursuit": 1}
@@ -359,7 +359,10 @@ def test_retreat_losses() -> None:
     then = examples()["frahis-retreat"]["then"]
     assert fights.retreats(fought.setup, fought.winner) == (1,)
     script = Script({"HIS.losses": 2})
-    assert finished(battle.retreat_losses(fought, 1, script.roll)) == then["retreat_thirds"]["HIS"]
+    assert (
+        run_procedure(battle.retreat_losses(fought, 1, script.roll))
+        == then["retreat_thirds"]["HIS"]
+    )
     for at, name in enumerate(("FRA", "HIS")):
         assert thirds_removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
     force = fought.setup.forces[1]

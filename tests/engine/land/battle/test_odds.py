@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.chances import weighing
 from engine.chances.distribution import mixed
 from engine.chances.steps import Pending
@@ -71,7 +71,7 @@ def test_odds_from_the_middle_of_a_battle() -> None:
     dice = examples()["frahis-full"]["given"]["dice"]
     setup = prepared()
     with pytest.raises(Stop):
-        finished(fight.fight(setup, Script(dice).roll, decide))
+        run_procedure(fight.fight(setup, Script(dice).roll, decide))
     first_day = {name: die for name, die in dice.items() if name.endswith("1")}
     del first_day["HIS.retreat1"]
     whole = odds.battle(setup, {}, first_day)

@@ -24,7 +24,7 @@ from tests.engine.playing import decide_battles, lead, play, put, tabletop
 
 
 def ask(state: State, target: str, mover: list[int], **more: Any) -> Intercept:
-    found = interceptors.posts(state, target, "spain", mover, ())
+    found = interceptors.eligible_stacks(state, target, "spain", mover, ())
     return Intercept(
         who="spain", name="intercept", what="?", state=state, target=target, posts=found,
         mover=mover, chiefs=(), **more,

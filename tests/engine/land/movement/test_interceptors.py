@@ -210,7 +210,7 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
     (own,) = put(state, "spain", "artois", "LD")
 
     def why(place: str = "artois") -> str:
-        return interceptors.why_no_post(state, "picardie", place, "spain", [mover])
+        return interceptors.why_not_eligible(state, "picardie", place, "spain", [mover])
 
     assert why() == ""
     assert "(ITG-02)" in why("provence")

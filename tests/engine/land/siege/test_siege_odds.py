@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.land.siege import assault, siege_odds
 from engine.land.siege.assault import Walls
 from tests.engine.fighting import Script, side, storm
@@ -30,7 +30,7 @@ def test_odds_of_an_assault() -> None:
                 # A side routed by the Fire leaves its Shock die unused.
                 asked = {"BESIEGER.fire", "BESIEGED.fire"}
                 script = Script(dice)
-                end = finished(assault.assault(setup, script.roll))
+                end = run_procedure(assault.assault(setup, script.roll))
                 assert asked <= set(script.asked)
             key = end.why, end.lost
             found[key] = found.get(key, 0) + 1

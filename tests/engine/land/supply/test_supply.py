@@ -27,7 +27,7 @@ def _around(**fields: Any) -> State:
 
 def _line(state: State, place: str = "artois", alliance: str = "france") -> supply.Line | None:
     units = [unit for unit in state.units_at(place) if unit.country == alliance]
-    return supply.line(state, units, place, alliance)
+    return supply.trace_line(state, units, place, alliance)
 
 
 def _rules(line: supply.Line | None) -> list[str]:
@@ -202,7 +202,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
     state = _around()
     units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
     assert supply.fleet_sources(state, units, "picardie", "france") == []
-    assert not supply.blockaded(state, "picardie")
+    assert not supply.is_blockaded(state, "picardie")
     assert supply.supply_lines(state, [], "picardie", "france") == []
 
 

@@ -133,7 +133,7 @@ def test_nobody_runs_his_own_blockade_to_come_to_his_presidio() -> None:
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert at(state, mover) == ("normandie", "port")
-    assert ports.blockaded(state, "normandie"), "to the enemy it is closed"
+    assert ports.is_blockaded(state, "normandie"), "to the enemy it is closed"
     ship = [state.units[mover]]
     assert supply_ports.supplies(state, ship, "normandie", "england")
 

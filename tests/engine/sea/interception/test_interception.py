@@ -44,7 +44,7 @@ def odds(state: State, zone: str, ships: list[int], landing: str = "", leader: s
 
 
 def where(state: State, *zones: str) -> list[str]:
-    return [zone for zone in zones if interceptors.posts(state, zone, "england", ())]
+    return [zone for zone in zones if interceptors.eligible_stacks(state, zone, "england", ())]
 
 
 ZONES = (
@@ -167,15 +167,15 @@ def test_the_campaign_of_the_interceptor() -> None:
     two = fleet(state, "england", "wessex", "F-: 2 NWD", "F-: 2 NWD")
     here = units(state, two)
     england = state.countries["england"]
-    assert interceptors.barred(state, here, []) == ""
+    assert interceptors.why_barred(state, here, []) == ""
     england.campaign = "passive"
-    assert "NIN-02" in interceptors.barred(state, here, [])
-    assert interceptors.barred(state, here[:1], []) == ""
+    assert "NIN-02" in interceptors.why_barred(state, here, [])
+    assert interceptors.why_barred(state, here[:1], []) == ""
     england.campaign = "none"
-    assert "NIN-01" in interceptors.barred(state, here[:1], [])
+    assert "NIN-01" in interceptors.why_barred(state, here[:1], [])
     england.campaign = england.campaign_before = None
-    assert interceptors.barred(state, here[:1], []) == "", "in the first round as if passive"
-    assert "NIN-02" in interceptors.barred(state, here, [])
+    assert interceptors.why_barred(state, here[:1], []) == "", "in the first round as if passive"
+    assert "NIN-02" in interceptors.why_barred(state, here, [])
 
 
 @pytest.mark.rule("NIN-03", "NIN-06", "ITG-11", "ITG-12", "ITG-13")
@@ -183,7 +183,7 @@ def test_who_is_engaged_beaten_or_has_tried_may_not() -> None:
     state = table()
     (ship,) = fleet(state, "england", "wessex", "NWD")
     assert where(state, "sea-manche")
-    assert not interceptors.posts(state, "sea-manche", "england", {ship})
+    assert not interceptors.eligible_stacks(state, "sea-manche", "england", {ship})
     state.marks.locked.add(ship)
     assert not where(state, "sea-manche")
     state.marks.locked.clear()
@@ -427,7 +427,8 @@ def test_a_leader_alone_does_not_intercept() -> None:
     lead(state, "england", "wessex", "england-anonymous-admiral-1", "port")
     ask = interception.Intercept(
         who="england", name="intercept", what="?", state=state, zone="sea-manche",
-        posts=interceptors.posts(state, "sea-manche", "england", ()), mover=ships, chiefs=(),
+        posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
+        mover=ships, chiefs=(),
     )  # fmt: skip
     with pytest.raises(BadAnswer, match="leaders alone"):
         ask.parse(["england-anonymous-admiral-1"])
@@ -555,7 +556,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
     (mover,) = fleet(state, "france", "sea-manche", "NWD")
     first = fleet(state, "england", "sea-celtique", "NWD", "NWD")
     second = fleet(state, "england", "sea-celtique", "NWD", task="supply")
-    found = interceptors.posts(state, "sea-manche", "england", ())
+    found = interceptors.eligible_stacks(state, "sea-manche", "england", ())
     assert sorted(band.units for band in found) == [tuple(first), tuple(second)]
     ask = interception.Intercept(
         who="england", name="intercept", what="?", state=state, zone="sea-manche", posts=found,
@@ -574,7 +575,7 @@ def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() 
     (ship,) = fleet(state, "england", "wessex", "NWD")
 
     def why(place: str = "wessex", zone: str = "sea-manche") -> str:
-        return interceptors.why_no_post(state, zone, place, "england")
+        return interceptors.why_not_eligible(state, zone, place, "england")
 
     assert why() == ""
     assert why("kent") == "no ships lie there that could"
@@ -595,7 +596,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     fleet(state, "england", "wessex", "NWD")
     fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD")
     voyage = Voyage("france", ships, [], Journey(("caux", "sea-manche")))
-    found = interceptors.posts(state, "sea-manche", "england", ())
+    found = interceptors.eligible_stacks(state, "sea-manche", "england", ())
     about = interception._about(state, voyage, found, "")
     one, three = about["odds"].items()
     assert one[0].startswith("3 NWD from English Channel (")

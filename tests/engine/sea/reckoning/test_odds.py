@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.chances.distribution import Joint, mixed
 from engine.chances.steps import Pending
 from engine.combat.fight import fight
@@ -58,9 +58,9 @@ def fought(seed: int, dice: random.Random) -> Outcome:
     async def decide(name: str, question: str, pending: Pending) -> bool:
         return decisions[name]
 
-    one, other = finished(battle.windward(one, other, roll))
+    one, other = run_procedure(battle.windward(one, other, roll))
     setup = battle.setup(waters, one, other)
-    found = finished(fight(setup, roll, decide))
+    found = run_procedure(fight(setup, roll, decide))
     tolls = [
         losses.toll(force.side, found.suffered(at), found.winner == at, {})
         for at, force in enumerate(setup.forces)

@@ -230,12 +230,12 @@ def test_supply_that_goes_with_a_landing_is_for_the_province_of_the_landing_only
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     beside = put(state, "england", "picardie", "LD")
-    fed = supply.line(state, units(state, army), "normandie", "england")
+    fed = supply.trace_line(state, units(state, army), "normandie", "england")
     assert fed is not None
     assert fed.source == CHANNEL
-    assert supply.line(state, units(state, beside), "picardie", "england") is None
+    assert supply.trace_line(state, units(state, beside), "picardie", "england") is None
     state.sea.tasks[str(ships[0])] = "supply"
-    assert supply.line(state, units(state, beside), "picardie", "england") is not None
+    assert supply.trace_line(state, units(state, beside), "picardie", "england") is not None
 
 
 # The besieged fortress.

@@ -78,9 +78,9 @@ def test_a_battle_is_declared_and_locks_both() -> None:
     assert sail(state, *second).parse([f"!battle:{others[0]}"]), "another stack of theirs"
     assert "no enemy" in refused(sail(state, *second), f"!battle:{first[0]}")
     assert "not a ship" in refused(sail(state, *second), "!battle:99")
-    assert [band.units for band in interceptors.posts(state, "sea-manche", "france", ())] == [
-        tuple(others)
-    ], "who is engaged intercepts no more"
+    assert [
+        band.units for band in interceptors.eligible_stacks(state, "sea-manche", "france", ())
+    ] == [tuple(others)], "who is engaged intercepts no more"
 
 
 # Blockade.
@@ -136,7 +136,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert supply.blockaded(state, "normandie")
+    assert supply.is_blockaded(state, "normandie")
     assert {state.sea.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
     assert "England begins the blockade of Normandie." in played.told
     state.marks.moved.clear()
@@ -146,7 +146,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         ("sail", ["wessex"]), DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert not supply.blockaded(state, "normandie"), "what is left is too small"
+    assert not supply.is_blockaded(state, "normandie"), "what is left is too small"
     assert str(few[0]) not in state.sea.tasks
 
 
@@ -196,11 +196,11 @@ def test_supplying_has_to_be_said_and_lasts_until_the_next_move() -> None:
     for number in army:
         state.units[number].kind = "LD"
     go(state, "wessex", ships, "sea-manche", "!supply", done=True)
-    found = supply.line(state, units(state, army), "picardie", "england")
+    found = supply.trace_line(state, units(state, army), "picardie", "england")
     assert found is not None
     assert found.source == "sea-manche"
     state.put(state.units[ships[0]], "sea-nord")
-    assert supply.line(state, units(state, army), "picardie", "england") is None
+    assert supply.trace_line(state, units(state, army), "picardie", "england") is None
 
 
 @pytest.mark.rule("NAC-14")
@@ -213,8 +213,8 @@ def test_blockade_with_supply() -> None:
     )
     army = put(state, "england", "normandie", "LD", "LD")
     go(state, "wessex", ships, "sea-manche", "!blockade+supply:normandie", done=True)
-    assert supply.blockaded(state, "normandie")
-    assert supply.line(state, units(state, army), "normandie", "england") is not None
+    assert supply.is_blockaded(state, "normandie")
+    assert supply.trace_line(state, units(state, army), "normandie", "england") is not None
 
 
 def besieged(*counters: str, level: int = 1) -> tuple[State, list[int]]:
@@ -286,16 +286,16 @@ def test_a_blockade_is_kept_up_under_any_campaign_but_none() -> None:
     state = sea_table(campaign="passive")
     ships = fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     moves(state, DONE, dice=CALM)
-    assert ports.blockaded(state, "normandie")
+    assert ports.is_blockaded(state, "normandie")
     state.marks.done.clear()
     state.land.levels["normandie"] = 2
     played = moves(state, DONE, dice=CALM)
     assert "gives up the blockade of Normandie" in played.told
-    assert not ports.blockaded(state, "normandie")
+    assert not ports.is_blockaded(state, "normandie")
     state = sea_table(campaign="none")
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     moves(state, dice=CALM)
-    assert not ports.blockaded(state, "normandie")
+    assert not ports.is_blockaded(state, "normandie")
     assert ships
 
 
@@ -394,12 +394,12 @@ def test_why_a_port_is_closed_is_said_of_any_port_however_far() -> None:
     (ship,) = fleet(state, "england", "wessex", "NWD")
     here = units(state, [ship])
     for place in ("caux", "provence"):
-        reason = ports.closed(state, here, place, "england")
+        reason = ports.why_closed(state, here, place, "england")
         assert reason
         assert sail(state, ship).why_not(place) == reason
     fleet(state, "england", "kent", "NWD", "NWD", "NWD")
     crowded = ports.why_crowded(state, here, "kent", "england")
-    assert ports.closed(state, here, "kent", "england") == ""
+    assert ports.why_closed(state, here, "kent", "england") == ""
     assert sail(state, ship).why_not("kent") == crowded
 
 
