@@ -10,9 +10,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import scenarios
@@ -98,21 +99,37 @@ def match(
     jobs: int = 1,
     pool: Executor | None = None,
     budget: Budget = USUAL,
+    known: Mapping[int, Played] | None = None,
+    told: Callable[[Played], None] | None = None,
 ) -> dict[str, Any]:
     """The document that --json prints: the first program's share of the pairs, 0 to 1, and the
-    interval that holds the true one 95 times of 100."""
+    interval that holds the true one 95 times of 100 (Wilson's, for few pairs too).
+
+    `known` are pairs that were played before, by their seeds: they are not played again; `told`
+    gets the others as they come.
+    """
     scenarios.read(scenario)
-    pairs = [Pair(scenario, seed + number, programs, budget) for number in range(-(-games // 2))]
+    seeds = range(seed, seed - (-games // 2))
+    before = dict(known or {})
+    pairs = [Pair(scenario, each, programs, budget) for each in seeds if each not in before]
     with ExitStack() as stack:
         if pool is None and jobs > 1:
             pool = stack.enter_context(ProcessPoolExecutor(jobs))
-        found = [each for _, each in parallel.in_order(pool, played, pairs, jobs)]
+        for _, each in parallel.in_order(pool, played, pairs, jobs):
+            before[each.seed] = each
+            if told is not None:
+                told(each)
+    return summary(programs, scenario, [before[each] for each in seeds])
+
+
+def summary(programs: tuple[str, str], scenario: str, found: Sequence[Played]) -> dict[str, Any]:
+    """The document of a match whose pairs were played."""
     done = [each for each in found if not each.error]
     won = [
         EVEN if each.gains[0] == each.gains[1] else float(each.gains[0] > each.gains[1])
         for each in done
     ]
-    shared = outcomes.estimate(won)
+    shared = outcomes.share(sum(won), len(won))
     ahead = outcomes.estimate([float(each.gains[0] - each.gains[1]) for each in done])
     return {
         "a": programs[0],
@@ -120,13 +137,13 @@ def match(
         "scenario": scenario,
         "games": 2 * len(done),
         "score": shared.mean,
-        "interval": [max(0.0, shared.low), min(1.0, shared.high)],
+        "interval": [shared.low, shared.high],
         "ahead": {"mean": ahead.mean, "low": ahead.low, "high": ahead.high},
         "errors": [each.error for each in found if each.error],
     }
 
 
-def told(found: Mapping[str, Any]) -> str:
+def spoken(found: Mapping[str, Any]) -> str:
     """A match in a line."""
     low, high = found["interval"]
     return (
@@ -150,6 +167,41 @@ def row(found: Mapping[str, Any]) -> str:
 HEAD: Final = "| scenario | pairs | score | interval | ducats a pair |\n|---|---|---|---|---|"
 
 
+# A file of pairs.
+
+
+class Wrong(Exception):
+    """A file of pairs that cannot be gone on with."""
+
+
+def read_pairs(path: Path, head: Mapping[str, Any]) -> dict[str, dict[int, Played]]:
+    """The pairs of a file that --out wrote, by scenario and seed; a last line cut off is left out.
+
+    Raises Wrong where it is no such file, or holds another match than `head` tells.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise Wrong(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise Wrong(f"{path}: is not a file of pairs that match wrote") from None
+    found: dict[str, dict[int, Played]] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            plain = json.loads(line)
+            if number == 1:
+                if plain != head:
+                    raise Wrong(f"{path}: holds another match ({plain}); name another file")
+                continue
+            one, other = plain["gains"]
+            pair = Played(int(plain["seed"]), (int(one), int(other)), str(plain["error"]))
+            found.setdefault(str(plain["scenario"]), {})[pair.seed] = pair
+        except (ValueError, KeyError, TypeError):
+            if number == 1 or number < len(lines):
+                raise Wrong(f"{path}, line {number}: is not a pair of games") from None
+    return found
+
+
 def main(arguments: Sequence[str]) -> int:
     """The command; exit status 0 done, 1 when a game ended with an error, 2 bad usage."""
     parser = argparse.ArgumentParser(
@@ -168,6 +220,8 @@ def main(arguments: Sequence[str]) -> int:
                              f"({USUAL.playouts})")  # fmt: skip
     parser.add_argument("--think", type=float, metavar="SECONDS",
                         help="the most that captain takes for a decision (no end)")  # fmt: skip
+    parser.add_argument("--out", type=Path, metavar="FILE",
+                        help="a line a pair; an interrupted match goes on there")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document")
     options = parser.parse_args(arguments)
     if options.games < 2:
@@ -179,19 +233,52 @@ def main(arguments: Sequence[str]) -> int:
     jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
     budget = USUAL._replace(playouts=options.playouts, seconds=options.think)
     names = scenarios.ids() if options.all else [options.scenario]
-    if options.all and not options.json:
-        print(HEAD)
+    head = {
+        "a": options.a, "b": options.b, "playouts": options.playouts, "think": options.think,
+    }  # fmt: skip
+    try:
+        return _carried_out(options, names, budget, jobs, head)
+    except (scenarios.ScenarioError, Wrong) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _carried_out(
+    options: argparse.Namespace, names: Sequence[str], budget: Budget, jobs: int,
+    head: Mapping[str, Any],
+) -> int:  # fmt: skip
     failed = False
-    for name in names:
-        try:
+    with ExitStack() as stack:
+        known, file = {}, None
+        if options.out:
+            if options.out.exists() and options.out.stat().st_size:
+                known = read_pairs(options.out, head)
+            # Written anew up to where it stood: what an interruption cut off is played again.
+            file = stack.enter_context(options.out.open("w", encoding="utf-8"))
+            file.write(json.dumps(head) + "\n")
+            for name, pairs in known.items():
+                file.writelines(_line(name, pair) for pair in pairs.values())
+            file.flush()
+        if options.all and not options.json:
+            print(HEAD)
+        for name in names:
+
+            def told(pair: Played, name: str = name) -> None:
+                if file is not None:
+                    file.write(_line(name, pair))
+                    file.flush()
+
             found = match((options.a, options.b), name, options.games, options.seed, jobs,
-                          budget=budget)  # fmt: skip
-        except scenarios.ScenarioError as error:
-            print(error, file=sys.stderr)
-            return 2
-        shown = json.dumps(found) if options.json else row(found) if options.all else told(found)
-        print(shown, flush=True)
-        for wrong in found["errors"] if not options.json else ():
-            print(wrong)
-        failed = failed or bool(found["errors"])
+                          budget=budget, known=known.get(name), told=told)  # fmt: skip
+            shown = row(found) if options.all else spoken(found)
+            print(json.dumps(found) if options.json else shown, flush=True)
+            for wrong in found["errors"] if not options.json else ():
+                print(wrong)
+            failed = failed or bool(found["errors"])
     return 1 if failed else 0
+
+
+def _line(scenario: str, pair: Played) -> str:
+    """A pair as a line of the file."""
+    plain = {"scenario": scenario, "seed": pair.seed, "gains": pair.gains, "error": pair.error}
+    return json.dumps(plain) + "\n"

@@ -17,7 +17,9 @@ from engine.state import State, sides
 
 FIGURES: Final = ("cities", "provinces", "lost", "money", "leaders", "points")
 CERTAIN: Final = 1.959964
-"""Standard errors on each side of a mean that hold 95 of 100."""
+"""Standard errors on each side of a mean that hold 95 of 100, where there are many values."""
+FEW: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+"""The same for 2 to 10 values (Student's)."""
 
 
 class Estimate(NamedTuple):
@@ -100,11 +102,21 @@ def estimate(values: Sequence[float]) -> Estimate:
     if count == 1:
         return Estimate(mean, mean, mean)
     spread = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
-    error = CERTAIN * math.sqrt(spread / count)
+    error = certain(count) * math.sqrt(spread / count)
     return Estimate(mean, mean - error, mean + error)
 
 
-def share(hits: int, count: int) -> Estimate:
+def certain(count: int) -> float:
+    """How many standard errors on each side of the mean of so many values hold 95 of 100."""
+    if count < 2:
+        return CERTAIN
+    if count - 2 < len(FEW):
+        return FEW[count - 2]
+    z, free = CERTAIN, count - 1
+    return z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free * free)
+
+
+def share(hits: float, count: int) -> Estimate:
     """A share with its 95 % interval by Wilson, which holds for few games and rare things too."""
     if not count:
         return Estimate(0.0, 0.0, 1.0)

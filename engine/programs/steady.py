@@ -19,7 +19,7 @@ from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_on_land, steady_overseas
-from engine.rounds import campaign_choice, campaigns, rounds
+from engine.rounds import campaign_choice, campaigns, rounds, treasuries
 from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
 from engine.sequence.voyages import ARRANGE
@@ -36,9 +36,9 @@ INTERCEPT_FROM: Final = 3
 # Money and campaigns.
 
 
-def _purse(country: Country) -> int:
-    """The ducats that are left when the campaigns of the turn so far are paid."""
-    return country.treasury - sum(campaigns.tick_cost(tick) for tick in country.ticks)
+def _purse(state: State, country: Country) -> int:
+    """The ducats that are left when the campaigns and levies of the turn so far are paid."""
+    return country.treasury - treasuries.pledged(state, country.id)
 
 
 def _campaign(game: Game, ask: Ask[Any]) -> Raw:
@@ -50,7 +50,7 @@ def _campaign(game: Game, ask: Ask[Any]) -> Raw:
         for offer in campaign_choice.choices(state, country)
     }
     left = 1 + sum(float(share) * count for count, share in rounds.chances(state).left.items())
-    bearable = max(20, 2 * _purse(country) / left)
+    bearable = max(20, 2 * _purse(state, country) / left)
     wanted = _wanted(state, country.id)
     for campaign in wanted:
         able = [
@@ -58,7 +58,7 @@ def _campaign(game: Game, ask: Ask[Any]) -> Raw:
             for key, offer in offers.items()
             if offer.campaign == campaign and key in ask.offers()
         ]
-        if able and (min(able)[0] <= 0 or min(able)[0] <= min(_purse(country), bearable)):
+        if able and (min(able)[0] <= 0 or min(able)[0] <= min(_purse(state, country), bearable)):
             return min(able)[1]
     return ask.offers()[0] if "none" not in ask.offers() else "none"
 
@@ -296,12 +296,12 @@ def _declare_levies(game: Game, ask: Ask[Any]) -> Raw:
         other = sides.alliance_of(state, unit.country)
         own += unit.thirds * (other == alliance)
         enemy += unit.thirds * sides.at_war(state, alliance, other)
-    return enemy > own and country.stability > 0 and _purse(country) >= 100
+    return enemy > own and country.stability > 0 and _purse(state, country) >= 100
 
 
 def _recruit(game: Game, ask: Ask[Any]) -> Raw:
     """The dearest that leaves money for the campaigns to come."""
-    purse = _purse(game.state.countries[ask.about["country"]])
+    purse = _purse(game.state, game.state.countries[ask.about["country"]])
     affordable = [
         (ducats, option.answer)
         for option in getattr(ask, "options", ())

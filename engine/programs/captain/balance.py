@@ -9,7 +9,7 @@ from engine.facts import board
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds
 from engine.programs import score
-from engine.rounds import campaigns, rounds
+from engine.rounds import rounds, treasuries
 from engine.sequence import siege_outlook
 from engine.state import State, sides
 
@@ -59,9 +59,8 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
         sign = signs.get(name, 0)
         if not sign:
             continue
-        due = sum(campaigns.tick_cost(tick) for tick in country.ticks)
         if not country.patron:
-            money += sign * (country.treasury - due)
+            money += sign * (country.treasury - treasuries.pledged(state, name))
             other += sign * figure["stability"] * country.stability
         other += sign * figure["victory_point"] * country.victory_points
     for place in board.provinces():

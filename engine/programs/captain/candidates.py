@@ -79,6 +79,7 @@ _FOUND: Final[dict[str, Callable[[State, Ask[Any], Raw], Iterator[Raw]]]] = {
     "evade": _every,
     "intercept": _none,
     "march": _march,
+    "recruit": _every,
     "retreat-attempt": _every,
     "sail": _sail,
     "siege-action": _every,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_a_match_is_told_in_a_line_and_as_a_row_of_the_table() -> None:
         "a": "captain", "b": "steady", "scenario": "artois", "games": 6, "score": 2 / 3,
         "interval": [0.1, 1.0], "ahead": {"mean": 12.4, "low": -3.0, "high": 28.0}, "errors": [],
     }  # fmt: skip
-    assert match.told(found) == (
+    assert match.spoken(found) == (
         "captain against steady in artois: 67% of 3 pairs (10% to 100%), +12 ducats a pair"
     )
     assert match.row(found) == "| artois | 3 | 67% | 10% to 100% | +12 (-3 to +28) |"
@@ -133,3 +134,45 @@ def test_without_playouts_captain_is_steady() -> None:
     budget = Budget(playouts=0)
     found = match.match(("captain", "steady"), "cornwall-1642", 2, budget=budget)
     assert (found["score"], found["ahead"]["mean"]) == (0.5, 0)
+
+
+def test_an_interrupted_match_goes_on_where_it_stood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pairs that stand in the file are not played again; one cut off in the middle is."""
+    asked: list[int] = []
+
+    def played(pair: match.Pair) -> match.Played:
+        asked.append(pair.seed)
+        return match.Played(pair.seed, (10 * pair.seed, 0))
+
+    monkeypatch.setattr(match, "played", played)
+    file = tmp_path / "pairs"
+    words = ["steady", "page", "--scenario", "artois", "--jobs", "1", "--out", str(file)]
+    assert match.main([*words, "--games", "4"]) == 0
+    file.write_text(file.read_text()[:-5])
+    assert match.main([*words, "--games", "6"]) == 0
+    assert asked == [1, 2, 2, 3]
+    assert "100% of 3 pairs (44% to 100%), +20 ducats a pair" in capsys.readouterr().out
+    assert match.main([*words, "--games", "6", "--playouts", "9"]) == 2
+    assert "holds another match" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_match_is_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs"
+    head = {"a": "steady", "b": "page", "playouts": 3, "think": None}
+    file.write_text(json.dumps(head) + "\nnonsense\n{}\n")
+    assert match.main(["steady", "page", "--out", str(file)]) == 2
+    assert "line 2: is not a pair of games" in capsys.readouterr().err
+
+
+def test_the_interval_of_few_pairs_is_wide() -> None:
+    """Three pairs won of three say little (Wilson); three equal means nothing of their spread
+    (Student's factor for three values is 4.3, not 2)."""
+    pairs = [match.Played(seed, (seed, 0)) for seed in (1, 2, 3)]
+    found = match.summary(("a", "b"), "artois", pairs)
+    low, high = found["interval"]
+    assert (round(low, 2), high) == (0.44, 1.0)
+    assert found["ahead"]["low"] == pytest.approx(2 - 4.303 / 3**0.5)

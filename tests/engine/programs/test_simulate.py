@@ -104,7 +104,7 @@ def test_estimates_are_those_of_the_books() -> None:
     """Mean, standard error and Welch's comparison of small samples worked by hand."""
     found = outcomes.estimate([2.0, 4.0, 6.0])
     assert found.mean == 4.0
-    assert found.high - found.mean == pytest.approx(1.959964 * 2 / math.sqrt(3))
+    assert found.high - found.mean == pytest.approx(4.303 * 2 / math.sqrt(3))
     assert outcomes.share(0, 10).high == pytest.approx(0.2775, abs=1e-4)
     assert outcomes.share(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
     # A difference of 2 with standard errors of 1 and 1: two-sided chance of 1.414 sigma.

@@ -161,3 +161,13 @@ def test_every_program_is_found_by_its_name() -> None:
     assert {"page", "steady", "captain", "captain-bold"} <= bots.PLAYERS.keys()
     with pytest.raises(ValueError, match="is not a program"):
         bots.player("general")
+
+
+def test_levies_still_to_be_paid_are_money_spent() -> None:
+    """ "Levies are paid with the campaigns" at the clean-up (LEV-12): till then the treasury is
+    whole, and captain bought troops at nothing."""
+    state = scenarios.read("artois").state()
+    alliance = sides.alliance_of(state, "spain")
+    before = balance(state, alliance)
+    state.countries["spain"].recruited_cost = 40
+    assert balance(state, alliance) == before - 40
