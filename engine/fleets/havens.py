@@ -43,6 +43,14 @@ def nearest(
     return []
 
 
+def seas_beside(state: State, units: Sequence[Unit], port: str) -> list[str]:
+    """The sea zones beside a port where these ships can be (C-NAV-02, DIS-02)."""
+    galleys = fleets.has_galleys(units)
+    chart = knowledge.chart(state, [unit.id for unit in units])
+    near = board.adjacent_seas(port)
+    return [zone for zone in near if ports.sailable(state, zone, galleys, chart)]
+
+
 def _nearest(
     state: State,
     units: Sequence[Unit],
@@ -53,9 +61,9 @@ def _nearest(
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, [unit.id for unit in units])
-    first = [start] if board.is_sea(start) else list(board.adjacent_seas(start))
     layer = {
-        zone: Haven(int(zone != start), "", (zone,) if zone != start else ()) for zone in first
+        zone: Haven(int(zone != start), "", (zone,) if zone != start else ())
+        for zone in ([start] if board.is_sea(start) else seas_beside(state, units, start))
     }
     seen = dict(layer)
     while layer:

@@ -29,21 +29,28 @@ def lost(state: State) -> list[tuple[str, str]]:
 
 
 async def leave(phase: Phase) -> None:
-    """Takes all ships out of the ports that they have lost, with attrition for the way."""
+    """Takes all ships out of the ports that they have lost, to the nearest of theirs, with attrition
+    for the way (NAV-10, RET-06 to RET-09).
+
+    Without any port to go to they lie in the sea beside it.
+    """
     for place, alliance in lost(phase.state):
         state = phase.state
         stack = fleets.stack(state, place, alliance)
-        numbers = tuple(unit.id for unit in stack.units)
-        names = tuple(leader.id for leader in stack.leaders)
-        found = havens.nearest(state, stack.units, place, alliance)
-        zone = found[0].way[0] if found else board.adjacent_seas(place)[0]
-        journey = circumstances.begin(state, stack.units, stack.leaders).to(zone)
         puts = conjugate("put", len(stack.units))
         text = f"{fleets.whose(stack.units)} {puts} out of {name_of(place)}, no port of theirs now."
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
-        for unit in stack.units:
-            state.put(unit, zone)
-        for leader in stack.leaders:
-            state.put_leader(leader, zone)
+        journey = circumstances.begin(state, stack.units, stack.leaders)
+        start = place
+        if not havens.nearest(state, stack.units, place, alliance):
+            near = havens.seas_beside(state, stack.units, place)
+            start = [*near, *board.adjacent_seas(place)][0]
+            journey = journey.to(start)
+            for unit in stack.units:
+                state.put(unit, start)
+            for leader in stack.leaders:
+                state.put_leader(leader, start)
+        numbers = tuple(unit.id for unit in stack.units)
+        names = tuple(leader.id for leader in stack.leaders)
         force = NavalForce(alliance, numbers, names, journey)
-        await retreat.flee(phase, zone, force, None, "The port is lost: where do the ships go?")
+        await retreat.flee(phase, start, force, None, "The port is lost: where do the ships go?")

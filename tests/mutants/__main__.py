@@ -77,18 +77,20 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
     parser.add_argument("--seconds", type=float, default=10, help="for each stage of tests")
     parser.add_argument("--anew", action="store_true", help="see anew what all tests reach")
-    parser.add_argument("--file", default="", help="only changes of this module or room")
+    parser.add_argument("--file", nargs="+", default=[""], help="only of these modules or rooms")
     chosen = parser.parse_args()
     if not hasattr(os, "fork"):
         parser.error("mutants are tried in forks of one process, which this system has not")
     if min(chosen.jobs, chosen.sample + chosen.cells) < 1:
         parser.error("at least one job, and one change or cell, are needed")
-    if not any(file.startswith(chosen.file) for file in sites.files()):
-        parser.error(f"{chosen.file} is no module and no room of the rules")
+    only = tuple(chosen.file)
+    for each in only:
+        if not any(file.startswith(each) for file in sites.files()):
+            parser.error(f"{each} is no module and no room of the rules")
     began = time.monotonic()
     known = equivalent()
-    drawn = [*sites.drawn(chosen.sample, chosen.seed, chosen.file),
-             *(() if chosen.file else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
+    drawn = [*sites.drawn(chosen.sample, chosen.seed, only),
+             *(() if any(only) else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
     mutants = [each for each in drawn if each.key not in known]
     print(f"{len(drawn)} changes, {len(drawn) - len(mutants)} of them known to change nothing")
     if chosen.anew:

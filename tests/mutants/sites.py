@@ -33,7 +33,7 @@ TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh, suggest or draw at random what the rules allow.
 SAYS: Final = re.compile(
     r"_?(described?\w*|label\w*|said|text|sentence|words|told|tell(_\w+)?|drawn|odds\w*|weigh\w*|foretold"
-    r"|foreseen|\w+_told|stroll|outlook|whose|sheet|compared|default|about|detail|hints?)|__\w+__"
+    r"|foreseen|\w+_told|\w+_in_words|comparison|stroll|outlook|whose|sheet|compared|default|about|detail|hints?)|__\w+__"
 )
 # What a question says beside what may be answered, and the answer that Enter takes.
 BESIDE: Final = ("what", "detail", "about", "enter", "hint", "note", "why")
@@ -291,7 +291,7 @@ def mutant(site: Site) -> Mutant:
     return Mutant(site, line, held.function(node)[1], changed(site)[1], held.rules(node))
 
 
-def drawn(count: int, seed: int, only: str = "") -> list[Mutant]:
+def drawn(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutant]:
     """A sample of the mutants of the rules, or of the files whose paths begin so: no module and no
     kind of change rules it, and no two are of one statement."""
     chance = random.Random(seed)

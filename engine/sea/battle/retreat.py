@@ -114,7 +114,6 @@ async def flee(
     state = phase.state
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
-        _bring(state, haven.place, left, [])
         await transport.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))

@@ -85,7 +85,7 @@ class Waters:
 
 
 class Search(Waters):
-    """The best way to every place: fewest dangers, then least attrition, then fewest zones.
+    """The best way to every place: fewest dangers, then least attrition, then fewest zones (NAV-01).
 
     Dangers are fire, blockades, and corsairs that may attack gold aboard.
 

@@ -166,6 +166,23 @@ def test_it_is_booked_on_the_fleets() -> None:
 
 @pytest.mark.rule("EIA-SET-02")
 @pytest.mark.parametrize(
+    ("nation", "leaders", "adds"),
+    [("britain", ["Nelson"], 2), ("britain", [], 1), ("france", ["Nelson"], 1), ("france", [], 0)],
+)
+def test_british_fleets_and_nelson_take_the_wind(
+    nation: str, leaders: list[str], adds: int
+) -> None:
+    """Advanced naval rules: each adds 1 to the die for the wind, which the higher sum has."""
+    first = side("FRANCE", 20, nation, leaders=leaders)
+    for die, who in ((4 - adds, None), (5 - adds, "FRANCE")):
+        dice = {"FRANCE.wind": die, "RUSSIA.wind": 4}
+        dice |= {f"FRANCE.casualty.{name}": 1 for name in leaders}
+        found = fought((3, 3, 3), (3, 3, 3), attacker=first, wind="roll", dice=dice)
+        assert found["wind"] == who
+
+
+@pytest.mark.rule("EIA-SET-02")
+@pytest.mark.parametrize(
     ("mine", "theirs", "more"),
     [(3, 2, True), (4, 3, False), (2, 2, False), (5, 3, True), (1, 0, True), (0, 0, False)],
 )

@@ -245,12 +245,14 @@ def test_fleets_are_scuttled_and_leaders_captured() -> None:
     )
     assert (found["scuttled"], found["political_points"]) == (2, -2)
     assert (found["leaders_captured"], found["captor"]) == (["Gravina"], "france")
+    assert rules(found) == {"EIA-PORT-01", "EIA-PORT-03"}
 
 
 @pytest.mark.rule("EIA-PORT-02")
 def test_minor_fleets_surrender() -> None:
     found = outcome("port-taken", captor="france", owner="naples", minor=True, fleets={"N": 6})
     assert (found["scuttled"], found["surrendered"], found["political_points"]) == (0, 1, 0)
+    assert rules(found) == {"EIA-PORT-02"}
 
 
 @pytest.mark.rule("EIA-NAV-10", "EIA-HULK-09")

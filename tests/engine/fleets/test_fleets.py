@@ -120,6 +120,40 @@ def test_who_commands_at_sea() -> None:
     assert naval_command.commander(state, here, [*both, Leader(king, "england")]).leader == king
 
 
+@pytest.mark.parametrize(
+    ("england", "holland", "commands"), [(2, 1, "england"), (1, 2, "holland"), (2, 2, "england")]
+)
+def test_the_country_with_most_ships_commands_those_without_a_leader(
+    england: int, holland: int, commands: str
+) -> None:
+    """C-CMD-02; of equals the one that is named first in the alliance, whoever came first."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    ships = [*fleet(state, "holland", "sea-nord", *["NWD"] * holland),
+             *fleet(state, "england", "sea-nord", *["NWD"] * england)]  # fmt: skip
+    assert naval_command.commander(state, units(state, ships), []).country == commands
+
+
+@pytest.mark.parametrize(
+    ("leaders", "commands"),
+    [
+        (("drake", "hawkins"), "hawkins"),  # C and B
+        (("benbow", "de-ruyter"), "de-ruyter"),  # both B, manoeuvre 3 and 5
+        (("benbow", "hawkins"), "hawkins"),  # both B and 3: 2 and 4 against 3 and 5
+        (("blake-2", "christian-iv"), "christian-iv"),  # a monarch before all
+        (("england-table-admiral-10", "ayscue"), "ayscue"),  # one without a rank, and F
+        (("cromwell", "ayscue"), "ayscue"),  # A, but a general
+        (("blake-2", "oruc-reis"), "oruc-reis"),  # C, but a king of corsairs
+    ],
+)
+def test_the_better_of_two_commands_ships(leaders: tuple[str, str], commands: str) -> None:
+    """C-CMD-02; of equal ranks the better values."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    ships = units(state, fleet(state, "england", "sea-nord", "F-: 2 NWD"))
+    present = [Leader(name, "england") for name in leaders]
+    for order in (present, present[::-1]):
+        assert naval_command.commander(state, ships, order).leader == commands
+
+
 def test_galleys_keep_to_their_waters() -> None:
     assert fleets.galleys_sail("sea-lion")
     assert fleets.galleys_sail("sea-botnie")

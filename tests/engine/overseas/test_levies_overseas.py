@@ -106,6 +106,25 @@ def test_where_nothing_is_raised_overseas() -> None:
         assert POST not in levies.places(ottoman, "turkey", "LD", corps)
 
 
+@pytest.mark.rule("LEV-10", "LEV-11")
+@pytest.mark.parametrize(
+    ("kind", "large", "recruited", "ducats"),
+    [
+        ("LD", True, 0, 25), ("LD", True, 4, 25), ("LD", True, 5, 50), ("LD", True, 16, 75),
+        ("LD", True, 17, None), ("A-", True, 0, 100), ("A-", True, 2, 100), ("A-", True, 3, 200),
+        ("A-", True, 14, 300), ("A-", True, 15, None), ("LDE", True, 0, None),
+        ("LDE", False, 0, 13), ("LDE", False, 5, 13), ("LDE", False, 6, 26), ("LDE", False, 17, 39),
+        ("LDE", False, 18, None), ("LD", False, 0, 50), ("LD", False, 5, 100), ("A-", False, 0, None),
+    ],
+)  # fmt: skip
+def test_a_counter_abroad_is_paid_by_the_band_of_its_last_detachment(
+    kind: Any, large: bool, recruited: int, ducats: int | None
+) -> None:
+    """The Spain of the example (4150): a limit of 3 LD, which cost 25 and an A- 50; in a colony of
+    level 6 an LD at price or an A- at double, elsewhere an LDE at half or an LD at double."""
+    assert arithmetic.price_overseas("spain", "baroque", kind, recruited, 3, large) == ducats
+
+
 def test_halves_and_bands() -> None:
     assert [arithmetic.in_halves(kind) for kind in ("LDE", "LD", "A-", "A+")] == [1, 2, 4, 8]
     assert arithmetic.price_overseas("spain", "baroque", "LD", 12, 2, True) is None

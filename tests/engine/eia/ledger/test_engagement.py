@@ -108,6 +108,11 @@ def test_fleets_engage_by_their_names(club: Club) -> None:
     assert names(document(club, "engage", "gb v fr").fields["defender"]["fleets"]) == ["Toulon"]
 
 
+@pytest.mark.parametrize(("said", "percent"), [("chase 100", 100), ("chase 9 %", 9)])
+def test_a_chase_is_a_percentage(club: Club, said: str, percent: int) -> None:
+    assert document(club, "engage", f"gb v fr, {said}").fields["chase"] == percent
+
+
 @pytest.mark.rule("EIA-PUR-01", "EIA-PRIS-04")
 def test_what_it_did_is_booked_on_the_corps_and_the_prisoners_by_what_they_were(club: Club) -> None:
     about = document(club, "fight", "fr I III G Dav v au I II III Cha, Linz, esc v cor, points 1")

@@ -67,7 +67,8 @@ def test_depots_of_each_power() -> None:
     club.to("depot creation and removal", of="britain")
     assert "Great Britain has all its 6 depots" in club.told("EIA-DEP-01")[-1]
     club.enter("depot", power="britain", place="area 0", remove=True)
-    club.enter("depot", power="britain", place="one more")
+    club.enter("depot", power="britain", place="Aaland")
+    assert power(club, "britain").depots[:2] == ["Aaland", "area 1"], "as in an index"
 
 
 @pytest.mark.rule("EIA-CAV-05")

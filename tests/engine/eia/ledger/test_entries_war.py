@@ -280,7 +280,9 @@ def test_an_invaded_power_does_not_declare_on_others() -> None:
     club.enter("war", power="austria", on="russia")
 
 
-@pytest.mark.rule("EIA-ERR-26", "EIA-ERR-28", "EIA-ERR-29", "EIA-ERR-30", "EIA-ALL-08")
+@pytest.mark.rule(
+    "EIA-ERR-26", "EIA-ERR-28", "EIA-ERR-29", "EIA-ERR-30", "EIA-ERR-31", "EIA-ALL-08"
+)
 def test_forcible_access_on_the_table() -> None:
     club = Club("December")
     club.to("creating alliances")
@@ -298,6 +300,8 @@ def test_forcible_access_on_the_table() -> None:
     assert club.told("EIA-ALL-08")
     club.enter("war", power="austria", on="france", because="forcible access")
     assert power(club, "austria").political_halves == -6
+    assert not club.ledger.alliances, "war ends the alliance of both"
+    assert "EIA-ERR-31" in club.reminders()
     assert "EIA-ERR-26" in club.refuses("forcible-access", power="france", controller="austria")
     late = Club("December")
     late.to("land movement")

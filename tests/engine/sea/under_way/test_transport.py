@@ -89,6 +89,37 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     assert "no troops" in refused(ask, "!embark:kent")
 
 
+@pytest.mark.rule("CMB-05", "CMB-06")
+@pytest.mark.parametrize(
+    ("ships", "fit"),
+    [
+        (("NWD",), []),
+        (("NTD",), ["A-", "LD", "own LD"]),
+        (("NTD", "NWD", "NWD"), ["A- LD", "A-", "LD", "own LD"]),
+        (("NTD", "NTD"), ["A+", "A- LD", "A-", "LD", "own LD"]),
+        (("NTD", "NTD", "NWD", "NWD"), ["A+ own LD", "A+", "A- LD", "A-", "LD", "own LD"]),
+    ],
+)
+def test_the_parts_of_an_army_that_find_room(ships: tuple[str, ...], fit: list[str]) -> None:
+    """*The sum of the transport capacity of the naval stack must be at least equal to the sum of
+    the transport points required* (939): an A+ of class IV takes 6, an A- 3, an LD 2; a transport
+    gives 3, a warship 1."""
+    state = sea_table()
+    own = units(state, fleet(state, "england", "kent", *ships))
+    army, loose = put(state, "england", "kent", "A+", "LD")
+    there = boarding.boarders(state, "kent", "kent", "england")
+    names = {f"{army}": "A+", f"{army}/A-": "A-", f"{army}/LD": "LD", f"{loose}": "own LD"}
+    found = [
+        " ".join(names[key] for key in part.troops)
+        for part in boarding._parts(state, there)
+        if not boarding._refused(state, own, "kent", "england", part)
+    ]
+    assert found == fit
+    assert bool(found) != bool(
+        boarding.why_no_boarding(state, own, "kent", "kent", "england", fought=False)
+    )
+
+
 # From port to shore and from shore to port.
 
 
