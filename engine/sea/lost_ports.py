@@ -29,8 +29,8 @@ def lost(state: State) -> list[tuple[str, str]]:
 
 
 async def leave(phase: Phase) -> None:
-    """Takes all ships out of the ports that they have lost, to the nearest of theirs, with attrition
-    for the way (NAV-10, RET-06 to RET-09).
+    """Takes all ships out of the ports that they have lost to the nearest that they hold, with
+    attrition for the way (NAV-10, RET-06 to RET-09).
 
     Without any port to go to they lie in the sea beside it.
     """

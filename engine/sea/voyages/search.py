@@ -85,9 +85,9 @@ class Waters:
 
 
 class Search(Waters):
-    """The best way to every place: fewest dangers, then least attrition, then fewest zones (NAV-01).
+    """The best way to every place: fewest dangers, then least attrition, then fewest zones.
 
-    Dangers are fire, blockades, and corsairs that may attack gold aboard.
+    No place is too far (NAV-01). Dangers are fire, blockades, and corsairs after gold aboard.
 
     Label by label, the cheapest first, and no farther than somebody asks.
     """

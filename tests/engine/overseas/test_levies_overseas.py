@@ -113,8 +113,9 @@ def test_where_nothing_is_raised_overseas() -> None:
         ("LD", True, 0, 25), ("LD", True, 4, 25), ("LD", True, 5, 50), ("LD", True, 16, 75),
         ("LD", True, 17, None), ("A-", True, 0, 100), ("A-", True, 2, 100), ("A-", True, 3, 200),
         ("A-", True, 14, 300), ("A-", True, 15, None), ("LDE", True, 0, None),
-        ("LDE", False, 0, 13), ("LDE", False, 5, 13), ("LDE", False, 6, 26), ("LDE", False, 17, 39),
-        ("LDE", False, 18, None), ("LD", False, 0, 50), ("LD", False, 5, 100), ("A-", False, 0, None),
+        ("LDE", False, 0, 13), ("LDE", False, 5, 13), ("LDE", False, 6, 26),
+        ("LDE", False, 17, 39), ("LDE", False, 18, None), ("LD", False, 0, 50),
+        ("LD", False, 5, 100), ("A-", False, 0, None),
     ],
 )  # fmt: skip
 def test_a_counter_abroad_is_paid_by_the_band_of_its_last_detachment(

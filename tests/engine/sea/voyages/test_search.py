@@ -12,14 +12,13 @@ from engine.report import total
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
-from engine.state import State
 from engine.state.sea import Corsair
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 STEPS = 4
 
 
-def off_provence(*ships: str) -> tuple[State, list[int], Sail]:
+def off_provence(*ships: str) -> tuple[list[int], Sail]:
     """A fleet of France in the Gulf of Lion, which Spain keeps out of the strait of Messina, of a
     blockaded Calvi and of the waters where its corsairs are."""
     state = sea_table(alliances={"france": ["france"], "spain": ["spain"]},
@@ -33,7 +32,7 @@ def off_provence(*ships: str) -> tuple[State, list[int], Sail]:
     here = units(state, own)
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france", units=own,
                leaders=(), journey=circumstances.begin(state, here, []))  # fmt: skip
-    return state, own, ask
+    return own, ask
 
 
 def ways(ask: Sail, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -63,7 +62,7 @@ def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
 def test_the_way_that_is_offered_to_a_place_is_the_cheapest_of_all(counters: int) -> None:
     """*Naval stacks have an unlimited movement capacity … the farther a naval stack moves, the more
     attrition it suffers* (775): guns and blockades are shunned first, then attrition."""
-    state, own, ask = off_provence(*["F-: 2 NWD"] * counters, "NWD")
+    own, ask = off_provence(*["F-: 2 NWD"] * counters, "NWD")
     reached = ask.reach()
     cheapest: dict[str, Price] = {}
     for way in ways(ask):
