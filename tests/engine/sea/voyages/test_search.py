@@ -53,7 +53,7 @@ def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
     seen = circumstances.circumstances_of(state, units(state, own), [], ask.journey.to(*way))
     steps = list(zip((ask.place, *way), way, strict=False))
     dangers = sum(len(presidios.guns_between(state, a, b, "france")) for a, b in steps)
-    dangers += sum(ports.blockaded(state, b, "france") for _, b in steps if not board.is_sea(b))
+    dangers += sum(ports.is_blockaded(state, b, "france") for _, b in steps if not board.is_sea(b))
     return Price(dangers, total(circumstances.modifiers(seen)), len(way))
 
 
