@@ -23,7 +23,7 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status is the command's, 2 for an unknown one."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    return carried_out(lambda: run(words))
+    return run_guarded(lambda: run(words))
 
 
 def run(words: Sequence[str]) -> int:
@@ -42,7 +42,7 @@ def run(words: Sequence[str]) -> int:
     return command(list(words[1:]))
 
 
-def carried_out(command: Callable[[], int]) -> int:
+def run_guarded(command: Callable[[], int]) -> int:
     """Runs a command to the last letter it writes, and returns its exit status.
 
     A pipe that nobody reads any more ends it quietly, an interrupt with 130, a file or answer that

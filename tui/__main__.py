@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.__main__ import carried_out
 from engine.__main__ import main as engine_main
+from engine.__main__ import run_guarded
 from engine.documents.printable import gates
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def run(words: list[str], files: Files | None = None) -> int:
         return title(options.files, options.plain)
     from tui.command.commands import run_command
 
-    return carried_out(lambda: run_command(options))
+    return run_guarded(lambda: run_command(options))
 
 
 def _local(store: Path | None) -> Files:
@@ -63,7 +63,7 @@ def title(files: Files, plain: bool = False) -> int:
     if shows_lines(plain):
         from tui.lines.title import title as title_by_lines
 
-        return carried_out(lambda: title_by_lines(files, partial(main, files=files)))
+        return run_guarded(lambda: title_by_lines(files, partial(main, files=files)))
     from tui.application import app
 
     return app.run(files)

@@ -9,7 +9,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
-from engine.chances.distribution import Joint, mixed
+from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
 from engine.land.siege import assault as storming
@@ -18,7 +18,7 @@ from engine.land.siege.siege_odds import AssaultOutcome
 from engine.report import thirds, total
 
 
-def fallen(values: dict[str, Any], left: int) -> tuple[int, bool]:
+def level_after_fall(values: dict[str, Any], left: int) -> tuple[int, bool]:
     """The level of a fallen fortress, and whether it was manned again."""
     manned = bool(values["decisions"].get("man_fortress", False)) and storming.may_man(left)
     return storming.level_after(walls(values, False), manned), manned
@@ -32,10 +32,12 @@ def _prepared(values: dict[str, Any], commanders: list[Commander], breach: bool)
 
 def assault(values: dict[str, Any], table: Table) -> Answer:
     """An assault (ASL-01 to ASL-30)."""
-    return assaulted(values, table, values["breach"])[0]
+    return play_assault(values, table, values["breach"])[0]
 
 
-def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answer, dict[str, Any]]:
+def play_assault(
+    values: dict[str, Any], table: Table, breach: bool
+) -> tuple[Answer, dict[str, Any]]:
     """The assault with the dice of the table: its answer, and the outcome alone."""
     commanders = [land.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
     prepared = _prepared(values, commanders, breach)
@@ -51,10 +53,10 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
                 )
             )  # fmt: skip
     if found.falls:
-        fates[1] = leaders.trapped(commanders[1], fates[1])
+        fates[1] = leaders.fate_at_fall(commanders[1], fates[1])
     level, manned = values["fortress"], False
     if found.falls:
-        level, manned = fallen(values, prepared.storms[0].strength - found.lost[0])
+        level, manned = level_after_fall(values, prepared.storms[0].strength - found.lost[0])
     outcome: dict[str, Any] = {
         "falls": found.falls,
         "why": found.why,
@@ -77,7 +79,7 @@ def assaulted(values: dict[str, Any], table: Table, breach: bool) -> tuple[Answe
     outcome["besieged"]["resistance_thirds"] = prepared.resistance
     outcome["besieged"]["cap_thirds"] = prepared.cap
     groups = [
-        *shared.groups(found.taken),
+        *shared.rolled_groups(found.taken),
         (NAMES[0], "losses, in thirds", prepared.correction),
         (NAMES[0], "losses, in thirds", prepared.bonus),
     ]
@@ -117,7 +119,7 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
             for fate, chance in _fates(prepared, joint, at, commanders[at], dice).items():
                 key = KEYS[at], fate
                 leaders[key] = leaders.get(key, 0.0) + chance * weight
-    joint, prepared = mixed(joints), setups[0]
+    joint, prepared = mix(joints), setups[0]
     whole = sum(weight for weight, _ in joints)
     for name in NAMES:
         rolls = ("fire", "shock", "casualty", "wound")
@@ -174,7 +176,7 @@ def _fates(
     for situation, chance in joint.spread(met).items():
         fates = fight_odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
-            last = leaders.trapped(commander, fate) or fate if _lost(at, situation) else fate
+            last = leaders.fate_at_fall(commander, fate) or fate if _lost(at, situation) else fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what
             key = "wounded until the end" if last == leaders.TURN_OUT else key
             found[key] = found.get(key, 0.0) + share
@@ -196,7 +198,7 @@ def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:
     storm = prepared.storms[at]
     modifiers = "/".join(f"{total(storm.modifiers[roll]):+}" for roll in storming.ROLLS)
     return [
-        f"{storm.side.name}  {land.described(storm.side)}",
+        f"{storm.side.name}  {land.troops_in_words(storm.side)}",
         f"{thirds(storm.strength)} LD {'veteran' if at or storm.side.veteran else ''}".rstrip(),
         f"{commander.name} {commander.figures}  {storm.side.technology}",
         f"{'*' * storm.morale} morale {storm.morale}  {modifiers}",

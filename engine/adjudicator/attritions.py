@@ -84,7 +84,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
 
 
-def rolled(
+def roll_attrition(
     die: str,
     cause: Cause,
     map_: str,
@@ -123,13 +123,15 @@ def rolled(
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """The attrition of a stack (SAT, ARS, ATT, SIE-08 to SIE-21)."""
-    outcome, modifiers = rolled(
+    outcome, modifiers = roll_attrition(
         "attrition",
         values["cause"],
         values["map"],
         values["technology"],
         values["strength"].strength,
-        seen(values["cause"], values["strength"], values["modifiers"], values["leader"]),
+        circumstances_of(
+            values["cause"], values["strength"], values["modifiers"], values["leader"]
+        ),
         values["decisions"].get("plunder", False),
         table,
     )
@@ -137,14 +139,14 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     def sheet(paint: Paint) -> list[str]:
         head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
         return [
-            paint(f"{head}{outcome['total']}: {said(outcome)}", "head"),
+            paint(f"{head}{outcome['total']}: {outcome_in_words(outcome)}", "head"),
             *(f"  {modifier.value:+} {modifier.why} ({modifier.rule})" for modifier in modifiers),
         ]
 
     return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
 
 
-def said(outcome: dict[str, Any]) -> str:
+def outcome_in_words(outcome: dict[str, Any]) -> str:
     """What an outcome means, in words."""
     if "percent" in outcome:
         left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
@@ -154,7 +156,7 @@ def said(outcome: dict[str, Any]) -> str:
     return ", ".join(words)
 
 
-def seen(
+def circumstances_of(
     cause: Cause,
     units: land.Troops,
     given: dict[str, Any],
@@ -183,7 +185,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         for stars, weight in _stars(values, given):
             answer = resolve(values, Table({**given, **stars}, 0))
             outcome, modifiers = answer.outcome or {}, answer.modifiers
-            name = said(outcome)
+            name = outcome_in_words(outcome)
             found[name] = found.get(name, 0) + weight
             if "percent" in outcome:
                 left = DETACHMENT * outcome["remaining"]["D"] + outcome["remaining"]["d"]

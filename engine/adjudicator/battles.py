@@ -10,7 +10,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
 from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint
-from engine.chances.distribution import Joint, mixed
+from engine.chances.distribution import Joint, mix
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.land.battle import battle as fighting
@@ -52,11 +52,11 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         at, place, rolls = evasion
         if rolls:
             before = [shared.evasion(values, at, shared.known_leaders(values, table), True)]
-        if not rolls or shared.tried_evasion(before[0], table):
+        if not rolls or shared.try_evasion(before[0], table):
             return _evaded(values, at, place, modifier_rows(before))
     commanders = [land.commander(each, each["name"], table) for each in values["sides"]]
     prepared = setup_of(values, commanders)
-    fought = run_procedure(fight.fight(prepared, table.roll, shared.by_document(values)))
+    fought = run_procedure(fight.fight(prepared, table.roll, shared.decisions_of(values)))
     return _answer(values, table, fought, commanders, before)
 
 
@@ -130,10 +130,10 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         if rolls:
             attempts = [shared.evasion(values, at, both, True) for _, both in pairs]
             groups = attempts[:1]
-            pairs, evades = fight_chances.unevaded(pairs, attempts, table)
+            pairs, evades = fight_chances.pairs_after_evasion(pairs, attempts, table)
     setups = [setup_of(values, commanders) for _, commanders in pairs]
     prepared = setups[0]
-    groups += shared.foreseen(prepared)
+    groups += shared.possible_groups(prepared)
     joints: list[tuple[int, Joint[odds.BattleOutcome]]] = []
     found: dict[Any, float] = {}
     walked = _joints(values, setups)
@@ -141,7 +141,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         joints.append((weight, joint))
         tested = partial(_tested, each)
         fight_chances.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
-    joint = mixed(joints)
+    joint = mix(joints)
     shared.note_dice(prepared, table)
     whole = sum(weight for weight, _ in joints)
     fights = 1.0 - evades
@@ -152,7 +152,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evasion is not None:
         fight_chances.add_evasion(answer, names, evades, place)
 
-    sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "LD")
+    sheet = partial(fight_sheet.odds_sheet, _title(values), _head, prepared, answer, "LD")
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
@@ -185,9 +185,9 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     side = force.side
     flags = [word for word, on in (("veteran", side.veteran), ("tercios", side.tercios)) if on]
     return [
-        f"{side.name}  {land.described(side)}",
+        f"{side.name}  {land.troops_in_words(side)}",
         f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
-        *fight_sheet.commanded(force, commander, side.technology),
+        *fight_sheet.commander_lines(force, commander, side.technology),
     ]
 
 

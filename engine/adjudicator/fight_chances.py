@@ -39,7 +39,7 @@ class Outcome(Costly, Protocol):
         """Which sides are routed."""
 
 
-def unevaded(pairs: Pairs, attempts: list[Group], table: Table) -> tuple[Pairs, float]:
+def pairs_after_evasion(pairs: Pairs, attempts: list[Group], table: Table) -> tuple[Pairs, float]:
     """The pairs of commanders that may come to fight, each with its weight, and the chance of an
     evasion; `attempts` has the modifiers of every pair.
     """

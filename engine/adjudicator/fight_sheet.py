@@ -9,7 +9,7 @@ from engine.adjudicator.sheet import Column, Paint, columns
 from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
-from engine.combat.prepared_battle import AnyForce, AnySetup, added_up
+from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
 from engine.report import thirds, total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
@@ -43,7 +43,7 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
         die = f"{label:9}{each.rolled.die:2} {each.rolled.modifier:+} = {each.rolled.result:2}"
         if isinstance(each.effect, tuple):
             losses, stars = each.effect
-            losses = added_up(losses)
+            losses = total_hits(losses)
             lines.append(f"{die}  {fights.loss_strokes(losses):5}{'*' * stars}".rstrip())
         elif step == "retreat1":
             lines.append(
@@ -56,7 +56,7 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
     return lines
 
 
-def commanded(force: AnyForce, commander: Commander, technology: str) -> list[str]:
+def commander_lines(force: AnyForce, commander: Commander, technology: str) -> list[str]:
     """Who commands a side, its columns, morale and modifiers of both days."""
     day = [
         f"{total(force.modifiers[f'fire{d}']):+}/{total(force.modifiers[f'shock{d}']):+}"
@@ -75,7 +75,7 @@ def title(words: list[str], values: dict[str, Any]) -> str:
     return " · ".join(words + [values["round"]] * bool(values["round"]))
 
 
-def of_battle(
+def battle_sheet(
     title: str,
     head: Head,
     fought: AnyFought,
@@ -151,7 +151,7 @@ def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
     ]
 
 
-def of_odds(
+def odds_sheet(
     title: str,
     head: Head,
     prepared: AnySetup,

@@ -14,7 +14,7 @@ from engine.combat import leaders, pursuit
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
-from engine.combat.prepared_battle import AnySetup, added_up
+from engine.combat.prepared_battle import AnySetup, total_hits
 from engine.documents.complaints import Complaints
 from engine.facts import countries, tables
 from engine.report import Modifier, total
@@ -84,14 +84,14 @@ def known_leaders(values: dict[str, Any], table: Table) -> list[Commander | None
     return [each["leader"] for each in values["sides"]]
 
 
-def tried_evasion(group: Group, table: Table) -> bool:
+def try_evasion(group: Group, table: Table) -> bool:
     """Whether a side evades with these modifiers (EVA-03)."""
     name, roll, modifiers = group
     die = table.throw(f"{name}.{roll}", modifiers, leaders.evasion_test())
     return leaders.evades(die + total(modifiers))
 
 
-def by_document(values: dict[str, Any]) -> Decide:
+def decisions_of(values: dict[str, Any]) -> Decide:
     """The decisions of a document, no where it has none."""
 
     async def decide(name: str, question: str, pending: Pending) -> bool:
@@ -121,7 +121,7 @@ def fates_of(
     return fates
 
 
-def groups(taken: tuple[Taken, ...]) -> list[Group]:
+def rolled_groups(taken: tuple[Taken, ...]) -> list[Group]:
     """The modifiers of the rolls that were made, for `modifier_rows`."""
     found = []
     for each in taken:
@@ -130,7 +130,7 @@ def groups(taken: tuple[Taken, ...]) -> list[Group]:
     return found
 
 
-def foreseen(prepared: AnySetup) -> list[Group]:
+def possible_groups(prepared: AnySetup) -> list[Group]:
     """The modifiers of every roll that a battle may see, for `modifier_rows`."""
     return [
         (force.name, roll, modifiers)
@@ -148,7 +148,7 @@ def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
     for each in taken:
         if isinstance(each.effect, tuple):
             losses, stars = each.effect
-            found[each.rolled.name] = {"losses_thirds": added_up(losses), "stars": stars}
+            found[each.rolled.name] = {"losses_thirds": total_hits(losses), "stars": stars}
     return found
 
 
@@ -201,9 +201,9 @@ def answer(
             for at, toll in enumerate(tolls)
         ]
         foot = fight_sheet.verdict(outcome, commanders, names)
-        return fight_sheet.of_battle(title, head, fought, commanders, ends, foot, paint)
+        return fight_sheet.battle_sheet(title, head, fought, commanders, ends, foot, paint)
 
-    rolled = modifier_rows([*before, *groups(fought.taken)])
+    rolled = modifier_rows([*before, *rolled_groups(fought.taken)])
     return Answer(outcome, rolled, sheet, notes=notes(fought.taken), setup=setup)
 
 

@@ -355,7 +355,7 @@ def switched_off(options: dict[str, bool]) -> frozenset[str]:
     return frozenset(name for name, on in options.items() if not on)
 
 
-def described(found: Side) -> str:
+def troops_in_words(found: Side) -> str:
     """The troops of a side in words: `A+ LD, 5 LD veteran`."""
     contingent = found.contingents[0]
     kinds: dict[str, int] = {}
@@ -369,6 +369,6 @@ def described(found: Side) -> str:
     return " ".join(words) or "no troops"
 
 
-def signed(modifiers: tuple[Modifier, ...]) -> str:
+def modifiers_in_words(modifiers: tuple[Modifier, ...]) -> str:
     """Modifiers in words: `+2 Fire differential, -1 plain`."""
     return ", ".join(f"{each.value:+} {each.why}" for each in modifiers)

@@ -10,7 +10,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
 from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
 from engine.adjudicator.sheet import Paint
-from engine.chances.distribution import mixed
+from engine.chances.distribution import mix
 from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.fight import fight
@@ -41,7 +41,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     before: list[shared.Group] = []
     if evader is not None:
         before = [shared.evasion(values, evader, shared.known_leaders(values, table), False)]
-        if shared.tried_evasion(before[0], table):
+        if shared.try_evasion(before[0], table):
             return _evaded(values, before[0])
     commanders = [
         land.commander(each, each["name"], table, admiral=True) for each in values["sides"]
@@ -50,7 +50,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     winds = fighting.winds(one, other)
     one, other = run_procedure(fighting.windward(one, other, table.roll))
     prepared = fighting.setup(waters(values), one, other)
-    fought: Fought = run_procedure(fight(prepared, table.roll, shared.by_document(values)))
+    fought: Fought = run_procedure(fight(prepared, table.roll, shared.decisions_of(values)))
     if winds.known is None:
         before += [
             (fleet.name, "wind", modifiers)
@@ -135,7 +135,7 @@ def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
     damage = f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}"
     added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
     if cost.taken:
-        added.append(f"captures {sea.described(cost.taken)}")
+        added.append(f"captures {sea.ships_in_words(cost.taken)}")
     return shared.Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
 
 
@@ -153,7 +153,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evader is not None:
         attempts = [shared.evasion(values, evader, both, False) for _, both in pairs]
         groups = attempts[:1]
-        pairs, evades = fight_chances.unevaded(pairs, attempts, table)
+        pairs, evades = fight_chances.pairs_after_evasion(pairs, attempts, table)
     setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
         winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
@@ -168,8 +168,8 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     for weight, each, joint in joints:
         commanders = [force.commander for force in each.forces]
         fight_chances.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
-    groups += shared.foreseen(prepared)
-    joint = mixed((weight, joint) for weight, _, joint in joints)
+    groups += shared.possible_groups(prepared)
+    joint = mix((weight, joint) for weight, _, joint in joints)
     shared.note_dice(prepared, table)
     table.asked.update(f"{name}.wind" for name in names)
     whole = sum(weight for weight, _ in setups)
@@ -183,7 +183,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     if evader is not None:
         fight_chances.add_evasion(answer, names, evades, "port")
 
-    sheet = partial(fight_sheet.of_odds, _title(values), _head, prepared, answer, "ND")
+    sheet = partial(fight_sheet.odds_sheet, _title(values), _head, prepared, answer, "ND")
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
@@ -213,9 +213,9 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     fleet = force.side
     flags = [word for word, on in (("veteran", fleet.veteran), ("the wind", fleet.wind)) if on]
     return [
-        f"{fleet.name}  {sea.described(dict(fleet.ships))}",
+        f"{fleet.name}  {sea.ships_in_words(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
-        *fight_sheet.commanded(force, commander, fleet.fights_as),
+        *fight_sheet.commander_lines(force, commander, fleet.fights_as),
     ]
 
 

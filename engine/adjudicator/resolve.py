@@ -116,7 +116,7 @@ def kind_of(name: str) -> Kind:
     return kinds[name]
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """A JSON document with its repetitions noted. Raises BadInput for what is no JSON."""
     text = text.removeprefix("\ufeff")  # which some editors put before the text
 
@@ -147,10 +147,10 @@ def parsed(text: str) -> Any:
         raise BadInput(["the document: holds a number with far too many digits"]) from None
 
 
-def document(kind: Kind, text: str) -> dict[str, Any]:
+def read_document(kind: Kind, text: str) -> dict[str, Any]:
     """A document of a kind, defaults filled in. Raises BadInput with every defect at once."""
     complaints = Complaints()
-    read = kind.document.read(parsed(text), "", complaints)
+    read = kind.document.read(parse_json(text), "", complaints)
     if read is not NOTHING and kind.check is not None:
         kind.check(read, complaints)
     if complaints.lines:
@@ -174,7 +174,7 @@ def adjudicate(
     Raises BadInput, with every defect, and MissingDie.
     """
     kind = kind_of(name)
-    values = document(kind, text)
+    values = read_document(kind, text)
     table = Table(values["dice"], seed, rolling, kind.faces)
     table.effort = effort
     if odds:

@@ -121,7 +121,7 @@ class NavalUnits(Shape):
 PRIZES: Final = Listed(Choice(IN_FLEETS, "a kind of ship"), 0, 40)
 
 
-def described(ships: dict[str, int]) -> str:
+def ships_in_words(ships: dict[str, int]) -> str:
     """Ships in words: `4 NWD NTD`."""
     return " ".join(
         f"{number} {kind}" if number > 1 else kind for kind, number in ships.items() if number

@@ -26,8 +26,8 @@ def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> l
     """Two sides next to each other under a title, with the verdict below."""
     inner = WIDTH - 4
     lines = [
-        f"┌ {paint(fitted(title, inner - 2), 'head')} "
-        + "─" * (inner - len(fitted(title, inner - 2)) - 0)
+        f"┌ {paint(truncate(title, inner - 2), 'head')} "
+        + "─" * (inner - len(truncate(title, inner - 2)) - 0)
         + "┐"
     ]
     for part in (0, 1):
@@ -68,6 +68,6 @@ def _broken(lines: list[str]) -> list[str]:
     return [part for line in lines for part in (wrap(line, HALF, drop_whitespace=False) or [""])]
 
 
-def fitted(text: str, width: int) -> str:
+def truncate(text: str, width: int) -> str:
     """A text cut to a width."""
     return text if len(text) <= width else text[: width - 1] + "…"

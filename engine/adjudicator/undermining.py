@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import attritions, fight_sheet, land
-from engine.adjudicator.assaults import assault_chances, assaulted, fallen
+from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
 from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.adjudicator.siege_document import (
@@ -46,15 +46,15 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     storm: Answer | None = None
     level, manned = values["fortress"], False
     if breached and decisions.get("assault", False):
-        storm, stormed = assaulted(values, table, True)
+        storm, stormed = play_assault(values, table, True)
         falls, level, manned = (
             stormed[name] for name in ("falls", "fortress_level_after", "manned")
         )
     elif falls:
-        level, manned = fallen(values, thirds_of(values["besieger"]))
+        level, manned = level_after_fall(values, thirds_of(values["besieger"]))
     inside: Commander | None = values["besieged"]["leader"]
     yields = falls and storm is None
-    fate = leaders.trapped(inside) if inside is not None and yields else None
+    fate = leaders.fate_at_fall(inside) if inside is not None and yields else None
     if honour and fate == leaders.TURN_OUT:
         fate = leaders.UNHURT
     check = undermining.attrition_modifiers(siege)
@@ -93,10 +93,10 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
                 f"Undermining {die} {total(modifiers):+} = {die + total(modifiers)}: {result}",
                 "head",
             ),
-            f"  {land.signed(modifiers) or 'no modifiers'}",
+            f"  {land.modifiers_in_words(modifiers) or 'no modifiers'}",
             f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
             f"Attrition check: {die + total(check)} against {siege.supply}: "
-            + (attritions.said(outcome["attrition"]["result"]) if strikes else "none"),
+            + (attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"),
         ]
         if not able:
             lines.append(paint(f"{TOO_SMALL} level {siege.level}.", "bad"))
@@ -118,13 +118,13 @@ def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tu
         "enemy_siege": best_siege(values["besieged"]),
     }
     besieger = values["besieger"]
-    return attritions.rolled(
+    return attritions.roll_attrition(
         f"{NAMES[0]}.attrition",
         "besieger",
         values["map"],
         besieger["technology"],
         besieger["units"].strength,
-        attritions.seen("besieger", besieger["units"], given, besieger["leader"]),
+        attritions.circumstances_of("besieger", besieger["units"], given, besieger["leader"]),
         values["decisions"].get("plunder", False),
         table,
     )

@@ -74,7 +74,7 @@ def _thirds(strength: dict[str, int]) -> int:
     return sum(strength[kind] * (1 if kind == "NDE" else 3) for kind in sea.SHIPS)
 
 
-def seen(values: dict[str, Any]) -> tuple[Modifier, ...]:
+def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
     """The modifiers of a document about attrition at sea (ATS-06 to ATS-26)."""
     given, strength = values["modifiers"], values["strength"]
     leader: Commander | None = values["leader"]
@@ -111,7 +111,7 @@ def _remaining(strength: int, reached: int, stars: list[int]) -> dict[str, Any]:
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """Attrition of a naval stack (ATS-27, ATS-28)."""
-    modifiers, strength = seen(values), _thirds(values["strength"])
+    modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
     die = table.throw("attrition", modifiers, "attrition at sea")
     reached = die + total(modifiers)
     number = tables.remainders(strength, tables.attrition_percent(reached)).stars
@@ -136,7 +136,11 @@ def _said(outcome: dict[str, Any]) -> str:
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
-    modifiers, strength, dice = seen(values), _thirds(values["strength"]), values["dice"]
+    modifiers, strength, dice = (
+        attrition_modifiers(values),
+        _thirds(values["strength"]),
+        values["dice"],
+    )
     faces = [dice["attrition"]] if "attrition" in dice else list(FACES)
     found: dict[str, float] = {}
     lost = 0.0

@@ -38,7 +38,7 @@ class Joint(Generic[O]):
         return sum(what(outcome) * weight for outcome, weight in self.weights.items()) / self.whole
 
 
-def mixed(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
+def mix(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
     """A mixture of distributions, each with the weight it is met with."""
     pairs = list(joints)
     common = lcm(*(joint.whole for _, joint in pairs))

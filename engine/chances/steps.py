@@ -98,7 +98,7 @@ def way(
     return Way(modifiers, purpose, tuple(read(face + added) for face in faces))
 
 
-def going_on(state: State) -> bool:
+def never_over(state: State) -> bool:
     """For lists of steps that nothing cuts short."""
     return False
 
@@ -109,7 +109,7 @@ async def walk(
     roll: Dice,
     decide: Decide,
     taken: list[Taken],
-    over: Callable[[State], bool] = going_on,
+    over: Callable[[State], bool] = never_over,
 ) -> State:
     """The state at the end of the steps with the dice that fall; each roll is added to `taken`.
 

@@ -15,7 +15,17 @@ from math import prod
 from operator import mul
 from typing import Final, NamedTuple
 
-from engine.chances.steps import NOT_ROLLED, Choice, Effect, Roll, State, Step, Test, Way, going_on
+from engine.chances.steps import (
+    NOT_ROLLED,
+    Choice,
+    Effect,
+    Roll,
+    State,
+    Step,
+    Test,
+    Way,
+    never_over,
+)
 
 Weights = dict[State, int]
 Decisions = Mapping[str, bool]
@@ -60,7 +70,7 @@ class Lanes(NamedTuple):
         return together >> walk * self.width & (1 << self.width) - 1
 
 
-def most(steps: Iterable[Step]) -> int:
+def highest_weight(steps: Iterable[Step]) -> int:
     """The product of all dice of a list of steps: the most that a weight comes to."""
     return prod(len(step.ways[0].effects) for step in steps if isinstance(step, Roll) and step.ways)
 
@@ -69,12 +79,12 @@ def _unchanged(state: State) -> State:
     return state
 
 
-def spread(
+def weigh_states(
     steps: Sequence[Step],
     start: Weights,
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
-    over: Callable[[State], bool] = going_on,
+    over: Callable[[State], bool] = never_over,
     narrow: Callable[[State], State] = _unchanged,
     lanes: Lanes | None = None,
     cap: Callable[[State], State] | None = None,

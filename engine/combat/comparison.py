@@ -13,7 +13,7 @@ NAMED: Final = 3  # reasons that are named
 LEAST: Final = 0.005  # of the chance that a reason must be worth to be named
 
 
-def compared(
+def compare(
     setup: AnySetup,
     place: str,
     terrain: str,
@@ -55,7 +55,7 @@ def column(known: AnyForce, units: str) -> dict[str, Any]:
     }
 
 
-def standing(setup: AnySetup, step: Pending, side: int) -> dict[str, Any]:
+def battle_so_far(setup: AnySetup, step: Pending, side: int) -> dict[str, Any]:
     """A battle that goes on, that side first which decides: what each has suffered so far, in
     thirds as rolled, and the morale that is left to it."""
     stars, hits = step.state[1::-1], step.state[3:1:-1]

@@ -33,12 +33,12 @@ from engine.combat.prepared_battle import (
     O,
     P,
     Setup,
-    added_up,
+    decode_end,
     destruction,
-    ended,
-    ending,
+    encode_end,
+    is_routed,
     odd_even_die,
-    routed,
+    total_hits,
 )
 from engine.combat.pursuit import pursuit
 from engine.combat.volleys import odd_or_even, volleys
@@ -76,7 +76,7 @@ def _days(prepared: AnySetup) -> list[Step]:
         return found
 
     def rout(stage: str, last: bool = False) -> Test:
-        ends = [ending(stage, winner) for winner in (NOBODY, 0, 1)]
+        ends = [encode_end(stage, winner) for winner in (NOBODY, 0, 1)]
 
         def test(state: State) -> State:
             stars_a, stars_b, hits_a, hits_b, marks, _ = state
@@ -96,7 +96,7 @@ def _days(prepared: AnySetup) -> list[Step]:
         if not forces[at].breaks:
             return []
         name = f"{forces[at].name}.{stage}"
-        end = ending(stage, 1 - at)
+        end = encode_end(stage, 1 - at)
         question = f"{forces[at].name} has the wind: break off and lose the battle?"
         return [Choice(name, question, lambda state: (*state[:5], end))]
 
@@ -110,7 +110,7 @@ def _days(prepared: AnySetup) -> list[Step]:
         if not (lost_a or lost_b):
             return state
         winner = NOBODY if lost_a and lost_b else int(lost_a)
-        return (*state[:5], ending("destroyed1", winner))
+        return (*state[:5], encode_end("destroyed1", winner))
 
     first = 0 if forces[0].side.phasing == prepared.situation.interception else 1
     ashore: list[Step] = [] if sea else [*odd_or_even(prepared), Test(destroys)]
@@ -155,7 +155,7 @@ def _retreat(prepared: AnySetup, at: int) -> Roll:
 
     def attempt(state: State, success: bool) -> State:
         if success:
-            return (*state[:5], ending("retreat1", 1 - at))
+            return (*state[:5], encode_end("retreat1", 1 - at))
         return (*state[:4], state[4] | TRIED[at], state[5])
 
     name = f"{force.name}.retreat1"
@@ -184,7 +184,7 @@ class Fought(NamedTuple, Generic[P, O]):
         force = self.setup.forces[at]
         hits = self.state[2 + at]
         inflicts = force.inflicts(hits, odd_even_die(self.state[4], at), self.routed(1 - at))
-        return Inflicted(added_up(hits), *inflicts)
+        return Inflicted(total_hits(hits), *inflicts)
 
     def suffered(self, at: int) -> int:
         """Thirds that a side suffered in the end, before its retreat (RET-33)."""
@@ -196,7 +196,7 @@ class Fought(NamedTuple, Generic[P, O]):
 
     def routed(self, at: int) -> bool:
         """Whether a side has no morale left (FIG-12, PUR-26)."""
-        return routed(self.setup, self.state, at)
+        return is_routed(self.setup, self.state, at)
 
     def drm(self, at: int) -> dict[str, int | None]:
         """The modifiers of a side's rolls as they were, None for those it did not make."""
@@ -208,9 +208,11 @@ class Fought(NamedTuple, Generic[P, O]):
 AnyFought: TypeAlias = Fought[Any, Any]
 
 
-def concluded(prepared: Setup[P, O], state: State, taken: tuple[Taken, ...] = ()) -> Fought[P, O]:
+def end_of_fight(
+    prepared: Setup[P, O], state: State, taken: tuple[Taken, ...] = ()
+) -> Fought[P, O]:
     """The battle that a state at the end of its pursuit describes."""
-    stage, winner = ended(state[5])
+    stage, winner = decode_end(state[5])
     return Fought(prepared, state, stage, None if winner == NOBODY else winner, taken)
 
 
@@ -224,7 +226,7 @@ async def fight(
     taken = [] if taken is None else taken
     state = await walk(days(prepared), START, roll, decide, taken, is_over)
     state = await walk(pursuit(prepared), state, roll, decide, taken)
-    return concluded(prepared, state, tuple(taken))
+    return end_of_fight(prepared, state, tuple(taken))
 
 
 # After the battle

@@ -7,7 +7,15 @@ from functools import cache
 from typing import Any, Final
 
 from engine.chances.steps import FACES, Pending, Roll, State
-from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
+from engine.chances.weighing import (
+    NO_DECISIONS,
+    NO_DICE,
+    Decisions,
+    Dice,
+    Lanes,
+    Weights,
+    weigh_states,
+)
 from engine.combat import fight, leaders
 from engine.combat import pursuit as pursuing
 from engine.combat.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
@@ -18,8 +26,8 @@ from engine.combat.prepared_battle import (
     TRIED,
     WORSE,
     AnySetup,
-    ended,
-    ending,
+    decode_end,
+    encode_end,
     odd_even_die,
 )
 from engine.facts import tables
@@ -84,7 +92,7 @@ class Worth:
         return self.least.setdefault((self.final(hits, die, routs), die, routs), hits)
 
 
-def pursued(
+def weigh_pursuit(
     prepared: AnySetup,
     pending: Pending,
     decisions: Decisions = NO_DECISIONS,
@@ -107,7 +115,7 @@ def days(
     """The weights of the states at the end of the two days."""
     start = {pending.state: lanes.start if lanes is not None else 1}
     cap = _capping(prepared, worth)
-    return spread(pending.steps, start, decisions, dice, fight.is_over, cap, lanes, cap)
+    return weigh_states(pending.steps, start, decisions, dice, fight.is_over, cap, lanes, cap)
 
 
 def pursuit(
@@ -121,7 +129,7 @@ def pursuit(
     cap = _capping(prepared, worth)
     settle = _settling(worth, cap)
     steps = pursuing.pursuit(prepared)
-    return spread(steps, fought, NO_DECISIONS, dice, narrow=settle, lanes=lanes, cap=cap)
+    return weigh_states(steps, fought, NO_DECISIONS, dice, narrow=settle, lanes=lanes, cap=cap)
 
 
 def _capping(prepared: AnySetup, worth: tuple[Worth, Worth]) -> Callable[[State], State]:
@@ -162,7 +170,7 @@ def _settling(
 
     @cache  # But for its hits a state is one of few.
     def kept(stars_a: int, stars_b: int, marks: int, end: int) -> tuple[Any, ...]:
-        stage, winner = ended(end)
+        stage, winner = decode_end(end)
         no_pursuit = bool(marks & NO_PURSUIT)
         routed_a, routed_b = stars_b >= morale_a, stars_a >= morale_b
         done_a = done_b = None
@@ -172,7 +180,7 @@ def _settling(
             done_b, stars_b = (odd_even_die(marks, 1), routed_a), morale_a * routed_a
         if winner == NOBODY or no_pursuit:
             stage = LAST_STAGE
-        end = ending(_ALIKE.get(stage, stage), winner)
+        end = encode_end(_ALIKE.get(stage, stage), winner)
         return done_a, done_b, stars_a, stars_b, marks & ~FORGOTTEN, end
 
     def settle(state: State) -> State:

@@ -164,7 +164,7 @@ def wound(die: int) -> Fate:
     return Fate("killed") if die % 2 else Fate("wounded", die // 2)
 
 
-def trapped(commander: Commander, fate: Fate | None = None) -> Fate | None:
+def fate_at_fall(commander: Commander, fate: Fate | None = None) -> Fate | None:
     """The fate of a commander inside a fortress that falls, by what the assault made of him: out
     until the end of the turn, a monarch captured (UND-32, UND-33, ASL-29)."""
     if commander.replacement or fate == Fate("killed"):

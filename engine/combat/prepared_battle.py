@@ -146,19 +146,19 @@ def odd_even_die(marks: int, at: int) -> int:
 
 
 @cache
-def ending(stage: str, winner: int) -> int:
+def encode_end(stage: str, winner: int) -> int:
     """The end of the days as a state holds it."""
     return 2 + 3 * STAGES.index(stage) + winner
 
 
 @cache
-def ended(end: int) -> tuple[str, int]:
+def decode_end(end: int) -> tuple[str, int]:
     """The stage at which the days ended, and who was declared or found the winner."""
     stage, winner = divmod(end - 1, 3)
     return STAGES[stage], winner - 1
 
 
-def added_up(hits: int) -> int:
+def total_hits(hits: int) -> int:
     """Thirds that all dice of a side have inflicted, the last one's of natives among them."""
     return hits % LAST + hits // LAST
 
@@ -187,6 +187,6 @@ def destruction(prepared: AnySetup) -> Callable[[State], tuple[bool, bool]]:
     return destroyed
 
 
-def routed(prepared: AnySetup, state: State, at: int) -> bool:
+def is_routed(prepared: AnySetup, state: State, at: int) -> bool:
     """Whether a side has no morale left (FIG-12, PUR-26)."""
     return state[1 - at] >= prepared.forces[at].morale

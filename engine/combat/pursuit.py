@@ -11,9 +11,9 @@ from engine.combat.prepared_battle import (
     NOBODY,
     STAGES,
     AnySetup,
+    decode_end,
     destruction,
-    ended,
-    ending,
+    encode_end,
 )
 from engine.combat.volleys import odd_or_even, volleys
 from engine.report import Modifier, nonzero
@@ -43,7 +43,7 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
     ) -> tuple[int, int]:
         """The mark that there is no pursuit, and the end with the winner that was found (PUR-02,
         PUR-03, PUR-06 to PUR-08)."""
-        stage, declared = ended(end)
+        stage, declared = decode_end(end)
         if stage in BREAKS:
             return NO_PURSUIT, end
         routed_a, routed_b = stars_b >= first.morale, stars_a >= second.morale
@@ -58,7 +58,7 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
             winner = NOBODY if not left else int(left < 0)
         pursues = winner != NOBODY and not (lost_a and lost_b)
         stays = pursues and (routed_a, routed_b)[winner]
-        return NO_PURSUIT * stays, ending(stage, winner)
+        return NO_PURSUIT * stays, encode_end(stage, winner)
 
     steps: list[Step] = [*odd_or_even(prepared), Test(victor)]
     for at, force in enumerate(prepared.forces):
@@ -69,7 +69,7 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
                 (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
                 (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
             )
-            which[ending(stage, at)] = len(ways)
+            which[encode_end(stage, at)] = len(ways)
             ways.append(((*early, *force.pursuit), f"pursuit, column {force.pursuit_column}"))
         steps += volleys(force, at, "pursuit", force.pursuit_column, ways, which)
     return steps

@@ -27,7 +27,7 @@ def modifiers(british: bool, villeneuve: bool) -> tuple[Modifier, ...]:
     )
 
 
-def tested(blockaded: int, blockaders: Sequence[int]) -> str:
+def test_blockade(blockaded: int, blockaders: Sequence[int]) -> str:
     """What a test of the blockade decides from the totals of both sides.
 
     Of several blockading stacks the lowest counts (EIA-BLK-06). It holds when that is at least the
@@ -105,7 +105,7 @@ def longest_leg(depots: Sequence[bool]) -> int:
     return longest
 
 
-def supplied(depots: Sequence[bool]) -> bool:
+def has_naval_supply(depots: Sequence[bool]) -> bool:
     """Whether naval supply may run along a path of sea areas (EIA-NSUP-01)."""
     limit = tables.figure("seed_naval_misc", "fleet movement used for that leg")
     return longest_leg(depots) <= limit

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from engine.chances import steps, weighing
-from engine.chances.steps import Effect, State, Step, Way, going_on
+from engine.chances.steps import Effect, State, Step, Way, never_over
 from engine.report import Modifier
 
 T = TypeVar("T")
@@ -24,10 +24,10 @@ def spread(
     through: Sequence[Step],
     start: State,
     dice: Mapping[str, int],
-    over: Callable[[State], bool] = going_on,
+    over: Callable[[State], bool] = never_over,
 ) -> dict[State, Fraction]:
     """The chance of each state at the end of the steps; `dice` are held fixed."""
-    found = weighing.spread(through, {start: 1}, dice=dice, over=over)
+    found = weighing.weigh_states(through, {start: 1}, dice=dice, over=over)
     whole = sum(found.values())
     return {state: Fraction(weight, whole) for state, weight in found.items()}
 

@@ -114,7 +114,7 @@ def _words(pillage: bool, burn: bool, rolls: bool) -> str:
     return "only involuntarily" if rolls else "never"
 
 
-def refused(
+def why_refused(
     act: str, taken: str, state: str, done_by: str, corps: str, rights: Rights
 ) -> tuple[Reason, ...]:
     """Why a corps may not pillage or burn a city; empty when it may.
@@ -145,7 +145,7 @@ class Effects(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def pillaged(towers: int, capital: bool) -> int:
+def pillage_money(towers: int, capital: bool) -> int:
     """The money that a city yields (EIA-PIL-07)."""
     half = -(-towers // 2)
     return half * (tables.figure(SHEET, "money gained, major power capital") if capital else 1)
@@ -165,7 +165,7 @@ def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Eff
     money = points = 0
     reasons: list[Reason] = []
     if state == WHOLE:
-        money = pillaged(towers, capital)
+        money = pillage_money(towers, capital)
         times = " times 5" if capital else ""
         reasons.append(Reason(f"Half of {towers} towers{times}: {money} money.", "EIA-PIL-07"))
         forced = taken in ("storm", "starvation") and not capital
@@ -225,7 +225,7 @@ class Standing(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def standing(state: str) -> Standing:
+def city_standing(state: str) -> Standing:
     """A burned city is no source of supply (EIA-BRN-04) and cannot trade (EIA-BRN-05); a pillaged
     one trades as before (EIA-PIL-13)."""
     if state == BURNED:
@@ -247,7 +247,7 @@ class Recovery(NamedTuple):
     reason: Reason | None
 
 
-def recovered(state: str, towers: int, owner_controls: bool, pays: bool, money: int) -> Recovery:
+def recovery(state: str, towers: int, owner_controls: bool, pays: bool, money: int) -> Recovery:
     """What becomes of a city at the end of an Economic Phase.
 
     A pillaged one recovers if the province's owner controls it (EIA-REC-01), a burned one only if

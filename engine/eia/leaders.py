@@ -26,7 +26,7 @@ class Fate(NamedTuple):
     months: int = 0
 
 
-def hit(die: int, guard: int) -> bool:
+def is_casualty(die: int, guard: int) -> bool:
     """Whether a leader who took part is a casualty: each rolls on his own (EIA-LDR-01)."""
     needed = tables.figure("leader_casualty", "casualty die per battle side (base option)")
     return die + total(casualty_modifiers(guard)) >= needed
@@ -58,7 +58,7 @@ class Promotion(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def promoted(rank: str, before: bool) -> Promotion:
+def promotion(rank: str, before: bool) -> Promotion:
     """Leader improvement lifts a leader's rank by one, at most to A (EIA-ERR-33), once only
     (EIA-ERR-34)."""
     if before:

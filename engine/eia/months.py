@@ -15,7 +15,7 @@ def month(year: int, name: str) -> int:
     return year * YEAR + tables.MONTHS.index(name)
 
 
-def said(number: int) -> str:
+def month_name(number: int) -> str:
     """A month as people write it: `December 1805`."""
     return f"{tables.MONTHS[number % YEAR]} {number // YEAR}"
 

@@ -104,7 +104,7 @@ def may_act(fled: bool, act: str) -> Verdict:
     return Verdict(not reasons, reasons)
 
 
-def announced(ships: int, full_turns: int) -> int | None:
+def squadrons_announced(ships: int, full_turns: int) -> int | None:
     """The full squadrons that a fleet blockaded for a full turn announces; None before that
     (EIA-NAV-16)."""
     if full_turns < 1:
@@ -163,7 +163,7 @@ def passage(power: str, strait_access: bool) -> Verdict:
     return Verdict(strait_access, tuple(reasons))
 
 
-def disembarked(
+def landing_areas(
     besieged: bool, blockaded: bool, friendly: bool, room: bool
 ) -> tuple[tuple[str, ...], Reason]:
     """Where a landing counter may be placed: the area, and the port if it may (EIA-ERR-14)."""

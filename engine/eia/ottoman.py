@@ -31,7 +31,7 @@ SEATS: Final = {"Algiers": "Algeria"}
 """What the house rules call a minor that the sheets print otherwise."""
 
 
-def halved(land: Territory, controller: str) -> tuple[bool, Reason | None]:
+def yields_half(land: Territory, controller: str) -> tuple[bool, Reason | None]:
     """Whether a minor yields half its manpower to a controller, and why.
 
     Those that can join the Empire do (EIA-OE-01), but for Turkey, for Egypt (EIA-OE-02), for Spain
@@ -64,7 +64,7 @@ def manpower(controller: str, lands: Iterable[Territory]) -> tuple[int, tuple[Re
     halves, reasons = 0, []
     for land in lands:
         points = cities.manpower(land.manpower, land.burned)
-        half, reason = halved(land, controller)
+        half, reason = yields_half(land, controller)
         halves += points if half else 2 * points
         if reason is not None:
             reasons.append(Reason(f"{land.name}: {reason.why}", reason.rule))
@@ -73,7 +73,7 @@ def manpower(controller: str, lands: Iterable[Territory]) -> tuple[int, tuple[Re
     return halves // 2, tuple(reasons)
 
 
-def doubled(points: int, napoleon_back: bool) -> int:
+def doubled_manpower(points: int, napoleon_back: bool) -> int:
     """French manpower in the Economic Phase after Napoleon's return (EIA-POL-03)."""
     item = "Napoleon returns from exile"
     times = int(tables.NUMBER.findall(tables.cell("seed_gold_and_money", item))[0])
@@ -118,7 +118,7 @@ def finland_status(year: int) -> Reason:
     return Reason(tables.row("seed_finland_status", year=str(year))["status"], "EIA-ERR-06")
 
 
-def conquered(occupied_since: Sequence[int | None], now: int) -> tuple[bool, Reason]:
+def is_conquered(occupied_since: Sequence[int | None], now: int) -> tuple[bool, Reason]:
     """Whether a minor is conquered at this month's Conquest step (EIA-ERR-32).
 
     `occupied_since` holds, for each city of its primary district, the month of the Conquest step

@@ -21,7 +21,7 @@ class End(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def enforced(start: int, length: int, phase: str) -> End:
+def enforced_peace_end(start: int, length: int, phase: str) -> End:
     """The end of a peace of some months made in a phase of a month.
 
     Made in the Peace step it runs to the Peace step (EIA-PEACE-01), and war is possible the month
@@ -32,15 +32,15 @@ def enforced(start: int, length: int, phase: str) -> End:
     end = start + length
     if phase == months.POLITICAL:
         return End(end, phase, end + 1, (
-            Reason(f"It lasts to the Peace step of {months.said(end)}.", "EIA-PEACE-01"),
-            Reason(f"War can be declared in {months.said(end + 1)}.", "EIA-PEACE-02"),
+            Reason(f"It lasts to the Peace step of {months.month_name(end)}.", "EIA-PEACE-01"),
+            Reason(f"War can be declared in {months.month_name(end + 1)}.", "EIA-PEACE-02"),
         ))  # fmt: skip
     last = phase
     if phase == months.ECONOMIC and not months.economic(end):
         last = PHASES[PHASES.index(months.ECONOMIC) - 1]
     return End(end, last, end + 1, (
-        Reason(f"It ends in the {last} Phase of {months.said(end)}.", "EIA-PEACE-03"),
-        Reason(f"War can be declared in {months.said(end + 1)}.", "EIA-PEACE-04"),
+        Reason(f"It ends in the {last} Phase of {months.month_name(end)}.", "EIA-PEACE-03"),
+        Reason(f"War can be declared in {months.month_name(end + 1)}.", "EIA-PEACE-04"),
     ))  # fmt: skip
 
 
@@ -73,7 +73,9 @@ def may_grant_access(denied: bool, leave: bool, peace_lasts: bool) -> tuple[Reas
     return applicable((denied and not leave, why, "EIA-TRM-09"))
 
 
-def cancelled(agreements: Iterable[str], at_war_with_victor: Iterable[str]) -> tuple[str, ...]:
+def cancelled_access(
+    agreements: Iterable[str], at_war_with_victor: Iterable[str]
+) -> tuple[str, ...]:
     """The powers whose access agreements with the loser end at once (EIA-TRM-10)."""
     enemies = set(at_war_with_victor)
     return tuple(power for power in agreements if power in enemies)
@@ -86,7 +88,7 @@ class Surrender(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def forced(collected: int, hostile: Iterable[str]) -> Surrender:
+def forced_surrender(collected: int, hostile: Iterable[str]) -> Surrender:
     """A power that collects no manpower takes any peace from all hostile powers (EIA-FUS-01)."""
     enemies = tuple(hostile)
     if collected or not enemies:

@@ -19,16 +19,16 @@ class Held(NamedTuple):
     number: int
 
 
-def drained(prisoners: int) -> int:
+def prisoners_dying(prisoners: int) -> int:
     """How many of a holder's prisoners of one nationality die, rounded up (EIA-PRIS-01,
     EIA-PRIS-02)."""
     share = tables.figure(SHEET, "prisoners dying each reinforcement phase")
     return -(-prisoners * share // 100)
 
 
-def dying(held: Sequence[Held]) -> dict[str, int]:
+def which_die(held: Sequence[Held]) -> dict[str, int]:
     """Which prisoners of one nationality die: the cheapest first (EIA-PRIS-03)."""
-    left = drained(sum(each.number for each in held))
+    left = prisoners_dying(sum(each.number for each in held))
     found: dict[str, int] = {}
     for each in sorted(held, key=lambda held: (held.money, held.manpower)):
         dead = min(left, each.number)

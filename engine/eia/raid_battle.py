@@ -137,7 +137,7 @@ def _compared(corps: Mapping[str, tuple[int, bool]], reasons: list[Reason]) -> V
 # The raid
 
 
-def broken(raid: Raid, state: State, at: int) -> bool:
+def is_broken(raid: Raid, state: State, at: int) -> bool:
     """Whether a side is broken or gone."""
     side = raid.side(at)
     return state[2 + at] >= side.morale or state[at] >= side.ships
@@ -186,9 +186,9 @@ def _fire(raid: Raid, number: int, at: int) -> Roll:
     side, table = raid.side(at), _table(number, at)
 
     def stands(state: State) -> int:
-        if broken(raid, state, ATTACKER) or state[DEFENDER] >= raid.defender.ships:
+        if is_broken(raid, state, ATTACKER) or state[DEFENDER] >= raid.defender.ships:
             return NOT_ROLLED
-        return NOT_ROLLED if at == DEFENDER and broken(raid, state, DEFENDER) else 0
+        return NOT_ROLLED if at == DEFENDER and is_broken(raid, state, DEFENDER) else 0
 
     def aim(state: State, effect: Struck) -> State:
         ships = combat_tables.casualties(effect.percent, side.ships - state[at])
@@ -212,7 +212,7 @@ def winner(raid: Raid, state: State) -> int | None:
     """Who has won: the enemy broken or gone, and more ships inflicted than lost (EIA-RAID-13);
     None for a draw (EIA-RAID-14)."""
     for at in (ATTACKER, DEFENDER):
-        if broken(raid, state, 1 - at) and state[1 - at] > state[at]:
+        if is_broken(raid, state, 1 - at) and state[1 - at] > state[at]:
             return at
     return None
 

@@ -29,7 +29,7 @@ class Retreat(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def surrounded(areas: Sequence[Area]) -> bool:
+def is_surrounded(areas: Sequence[Area]) -> bool:
     """Every area next to it is one the attacker came from, or held by the enemy (EIA-RET-05)."""
     return all(area.entered_from or area.enemy for area in areas)
 
@@ -51,7 +51,7 @@ def retreat(
     `attackers` are the routes of the beaten force's corps when it was the attacker: "land",
     "landed" or "arrow".
     """
-    around = surrounded(areas)
+    around = is_surrounded(areas)
     routes = set(attackers)
     if routes and "land" not in routes:
         rule = "EIA-ERR-20" if routes == {"arrow"} else "EIA-ERR-18"

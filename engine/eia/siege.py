@@ -19,13 +19,13 @@ def modifiers(artillery_corps: int) -> tuple[Modifier, ...]:
     return nonzero((bonus * bool(artillery_corps), "an artillery corps", "EIA-SIE-01"))
 
 
-def counted(factors: Mapping[str, int]) -> int:
+def counted_factors(factors: Mapping[str, int]) -> int:
     """The factors that count against a fortress's capacity: all but artillery and guards."""
     return sum(number for troop, number in factors.items() if troop not in UNCOUNTED)
 
 
-def refused(capacity: int, factors: Mapping[str, int]) -> tuple[Reason, ...]:
+def why_refused(capacity: int, factors: Mapping[str, int]) -> tuple[Reason, ...]:
     """Why a force may not assault: more troops than the fortress can hold (EIA-SIE-02)."""
-    troops = counted(factors)
+    troops = counted_factors(factors)
     why = f"{troops} factors beside artillery and guards; the fortress can hold {capacity}."
     return applicable((troops > capacity, why, "EIA-SIE-02"))

@@ -65,7 +65,7 @@ class Damage(NamedTuple):
     spent: int
 
 
-def spilled(damage: int, fighting: int, surplus: int) -> Damage:
+def spill_damage(damage: int, fighting: int, surplus: int) -> Damage:
     """Damage that destroys the fighting corps goes on to surplus corps of the area (EIA-RNF-02)."""
     first = min(damage, fighting)
     second = min(damage - first, surplus)

@@ -20,7 +20,7 @@ def source(ceded: bool, joined: str, state: str) -> tuple[bool, tuple[Reason, ..
     Not in a ceded home province (EIA-ERR-10), unless that is part of a free state's multi-district
     minor or of a new political combination (EIA-ERR-11), and never when it is burned (EIA-BRN-04).
     """
-    burned = cities.standing(state)
+    burned = cities.city_standing(state)
     if not burned.supplies:
         return False, burned.reasons[:1]
     if not ceded:

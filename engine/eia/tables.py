@@ -85,7 +85,7 @@ def tenths(text: str) -> int:
     return int(number)
 
 
-def named(name: str) -> str:
+def printed_name(name: str) -> str:
     """A power or nation as the sheets print it and people call it: `Great Britain`."""
     return POWERS.get(name, name.replace("_", " ").title())
 
@@ -160,7 +160,7 @@ def minors() -> tuple[str, ...]:
 @cache
 def national_morale(nation: str, dominant: bool = False, british: bool = False) -> Morale:
     """The morale of a nation; `british` for minors trained by Britain."""
-    name = named(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
+    name = printed_name(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
     keys = [f"{name} (dominant)"] if dominant else [f"{name} (not dominant)"]
     for key in (*([f"{name} (British trained)"] if british else []), *keys, name):
         for line in rows("national_morale"):
@@ -205,7 +205,7 @@ def price(troop: str) -> tuple[int, int] | None:
 
 def intrinsic(nation: str) -> tuple[int, int] | None:
     """The strategic and tactical rating of corps without a leader, None where none is known."""
-    name = named(nation)
+    name = printed_name(nation)
     for line in rows("intrinsic_corps_ratings"):
         if name in [each.strip() for each in line["nation"].split(",")]:
             return int(line["strategic"]), int(line["tactical"])
@@ -308,14 +308,14 @@ ONE: Final = re.compile(
 )
 
 
-def numbered(sentence: str) -> str:
+def singular(sentence: str) -> str:
     """A sentence in which one thing is not counted as several: `1 turn`."""
     return ONE.sub(r"\1 \2\3", sentence)
 
 
-def spoken(sentence: str) -> str:
+def in_words(sentence: str) -> str:
     """A sentence with its powers as people call them, and one thing as one."""
-    return numbered(_ids().sub(lambda found: named(found[1]), sentence))
+    return singular(_ids().sub(lambda found: printed_name(found[1]), sentence))
 
 
 def scenarios() -> tuple[str, ...]:
@@ -327,7 +327,7 @@ def start_box(scenario: str, power: str) -> str:
     """The box of the political status track in which a power begins a scenario; empty where no
     source says it."""
     for line in rows("start_status"):
-        if line["power"] == named(power) and line["scenario"].startswith(scenario):
+        if line["power"] == printed_name(power) and line["scenario"].startswith(scenario):
             return line["box"]
     return ""
 
@@ -335,21 +335,21 @@ def start_box(scenario: str, power: str) -> str:
 def goal_note(scenario: str, power: str) -> str:
     """What is said of a goal that is not certain; empty for one that is."""
     for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == named(power):
+        if line["scenario"] == scenario and line["power"] == printed_name(power):
             return f"{line['goal']}, {line['agreement']}"
     return "not found in any source"
 
 
 def depots(power: str) -> int:
     """How many depots a major power has (EIA-DEP-01)."""
-    return figure("seed_depots_per_power", named(power), "depots")
+    return figure("seed_depots_per_power", printed_name(power), "depots")
 
 
 def goal(scenario: str, power: str) -> int | None:
     """The victory point goal of a power in a scenario; None where the sources dispute it or
     nobody knows."""
     for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == named(power):
+        if line["scenario"] == scenario and line["power"] == printed_name(power):
             unsure = any(word in line["agreement"] for word in ("disputed", "other copy"))
             return None if unsure else int(line["goal"])
     return None
@@ -357,7 +357,7 @@ def goal(scenario: str, power: str) -> int | None:
 
 def finland(power: str) -> int:
     """Finland's national modifier for a major power (EIA-ERR-05)."""
-    return figure("seed_finland_modifiers", named(power), "modifier")
+    return figure("seed_finland_modifiers", printed_name(power), "modifier")
 
 
 def says(attacker: str, defender: str, words: str) -> bool:

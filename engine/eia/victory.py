@@ -26,7 +26,7 @@ class Won(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def reached(powers: Mapping[str, Standing]) -> tuple[str, ...]:
+def goals_reached(powers: Mapping[str, Standing]) -> tuple[str, ...]:
     """The powers at their goal (EIA-WIN-01); several share a draw (EIA-WIN-02). Those out of the
     game don't win (EIA-UMP-03)."""
     return tuple(name for name, each in powers.items() if each.points >= each.goal and not each.out)
@@ -34,7 +34,7 @@ def reached(powers: Mapping[str, Standing]) -> tuple[str, ...]:
 
 def before_the_end(powers: Mapping[str, Standing]) -> Won:
     """A step of victory points before the last Economic Phase (EIA-WIN-01, EIA-WIN-02)."""
-    winners = reached(powers)
+    winners = goals_reached(powers)
     return Won(winners, {}, _words(winners, "EIA-WIN-01"))
 
 
@@ -44,7 +44,7 @@ def _words(winners: Sequence[str], rule: str) -> tuple[Reason, ...]:
     return tuple(Reason(f"{winner} has reached its goal.", rule) for winner in winners)
 
 
-def counted(power: str, lands: Sequence[Territory]) -> int:
+def final_manpower(power: str, lands: Sequence[Territory]) -> int:
     """The manpower of a power in the final count: own home provinces and conquered minors
     (EIA-WIN-05, EIA-OE-05), no free states and nothing ceded (EIA-WIN-06)."""
     own = [land for land in lands if land.status in ("home", "conquered")]
@@ -58,22 +58,22 @@ def at_the_end(
 ) -> Won:
     """The last Economic Phase (EIA-WIN-03): first the plain count (EIA-WIN-04), else manpower is
     added (EIA-WIN-05 to EIA-WIN-07), else Britain wins if it still may (EIA-WIN-08)."""
-    extra = {power: counted(power, lands.get(power, ())) for power in powers}
-    return finally_won(powers, extra, britain_default)
+    extra = {power: final_manpower(power, lands.get(power, ())) for power in powers}
+    return final_victory(powers, extra, britain_default)
 
 
-def finally_won(
+def final_victory(
     powers: Mapping[str, Standing], extra: Mapping[str, int], britain_default: bool
 ) -> Won:
     """As `at_the_end`, from the manpower that was counted for each power."""
-    winners = reached(powers)
+    winners = goals_reached(powers)
     if winners:
         return Won(winners, {}, _words(winners, "EIA-WIN-04"))
     added = {
         power: each._replace(points=each.points + extra.get(power, 0))
         for power, each in powers.items()
     }
-    winners = reached(added)
+    winners = goals_reached(added)
     if winners:
         words = tuple(Reason(f"{winner}, manpower added.", "EIA-WIN-07") for winner in winners)
         return Won(winners, dict(extra), words)
@@ -93,13 +93,13 @@ class Bid(NamedTuple):
     bid: int
 
 
-def ordered(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[Bid]:
+def order_bids(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[Bid]:
     """Bids from the highest to the lowest (EIA-BID-01); equal ones by their dice, which are rolled
     again while they tie (EIA-BID-02)."""
     return sorted(bids, key=lambda each: (each.bid, tuple(dice.get(each.player, ()))), reverse=True)
 
 
-def tied(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[list[str]]:
+def tied_players(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list[list[str]]:
     """The players that still tie with each other."""
     groups: dict[tuple[int, tuple[int, ...]], list[str]] = {}
     for each in bids:
@@ -125,7 +125,7 @@ class Auctioned(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def auctioned(power: str, order: Sequence[Bid]) -> Auctioned:
+def auction_outcome(power: str, order: Sequence[Bid]) -> Auctioned:
     """The outcome of an auction (EIA-UMP-01 to EIA-UMP-03, EIA-UMP-05)."""
     if not order:
         why = "Nobody bids: it stays uncontrolled."

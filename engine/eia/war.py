@@ -21,7 +21,7 @@ class Corps(NamedTuple):
     by_land: bool = True
 
 
-def invaded(corps: Iterable[Corps]) -> tuple[Reason, ...]:
+def invaders(corps: Iterable[Corps]) -> tuple[Reason, ...]:
     """Why a power at war may not declare on further majors: unbesieged enemy infantry corps stand
     in its home nation (EIA-ERR-07), islands apart (EIA-ERR-08)."""
     inside = [each for each in corps if each.infantry and not each.besieged]
@@ -50,7 +50,7 @@ class Declaration(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def declared(
+def declaration(
     *,
     at_war: bool = False,
     corps: Iterable[Corps] = (),
@@ -85,7 +85,7 @@ def declared(
         (allied and not relieved, "War on an ally may not be declared.", "EIA-ALL-04"),
     )
     if at_war:
-        refused = (*refused, *invaded(corps))
+        refused = (*refused, *invaders(corps))
     reasons = applicable(
         (forcible_access, "The ally uses forcible access: war at once, no penalty.", "EIA-ALL-08"),
         (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),

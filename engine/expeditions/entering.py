@@ -66,7 +66,7 @@ def appeal(
     )
 
 
-async def entered(
+async def meet_natives(
     phase: Phase,
     unit_ids: Sequence[int],
     leader_ids: Sequence[str],
@@ -99,7 +99,7 @@ async def entered(
     return await _test(phase, moving, place)
 
 
-async def driven(
+async def natives_may_rise(
     phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, origin: str
 ) -> None:
     """The test for a stack that has come by no move of its own, by interception, evasion or

@@ -209,7 +209,7 @@ def _discover(
     others = {state.units[number].country for number in unit_ids} - {country}
     beside = f" with {countries.join_with_articles(sorted(others))}" if others else ""
     phase.tell("discovery", f"{has} discovered {name_of(goal)}{beside}.", goal, who, only=[who])
-    if not outcome.moves or crowded(state, unit_ids, goal, alliance):
+    if not outcome.moves or may_not_join(state, unit_ids, goal, alliance):
         return False
     for number in unit_ids:
         unit = state.units[number]
@@ -224,7 +224,7 @@ def _discover(
     return True
 
 
-def crowded(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
+def may_not_join(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
     """Whether a zone holds counters of the side that these may not join (DIS-03, C-STK-02)."""
     if knowledge.unknown_to_others(state, place, alliance, unit_ids):
         return True
@@ -370,7 +370,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if not there:
         return
     discoveries.settle(phase)
-    stops = await entering.entered(phase, numbers, people, goal)
+    stops = await entering.meet_natives(phase, numbers, people, goal)
     state = phase.state
     enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]

@@ -61,7 +61,7 @@ def _nation(line: Line, side: Side) -> str:
     known = tables.leaders()
     powers = [known[each["name"]].power for each in side.led if each["name"] in known]
     taken = next(filter(None, powers), ("france", "austria")[side.index])
-    line.assumed.append(f"no nation is named: {tables.named(taken)}")
+    line.assumed.append(f"no nation is named: {tables.printed_name(taken)}")
     return taken
 
 

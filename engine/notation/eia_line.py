@@ -282,7 +282,7 @@ class Side:
 
     def _of(self, nation: str) -> None:
         if self.nation and self.nation != nation:
-            said = f"{tables.named(self.nation)} and {tables.named(nation)}"
+            said = f"{tables.printed_name(self.nation)} and {tables.printed_name(nation)}"
             self.line.complain(
                 f"one side has two nations, {said}: name the commander's, and of a corps of another"
                 " say it in brackets, III=8i (bavaria)"

@@ -112,7 +112,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
     if active_natives.tested(phase.state, moving.units, moving.leaders, place):
-        if await entering.entered(phase, moving.units, moving.leaders, place, move=moving):
+        if await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving):
             return "stop"
         happened = True
     return "ask" if happened else "go"
@@ -123,7 +123,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     INT-06)."""
     place = moving.place
     await encounter.strangers(phase, place, bands)
-    await entering.entered(phase, moving.units, moving.leaders, place, move=moving)
+    await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving)
     if not any(number in phase.state.marks.locked for number in moving.units):
         tell_way(phase, moving)
         encounter.lock(phase, place, moving.alliance)

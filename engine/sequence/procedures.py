@@ -8,4 +8,4 @@ from engine.expeditions import entering
 from engine.play.phase import Procedures
 from engine.sea.voyages import landing
 
-PROCEDURES: Final = Procedures(strangers=entering.driven, carry_off=landing.carry_off)
+PROCEDURES: Final = Procedures(strangers=entering.natives_may_rise, carry_off=landing.carry_off)

@@ -30,7 +30,7 @@ def empty() -> Plain:
 def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
-        return ledger.completed(plain)
+        return ledger.with_defaults(plain)
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:
         usual = table(Country).write(Country(""))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import carried_out, main
+from engine.__main__ import main, run_guarded
 
 ROOT = Path(__file__).parents[2]
 ENGINE = f"{sys.executable} -m engine"
@@ -46,7 +46,7 @@ def test_an_interrupted_command_ends_quietly(capsys: pytest.CaptureFixture[str])
     def interrupted() -> int:
         raise KeyboardInterrupt
 
-    assert carried_out(interrupted) == 130
+    assert run_guarded(interrupted) == 130
     assert capsys.readouterr() == ("", "")
 
 

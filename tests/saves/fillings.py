@@ -123,7 +123,7 @@ def begun(where: Path, kind: str) -> Saved:
         header = {"game": EIA, "title": "Rise", "seed": 7, "dice": "rolled", "programs": {},
                   "seats": {ledger.TABLE: ledger.TABLE}}  # fmt: skip
         given = {field.name: field.default for field in campaign.SETUP}
-        return store.create(where, campaign.started(given), header, "game")
+        return store.create(where, campaign.start_campaign(given), header, "game")
     state = scenarios.read(kind).state()
     return store.create(where, state, {"seed": 7, "dice": "rolled", "seats": {}}, "game")
 

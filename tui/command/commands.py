@@ -155,7 +155,7 @@ def desk(options: Namespace) -> int:
         if options.kind:
             resolve.kind_of(options.kind)
         if options.file:
-            document = resolve.parsed(options.files.read(options.file))
+            document = resolve.parse_json(options.files.read(options.file))
             if not isinstance(document, dict):
                 raise Usage(f"{options.file}: the document is not a JSON object")
     except resolve.BadInput as error:

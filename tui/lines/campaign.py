@@ -109,7 +109,7 @@ class PlainCampaign:
             text = self.read("Enter looks again, say TEXT says something, q leaves > ").strip()
             return self.voice.command(text) or text not in ("q", "quit")
         if isinstance(ask, Die):
-            text = self.read(f"{tables.spoken(ask.what)} ({ask.least} to {ask.most}) > ").strip()
+            text = self.read(f"{tables.in_words(ask.what)} ({ask.least} to {ask.most}) > ").strip()
             return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
         if ask is None:
             self.write("The campaign is over. u takes the last entry back, q leaves.")
@@ -197,7 +197,7 @@ class PlainCampaign:
                 doubts = ask.doubts(raw)
         if doubts:
             for each in doubts:
-                self.write(f"{tables.spoken(each.why)} ({each.rule})")
+                self.write(f"{tables.in_words(each.why)} ({each.rule})")
             if self.read("y writes it down all the same > ").strip().lower() not in ("y", "yes"):
                 self.write("Nothing is written down.")
                 return True
@@ -230,7 +230,7 @@ class PlainCampaign:
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return
-        asked = FieldReader(self.read, self.write, self._names, tables.spoken)
+        asked = FieldReader(self.read, self.write, self._names, tables.in_words)
         values = asked.fields(ask.entries[name].fields)
         if values is not GIVEN_UP:
             self._answer({"do": name, **values})

@@ -39,7 +39,7 @@ class Engagement:
         self.read = read
         self.write = write
         self.typed = typed
-        self.fields = FieldReader(read, write, names, tables.spoken)
+        self.fields = FieldReader(read, write, names, tables.in_words)
 
     def fight(self, name: str, text: str) -> Iterator[dict[str, Any]]:
         """The entries that write a battle down, one after the other as what they lack is said;
@@ -48,7 +48,7 @@ class Engagement:
         if values is None:
             return
         about = engagement.situation(self.state, name, values)
-        document = situations.settled(self.state, about.kind, about.fields)
+        document = situations.with_settled_figures(self.state, about.kind, about.fields)
         found = self._fought(about.kind, document)
         if found is None:
             return
@@ -83,10 +83,10 @@ class Engagement:
         if values is NOTHING:
             self.write("\n".join(f"No: {line}." for line in complaints.lines))
             return None
-        values = engagement.meant(self.state, name, values)
-        refused = engagement.refused(self.state, name, values)
+        values = engagement.with_whole_names(self.state, name, values)
+        refused = engagement.why_refused(self.state, name, values)
         for each in refused:
-            self.write(f"No: {tables.spoken(each.why)}")
+            self.write(f"No: {tables.in_words(each.why)}")
         return None if refused else dict(values)
 
     def _fought(
@@ -112,7 +112,7 @@ class Engagement:
                 return None
             break
         self.write("\n".join(answer.sheet(lambda word, style: word)))
-        return resolve.document(resolve.kind_of(kind), text), printed["outcome"]
+        return resolve.read_document(resolve.kind_of(kind), text), printed["outcome"]
 
     def _whole(self, booked: booking.Booking) -> dict[str, Any] | None:
         """An entry that was begun, what it lacks asked for; None where that is given up."""
@@ -124,7 +124,7 @@ class Engagement:
         ]  # fmt: skip
         if wanted:
             said = [f"{name.replace('_', ' ')} {value}" for name, value in fields.items()]
-            self.write(tables.spoken(f"  {capitalised(entry.what)}: {', '.join(said)}"))
+            self.write(tables.in_words(f"  {capitalised(entry.what)}: {', '.join(said)}"))
         for field in wanted:
             asked = field._replace(default=REQUIRED)
             value = self.fields.field(asked, f"{booked.entry} {field.name}")

@@ -140,9 +140,9 @@ class Campaign(CampaignDesk):
         if fresh:
             self._fill(entries)
         title = str(self.table.game.header.get("title") or state.scenario)
-        whose = f" of {tables.named(state.turn)}" if state.turn else ""
+        whose = f" of {tables.printed_name(state.turn)}" if state.turn else ""
         step = f"{state.phase} Phase: {state.now.name}{whose}"
-        month = months.said(state.month)
+        month = months.month_name(state.month)
         lefts = (f" {title} · {month} · {step}", f" {month} · {step}", f" {month}")
         held = "only looked at" if self.table.held_back else ""
         self.query_one("#head", HeadLine).between(lefts, f"{held} ")
@@ -228,7 +228,7 @@ class Campaign(CampaignDesk):
         if (ask := self.asked_entries) is not None:
             raw = ask.dated(raw)
         if doubts := self._doubts(raw):
-            said = [f"{tables.spoken(each.why)} ({each.rule})" for each in doubts]
+            said = [f"{tables.in_words(each.why)} ({each.rule})" for each in doubts]
             sure = {**(raw if isinstance(raw, dict) else {"do": raw}), SURE: True}
             self.tercio.open_screen(
                 Agree("Write it down all the same?", *said),
@@ -288,7 +288,7 @@ class Campaign(CampaignDesk):
 
     def _ask_die(self, ask: Die) -> None:
         """A die of the table, typed."""
-        what = tables.spoken(ask.what).removeprefix("The die ")
+        what = tables.in_words(ask.what).removeprefix("The die ")
 
         def refused(typed: str) -> str:
             fell = ask.least <= ordinal(typed) <= ask.most

@@ -45,7 +45,7 @@ class CampaignDesk(EntryForm):
         self.tercio.open_screen(desk, lambda _: self._next_booked())
 
     def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:
-        return situations.settled(self.ledger, kind, document)
+        return situations.with_settled_figures(self.ledger, kind, document)
 
     def _book(self, kind: str, values: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
         """Keep what the desk adjudicated for the forms of the ledger; why it cannot be."""

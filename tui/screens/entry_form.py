@@ -72,7 +72,7 @@ class EntryForm(Sharing):
         self.name_of_entry, self.tried = name, False
         self.form.opened = set()
         if given is None and name in engagement.FORMS:
-            given = engagement.begun(self.ledger)
+            given = engagement.likely_sides(self.ledger)
         rows = self._rows(given or {})
         self.form.fill(rows, form_rows.texts_of(rows, dict(given or {})))
         what = engagement.WHAT[name] if name in engagement.FORMS else ask.entries[name].what
@@ -97,8 +97,8 @@ class EntryForm(Sharing):
     def _refused(self, ask: Enter, values: dict[str, Any]) -> tuple[Reason, ...]:
         """What the rules don't allow of what is typed."""
         if self.name_of_entry in engagement.FORMS:
-            values = engagement.meant(self.ledger, self.name_of_entry, values)
-            return engagement.refused(self.ledger, self.name_of_entry, values)
+            values = engagement.with_whole_names(self.ledger, self.name_of_entry, values)
+            return engagement.why_refused(self.ledger, self.name_of_entry, values)
         values = situations.with_known_names(self.ledger, values)
         return ask.refuse(ask.entries[self.name_of_entry], values)
 
@@ -122,7 +122,7 @@ class EntryForm(Sharing):
         """The names that a field may hold, to pick one."""
         row = event.row
         self.tercio.open_screen(
-            Pick(capitalised(tables.spoken(row.what)), event.names),
+            Pick(capitalised(tables.in_words(row.what)), event.names),
             lambda at: None if at is None else self.form.take(row, event.names[at]),
         )
 
@@ -147,7 +147,7 @@ class EntryForm(Sharing):
         else:
             refused = self._refused(ask, values)
             if refused:
-                why = "; ".join(f"{tables.spoken(each.why)} ({each.rule})" for each in refused)
+                why = "; ".join(f"{tables.in_words(each.why)} ({each.rule})" for each in refused)
                 verdict = f"not allowed: {why}"
         width = self.query_one("#left").size.width - 1
         self.query_one("#write", Hints).tell(verdict, width)
@@ -188,10 +188,10 @@ class EntryForm(Sharing):
         if complaints.lines or refused:
             self.tried = True
             self.reread()
-            said = [*complaints.lines, *(tables.spoken(each.why) for each in refused)]
+            said = [*complaints.lines, *(tables.in_words(each.why) for each in refused)]
             self.form.goto(said[0].partition(":")[0])
             self.notify("; ".join(said), severity="error", timeout=10)
             return
         self._stop_writing()
-        values = engagement.meant(self.ledger, name, values)
+        values = engagement.with_whole_names(self.ledger, name, values)
         self.to_desk(engagement.situation(self.ledger, name, values))

@@ -30,7 +30,7 @@ def create_campaign(
     }
     if seed is not None:
         header["seed"] = seed
-    return store.create(where, campaign.started(values), header, name)
+    return store.create(where, campaign.start_campaign(values), header, name)
 
 
 def allies(scenario: Scenario, power: str) -> list[str]:

@@ -10,7 +10,7 @@ from engine.eia import months, prisoners, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
-from engine.eia.tables import named, spoken
+from engine.eia.tables import in_words, printed_name
 from engine.report import Entry, conjugate, join_names
 from tui.words.line import Bit, Line, line, text_of
 
@@ -50,7 +50,7 @@ def due_lines(state: Ledger, story: Iterable[Entry], width: int) -> list[Line]:
     found = due_now(state, story)
     if state.ended:
         wins = conjugate("win", max(1, len(state.winners)))
-        names = join_names(named(each) for each in state.winners) or "Nobody"
+        names = join_names(printed_name(each) for each in state.winners) or "Nobody"
         return [*drawn, line(Bit(f" The campaign is over: {names} {wins}.", "head"))]
     drawn.append(line(Bit(" Due now" if found else " Nothing falls due in this step.", "head")))
     for text, rule in found:
@@ -74,7 +74,7 @@ def track_lines(state: Ledger, width: int) -> list[Line]:
         row += [Bit(f"{'[' if here else ''}{name}{year}{']' if here else ''}",
                     "here" if here else "quiet"), " "]  # fmt: skip
     last = state.last
-    row.append(Bit(f"… {months.said(last)}" if last > state.month else "the last", "quiet"))
+    row.append(Bit(f"… {months.month_name(last)}" if last > state.month else "the last", "quiet"))
     wait = next((at for at in range(months.YEAR) if months.economic(state.month + at)), 0)
     when = "this month" if not wait else "next month" if wait == 1 else f"in {wait} months"
     winter = " · winter" if months.winter(state.month) else ""
@@ -117,15 +117,17 @@ def power_lines(state: Ledger, width: int) -> list[Line]:
         if power.dominant:
             marks.append("dominant")
         if power.out:
-            held = f"played by {named(power.controller)}" if power.controller else "no player"
+            held = (
+                f"played by {printed_name(power.controller)}" if power.controller else "no player"
+            )
             marks.append(held)
         style = (
             "quiet" if power.out else "good" if power.goal and power.victory >= power.goal else ""
         )
-        wants = f"{named(name)} wants {power.goal - power.victory} more victory points."
+        wants = f"{printed_name(name)} wants {power.goal - power.victory} more victory points."
         won = Bit(f"{power.victory:4}", style or "strong", (wants,) if power.goal else ())
         drawn.append(line(
-            f" {named(name):13}", won,
+            f" {printed_name(name):13}", won,
             f" {goal:>5} {points:>5} {power.money:5} {place:9}", f" {depots:>4} ",
             Bit(", ".join(marks), "strong"),
         ))  # fmt: skip
@@ -139,7 +141,7 @@ def power_lines(state: Ledger, width: int) -> list[Line]:
         rules += ", no involuntary rolls"
     drawn += [line(""), line(Bit(f" {rules.capitalize()}.{default}", "quiet"))]
     for name, value in state.figures.items():
-        drawn += _wrapped(spoken(f"settled: {name} {value}"), width, "quiet")
+        drawn += _wrapped(in_words(f"settled: {name} {value}"), width, "quiet")
     return drawn
 
 
@@ -153,26 +155,29 @@ def treaty_lines(state: Ledger, width: int) -> list[Line]:
     return _sections(width, {
         "Wars": [f"{one} and {other}" for one, other in state.wars],
         "Enforced peaces": [
-            f"{each.victor} over {each.loser} to the {each.phase} Phase of {months.said(each.end)} "
+            f"{each.victor} over {each.loser} to the {each.phase} Phase of "
+            f"{months.month_name(each.end)} "
             f"({each.end - now} months){', unconditional' if each.unconditional else ''}"
             f"{', co-operation denied' if each.denied else ''}"
             for each in state.peaces
         ],
         "Spheres of influence": [
-            f"{each.victor}'s over {each.loser}, to {months.said(each.end)}" for each in spheres
+            f"{each.victor}'s over {each.loser}, to {months.month_name(each.end)}"
+            for each in spheres
         ],
         "Alliances": [
-            f"{' and '.join(each.powers)}{f', to {months.said(each.until)}' if each.until else ''}"
+            f"{' and '.join(each.powers)}"
+            f"{f', to {months.month_name(each.until)}' if each.until else ''}"
             for each in state.alliances
         ],
         "Alliances broken": [
-            f"{each.breaker} broke with {each.other} in {months.said(each.month)}"
+            f"{each.breaker} broke with {each.other} in {months.month_name(each.month)}"
             for each in state.broken
         ],
         "Access": [f"{giver} lets {receiver} through" for giver, receiver in state.access],
         "Corps on loan": [
             f"{name} of {each.owner} with {each.borrower}"
-            f"{f', to {months.said(each.until)}' if each.until else ''}"
+            f"{f', to {months.month_name(each.until)}' if each.until else ''}"
             f"{', returning' if each.returning else ''}{_lost(each.lost)}"
             for name, each in sorted(state.loans.items())
         ],
@@ -181,14 +186,14 @@ def treaty_lines(state: Ledger, width: int) -> list[Line]:
             for each in state.debts
         ],
         "In exile": [
-            f"{name} ({each.rank}) of {each.power}, since {months.said(each.since)}"
+            f"{name} ({each.rank}) of {each.power}, since {months.month_name(each.since)}"
             for name, each in sorted(state.exiles.items())
         ],
         "Leaders": [
             *(f"{name} of {each.power} {each.strategic}-{each.tactical}-{each.maximum}"
               f"{f' {each.rank}' if each.rank else ''}{', dead' if each.dead else ''}"
               for name, each in sorted(state.leaders.items())),
-            *(f"{name} wounded, back in {months.said(month)}" for name, month in
+            *(f"{name} wounded, back in {months.month_name(month)}" for name, month in
               sorted(state.wounded.items())),
             *(f"{name} held by {power}" for name, power in sorted(state.captured.items())),
             *(f"{name} promoted to {rank}" for name, rank in sorted(state.promoted.items())),
@@ -212,13 +217,13 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
     return _sections(width, {
         "Fleets": [
             f"{name} of {each.power}{f': {each.ships} ships' if secrets else ''}"
-            f"{f', blockaded since {months.said(each.blockaded)}' if each.blockaded else ''}"
+            f"{f', blockaded since {months.month_name(each.blockaded)}' if each.blockaded else ''}"
             for name, each in sorted(state.fleets.items())
         ],
         "Hulks": _ports(state.hulks),
         "Ships without a fleet": _ports(state.loose),
         "Building": [
-            f"{power}: a {ship}, {months.said(due)}{f', in {place}' if secrets else ''}"
+            f"{power}: a {ship}, {months.month_name(due)}{f', in {place}' if secrets else ''}"
             for due, power, ship, place in state.building
         ],
         "Prisoners": [
@@ -229,7 +234,7 @@ def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
             for nation, counts in nations.items()
         ],
         "Cities": [
-            f"{name} of {each.owner}: {each.state} in {months.said(each.month)}"
+            f"{name} of {each.owner}: {each.state} in {months.month_name(each.month)}"
             f"{f', {each.due} money due' if each.due else ''}"
             f"{'' if each.owner_controls else ', not in his hands'}"
             f"{', to be rebuilt' if each.rebuilding else ''}"
@@ -270,13 +275,15 @@ def _dying(state: Ledger, counts: dict[str, int]) -> str:
         Held(troop, state.prices[troop][0], state.prices[troop][1], count)
         for troop, count in counts.items()
     ]
-    dead = prisoners.dying(held)
+    dead = prisoners.which_die(held)
     words = ", ".join(f"{count} {troop}" for troop, count in dead.items())
     return f"; next to die: {words}" if words else ""
 
 
 def _held(held: dict[str, int]) -> str:
-    words = ", ".join(f"{city} since {months.said(month)}" for city, month in held.items() if month)
+    words = ", ".join(
+        f"{city} since {months.month_name(month)}" for city, month in held.items() if month
+    )
     return f", taken: {words}" if words else ""
 
 
@@ -286,7 +293,7 @@ def _sections(width: int, sections: dict[str, list[str]], empty: str) -> list[Li
         if rows:
             drawn.append(line(Bit(f" {head}", "head")))
             for row in rows:
-                drawn += _wrapped(spoken(row), width)
+                drawn += _wrapped(in_words(row), width)
     return drawn or [line(Bit(f" {empty}", "quiet"))]
 
 

@@ -174,7 +174,9 @@ def grant(values: dict[str, Any], table: Table) -> Answer:
     """Granting access under denied co-operation (EIA-TRM-09 to EIA-TRM-11)."""
     refused = peace.may_grant_access(values["denied"], values["leave"], values["peace_lasts"])
     holds = values["denied"] and values["peace_lasts"]
-    ended = peace.cancelled(values["agreements"], values["at_war_with_victor"]) if holds else ()
+    ended = (
+        peace.cancelled_access(values["agreements"], values["at_war_with_victor"]) if holds else ()
+    )
     reasons = list(refused)
     if ended:
         reasons.append(Reason(f"Ends at once: {', '.join(ended)}.", "EIA-TRM-10"))

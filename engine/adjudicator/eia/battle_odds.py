@@ -14,7 +14,7 @@ from engine.adjudicator.eia.battle_setup import (
     chits_of,
     corps_of,
     factors_of,
-    present,
+    leader_names,
     setup_of,
 )
 from engine.adjudicator.eia.shapes import chances
@@ -26,17 +26,17 @@ from engine.eia.battles.battle import Setup
 from engine.eia.chances import faces, plain
 
 
-def left_of(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
+def factors_left(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
     """The cavalry and the other factors that a side has left in the battle."""
     counted = factors_of(corps_of(side, "fighting", "outflanking"))
     lost = pursuit.shares(pursuit.spill(setup, state, at).fighting, counted)
     left = {troop: number - lost.get(troop, 0) for troop, number in counted.items()}
     horse = sum(number for troop, number in left.items() if troop in troops.CAVALRY)
-    foot = sum(left.values()) - horse + battle.joined(setup.forces[at], state, at)
+    foot = sum(left.values()) - horse + battle.factors_joined(setup.forces[at], state, at)
     return horse, foot
 
 
-def standing_by(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
+def surplus_corps(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
     """The surplus corps of a side, those with them that have not joined from the battle's area."""
     waiting = [
         corps
@@ -47,9 +47,11 @@ def standing_by(side: dict[str, Any], state: State, at: int) -> list[dict[str, A
     return corps_of(side, "surplus") + waiting
 
 
-def spared(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
+def surplus_factors_left(
+    side: dict[str, Any], setup: Setup, state: State, at: int
+) -> tuple[int, int]:
     """The cavalry and the other factors that the surplus corps of a side have left."""
-    counted = factors_of(standing_by(side, state, at))
+    counted = factors_of(surplus_corps(side, state, at))
     lost = pursuit.shares(pursuit.spill(setup, state, at).surplus, counted)
     horse = sum(
         number - lost.get(troop, 0) for troop, number in counted.items() if troop in troops.CAVALRY
@@ -57,7 +59,7 @@ def spared(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[i
     return horse, sum(counted.values()) - sum(lost.values()) - horse
 
 
-def leaves(values: dict[str, Any], state: State) -> int | None:
+def who_withdraws(values: dict[str, Any], state: State) -> int | None:
     """Who withdraws when the day ends undecided."""
     if battle.is_over(state):
         return None
@@ -114,7 +116,7 @@ def _pair(
 ) -> battle_chances.Won | None:
     """The chance of winning with a pair of chits; None where the document lacks a figure for it,
     or the defender may not choose it."""
-    if battle.disputed(chits, values["river"]) and values["disputed_table"] is None:
+    if battle.chart_dispute(chits, values["river"]) and values["disputed_table"] is None:
         return None
     if chits[1] == "Withdraw" and troops.may_retire(attackers):
         return None
@@ -136,7 +138,7 @@ def _answered(
         **estimate,
         "win": {name: float(won.get(1 - at, 0)) for at, name in enumerate(names)},
         "undecided": float(won.get(None, 0)),
-        "ended": plain(whole.of(0, battle_rounds.ended)),
+        "ended": plain(whole.of(0, battle_rounds.end_in_words)),
         "losses": {
             name: plain(dict(sorted(whole.of(at, _lost(at)).items())))
             for at, name in enumerate(names)
@@ -147,7 +149,7 @@ def _answered(
         "expected_pursuit_points": _chased(values, setup, whole, names),
         "leaders": {
             name: {
-                leader: _casualty(dice, name, leader, side) for leader in present(side)
+                leader: _casualty(dice, name, leader, side) for leader in leader_names(side)
             }
             for name, side in zip(names, (values[key] for key in KEYS), strict=True)
         },
@@ -172,10 +174,10 @@ def _chased(
         dice = faces(values["dice"].get(f"{hunter}.pursuit"))
 
         def hunted(state: State, at: int = at) -> tuple[int, int] | None:
-            chase = pursuit.chase(setup, state, leaves(values, state))
+            chase = pursuit.chase(setup, state, who_withdraws(values, state))
             if chase is None or chase.pursuit is None or chase.pursuer != at:
                 return None
-            return chase.pursuit, left_of(values[KEYS[at]], setup, state, at)[0]
+            return chase.pursuit, factors_left(values[KEYS[at]], setup, state, at)[0]
 
         for found, chance in whole.of(at, hunted).items():
             for die, share in dice.items() if found is not None else ():
@@ -201,7 +203,7 @@ def casualty_chances(guard: int, first: int | None, second: int | None) -> dict[
     """The chances of a leader's fates."""
     found = dict.fromkeys(("unhurt", "wounded", "killed"), Fraction(0))
     for die, chance in faces(first).items():
-        if not leaders.hit(die, guard):
+        if not leaders.is_casualty(die, guard):
             found["unhurt"] += chance
             continue
         for other, share in faces(second).items():

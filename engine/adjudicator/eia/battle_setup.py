@@ -131,7 +131,7 @@ def is_ottoman(corps: dict[str, Any], side: dict[str, Any]) -> bool:
     return nation_of(corps, side, True).is_ottoman
 
 
-def spirit_of(
+def morale_of(
     troop: str, corps: dict[str, Any], side: dict[str, Any], types: bool
 ) -> tuple[int | None, Reason]:
     """The morale of a troop in tenths, or the figure of the document where the sources disagree."""
@@ -141,7 +141,7 @@ def spirit_of(
     return found.morale, found.reason
 
 
-def present(side: dict[str, Any]) -> tuple[str, ...]:
+def leader_names(side: dict[str, Any]) -> tuple[str, ...]:
     """The names of the leaders of a side, those of reinforcements too."""
     named = [side["commander"], *side["leaders"]]
     named += [each["leader"] for each in side["reinforcements"]]
@@ -165,7 +165,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     chits = chits_of(values)
     if chits is None:
         return
-    found = battle.disputed(chits, values["river"])
+    found = battle.chart_dispute(chits, values["river"])
     if found and values["disputed_table"] is None:
         complaints.lack("disputed_table", f"the sources dispute a table, {found}")
     for key, chit in zip(KEYS, chits, strict=True):
@@ -192,18 +192,18 @@ def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> Non
             complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
     for where, each in corps:
         for troop, number in each["factors"].items():
-            spirit, _ = spirit_of(troop, each, side, values["cavalry_types"])
+            spirit, _ = morale_of(troop, each, side, values["cavalry_types"])
             if number and spirit is None and side["morale"] is None:
                 why = f"is missing: the morale of {troop} of {each['nation'] or side['nation']}"
                 complaints.say(f"{where}.morale", f"{why} is disputed or not known")
     if not any(sum(each["factors"].values()) for each in corps_of(side, "fighting")):
         complaints.say(f"{key}.corps", "no factor of the side fights")
-    names = present(side)
+    names = leader_names(side)
     if len(set(names)) < len(names):
         complaints.say(f"{key}.leaders", "two leaders have the same name")
     if side["commander"] is None and intrinsic(side) is None:
         complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
-    for reason in stacked(side).refused if side["commander"] is not None else ():
+    for reason in forces_brought(side).refused if side["commander"] is not None else ():
         complaints.say(f"{key}.corps", f"{reason.why} ({reason.rule})")
     _check_guards(side, key, complaints)
 
@@ -214,13 +214,13 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
         complaints.say(f"{key}.guards", "guards are committed once a round")
     for n, each in enumerate(side["guards"]):
         here = f"{key}.guards[{n}]"
-        for reason in leaders.may_lead_guard(each["leader"], present(side)):
+        for reason in leaders.may_lead_guard(each["leader"], leader_names(side)):
             complaints.say(f"{here}.leader", f"{reason.why} ({reason.rule})")
         heavy = each["troop"] == "heavy_cavalry"
         limit = combat_tables.heavy_limit() if heavy else combat_tables.guard_limit(side["nation"])
         if each["commitment"] > limit:
             rule = " (EIA-CAV-04)" if heavy else ""
-            whose = "heavy cavalry" if heavy else f"guards of {tables.named(side['nation'])}"
+            whose = "heavy cavalry" if heavy else f"guards of {tables.printed_name(side['nation'])}"
             most = f"may be at most +{limit}" if limit else "is not allowed"
             complaints.say(f"{here}.commitment", f"{most} for {whose}{rule}")
         coming = [one["leader"] for one in side["reinforcements"] if one["leader"] is not None]
@@ -240,7 +240,7 @@ def cavalry_corps(corps: list[dict[str, Any]]) -> int:
     return sum(each["type"] == "cavalry" for each in corps)
 
 
-def stacked(side: dict[str, Any]) -> stacking.Brought:
+def forces_brought(side: dict[str, Any]) -> stacking.Brought:
     """What a side brings into the battle."""
     fighting = corps_of(side, "fighting", "outflanking")
     here = len(side["corps"])
@@ -288,7 +288,7 @@ def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
     parts: list[tuple[int, int]] = []
     for corps in corps_of(side, "fighting", "outflanking"):
         for troop, number in corps["factors"].items():
-            spirit, reason = spirit_of(troop, corps, side, types)
+            spirit, reason = morale_of(troop, corps, side, types)
             if number and spirit is not None:
                 parts.append((number, spirit))
                 if reason.why and reason.rule != "EIA-SET-03":
@@ -306,7 +306,7 @@ def force_of(side: dict[str, Any], types: bool) -> tuple[Force, tuple[Modifier, 
     if commander is None:
         strategic, rating = intrinsic(side) or (0, 0)
     else:
-        penalty = stacked(side).modifiers
+        penalty = forces_brought(side).modifiers
         strategic, rating = commander["strategic"], commander["tactical"] + total(penalty)
     spirit, reasons = _morale(side, types)
     cavalry = sum(troops.superiority(each["factors"], is_ottoman(each, side)) for each in fighting)

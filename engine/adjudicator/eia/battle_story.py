@@ -26,7 +26,7 @@ def losses_by_corps(corps: list[dict[str, Any]], lost: Mapping[str, int]) -> dic
     return found
 
 
-def run_down(
+def pursuit_losses(
     fighting: list[dict[str, Any]], waiting: list[dict[str, Any]], lost: Mapping[str, int],
     chase: Mapping[str, Any],
 ) -> dict[str, int]:  # fmt: skip
@@ -75,12 +75,12 @@ def captives(fallen: Mapping[str, int], number: int) -> dict[str, int]:
 def side_name(side: str) -> str:
     """A side as people call it: `Great Britain` for `GREAT_BRITAIN`."""
     known = side.replace("_", " ")
-    return tables.named(tables.power(known)) if tables.power(known) else known
+    return tables.printed_name(tables.power(known)) if tables.power(known) else known
 
 
 def story_lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:
     """The story of a battle, a sentence or two a line."""
-    return [tables.numbered(line) for line in _lines(outcome, terrain, chits)]
+    return [tables.singular(line) for line in _lines(outcome, terrain, chits)]
 
 
 def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[str]:
@@ -100,7 +100,7 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
         corps = _counted(side["lost_by_corps"])
         yield f"{who} loses {lost} of {side['factors']} factors ({morale}){fate}{joined}: {corps}."
     yield from _chase(outcome)
-    yield from leaders(outcome) or ("No leader is hurt.",)
+    yield from leader_fates(outcome) or ("No leader is hurt.",)
     points = outcome["political_points"]
     if points and any(points.values()):
         said = ", ".join(f"{side_name(name)} {each:+g}" for name, each in points.items())
@@ -161,7 +161,7 @@ def _chase(outcome: Outcome) -> Iterator[str]:
         yield f"{by} takes prisoners: {join_names(taken)}."
 
 
-def leaders(outcome: Mapping[str, Any]) -> list[str]:
+def leader_fates(outcome: Mapping[str, Any]) -> list[str]:
     """What became of the leaders of both sides, in a sentence; nothing where none is hurt."""
     hurt = []
     for fates in outcome["leaders"].values():

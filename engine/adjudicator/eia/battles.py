@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia import battle_story
-from engine.adjudicator.eia.battle_odds import leaves, left_of, odds, spared, standing_by
+from engine.adjudicator.eia.battle_odds import (
+    factors_left,
+    odds,
+    surplus_corps,
+    surplus_factors_left,
+    who_withdraws,
+)
 from engine.adjudicator.eia.battle_setup import (
     BATTLE,
     KEYS,
@@ -53,7 +59,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     winner = None if beaten is None else names[1 - beaten]
     outcome: dict[str, Any] = {
         "winner": winner,
-        "ended": battle_rounds.ended(state),
+        "ended": battle_rounds.end_in_words(state),
         "tables": {
             f"round{n}": [battle.table(setup, at, n, bool(state[battle.ARRIVED])) for at in (0, 1)]
             for n in battle.ROUNDS
@@ -66,7 +72,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         at = 1 - names.index(chased["by"])
         side, hit = values[KEYS[at]], outcome["sides"][names[at]]["lost_by_corps"]
         fought = corps_of(side, "fighting", "outflanking") + _joined(side, state, at)
-        fallen = battle_story.run_down(fought, standing_by(side, state, at), hit, chased)
+        fallen = battle_story.pursuit_losses(fought, surplus_corps(side, state, at), hit, chased)
         captives = battle_story.captives(fallen, chased["prisoners"])
         chased |= {"lost_by_corps": fallen, "prisoners_by_troop": captives}
     outcome["pursuit"] = chased
@@ -154,17 +160,17 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
                 pursuit.shares(damage.fighting, counted),
             ),
             **battle_story.losses_by_corps(
-                standing_by(side, state, at),
-                pursuit.shares(damage.surplus, factors_of(standing_by(side, state, at))),
+                surplus_corps(side, state, at),
+                pursuit.shares(damage.surplus, factors_of(surplus_corps(side, state, at))),
             ),
         },
         "surplus_lost": damage.surplus,
         "surplus_lost_by_troop": pursuit.shares(
-            damage.surplus, factors_of(standing_by(side, state, at))
+            damage.surplus, factors_of(surplus_corps(side, state, at))
         ),
         "destroyed": lost >= whole,
         "broken": battle_rounds.loser(state) == at or state[battle.END] == battle.BOTH_BROKE,
-        "reinforced": battle.joined(force, state, at),
+        "reinforced": battle.factors_joined(force, state, at),
         "tactical": force.tactical,
     }
 
@@ -172,23 +178,23 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
 def _pursuit(
     values: dict[str, Any], setup: Setup, state: State, table: Table
 ) -> tuple[dict[str, Any] | None, list[Reason]]:
-    found = pursuit.chase(setup, state, leaves(values, state))
+    found = pursuit.chase(setup, state, who_withdraws(values, state))
     reasons: list[Reason] = []
-    if leaves(values, state) is not None:
+    if who_withdraws(values, state) is not None:
         reasons.append(Reason("Withdrawing at night costs no point.", "EIA-WDR-02"))
     if found is None or found.pursuit is None:
         return None, reasons
     pursuer, pursued = (values[KEYS[at]] for at in (found.pursuer, found.pursued))
-    cavalry, _ = left_of(pursuer, setup, state, found.pursuer)
+    cavalry, _ = factors_left(pursuer, setup, state, found.pursuer)
     name = pursuer["name"]
     die = table.throw(f"{name}.pursuit", (), f"pursuit in class {found.pursuit}")
     points = combat_tables.casualties(combat_tables.pursuit_percent(found.pursuit, die), cavalry)
     beaten = battle_rounds.loser(state) is not None
     share = table.throw(f"{name}.prisoners", (), "the share of prisoners") if points else 1
-    lost = pursuit.pursued(
-        points, left_of(pursued, setup, state, found.pursued),
-        spared(pursued, setup, state, found.pursued), share, pursued["surrounded"] and beaten,
-        not pursued["cavalry_first"],
+    lost = pursuit.pursuit_losses(
+        points, factors_left(pursued, setup, state, found.pursued),
+        surplus_factors_left(pursued, setup, state, found.pursued), share,
+        pursued["surrounded"] and beaten, not pursued["cavalry_first"],
     )  # fmt: skip
     fallen = lost.cavalry + lost.others + lost.surplus
     reasons += found.reasons
@@ -232,7 +238,7 @@ def _fates(
         modifiers = leaders.casualty_modifiers(guard)
         die = table.throw(f"{name}.casualty.{who}", modifiers, f"is {who} hit")
         found[who] = "unhurt"
-        if leaders.hit(die, guard):
+        if leaders.is_casualty(die, guard):
             fate = leaders.fate(table.throw(f"{name}.wound.{who}", (), f"how badly {who} is hit"))
             found[who] = {"wounded": fate.months} if fate.months else fate.what
     return found

@@ -87,7 +87,7 @@ def test_blockade(values: dict[str, Any], table: Table) -> Answer:
     for name, modifiers in _stacks(values):
         totals.append(table.throw(name, modifiers, "keeping the blockade") + total(modifiers))
         groups.append(("", name, modifiers))
-    result = blockade.tested(own, totals)
+    result = blockade.test_blockade(own, totals)
     head, reasons = FOLLOWS[result]
     if len(totals) > 1:
         reasons = (*reasons, Reason(f"The lowest roll counts: {min(totals)}.", "EIA-BLK-06"))
@@ -120,7 +120,7 @@ def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
     found = dict.fromkeys((blockade.HOLDS, blockade.BATTLE, blockade.LIFTED), Fraction(0))
     for low, chance in lowest.items():
         for face in own:
-            found[blockade.tested(face, [low])] += chance / len(own)
+            found[blockade.test_blockade(face, [low])] += chance / len(own)
     table.asked |= {"BLOCKADED.test", *(name for name, _ in _stacks(values))}
     return chances("The blockade", {"result": plain(found)})
 

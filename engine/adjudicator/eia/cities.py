@@ -28,12 +28,12 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     LABEL,
     NUMBER,
     POWER,
+    all_outcomes,
     answer,
     chances,
-    counted,
-    every,
     kind,
     kinds,
+    outcome_chances,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
@@ -88,7 +88,7 @@ def _rights(values: dict[str, Any]) -> cities.Rights:
 def pillage(values: dict[str, Any], table: Table) -> Answer:
     """Pillaging or burning a city at will (EIA-PIL, EIA-BRN, EIA-LIM)."""
     rights, act = _rights(values), values["act"]
-    refused = cities.refused(
+    refused = cities.why_refused(
         act, values["taken"], values["state"], values["done_by"] or "", values["corps"], rights
     )
     if refused:
@@ -101,7 +101,7 @@ def pillage(values: dict[str, Any], table: Table) -> Answer:
         values["province_income"], values["national_income"], done.money, values["capital"]
     )
     burned = values["burned_cities"] + (act == "burn")
-    standing = cities.standing(done.state)
+    standing = cities.city_standing(done.state)
     reasons = [*rights.reasons, *done.reasons, *standing.reasons]
     reasons.append(Reason("The province's next income falls by as much.", "EIA-PIL-10"))
     if values["capital"] and money.nation < values["national_income"]:
@@ -173,8 +173,8 @@ def _unhurt(values: dict[str, Any]) -> dict[str, Any]:
 
 def involuntary_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each state of the city."""
-    ways = every(involuntary, values, table)
-    return chances("The city", {"state": counted(ways, lambda found: found["state"])})
+    ways = all_outcomes(involuntary, values, table)
+    return chances("The city", {"state": outcome_chances(ways, lambda found: found["state"])})
 
 
 RECOVERY: Final = (
@@ -188,7 +188,7 @@ RECOVERY: Final = (
 
 def recovery(values: dict[str, Any], table: Table) -> Answer:
     """A city at the end of an Economic Phase (EIA-REC)."""
-    found = cities.recovered(
+    found = cities.recovery(
         values["state"], values["towers"], values["owner_controls"], values["pays"],
         values["money"],
     )  # fmt: skip

@@ -43,13 +43,13 @@ PEACE: Final = (
 def enforced(values: dict[str, Any], table: Table) -> Answer:
     """When an enforced peace ends (EIA-PEACE)."""
     start = months.month(values["year"], values["month"])
-    found = peace.enforced(start, values["months"], values["phase"])
+    found = peace.enforced_peace_end(start, values["months"], values["phase"])
     outcome = {
-        "ends": months.said(found.month),
+        "ends": months.month_name(found.month),
         "ends_month": tables.MONTHS[found.month % months.YEAR],
         "ends_year": found.month // months.YEAR,
         "ends_phase": found.phase,
-        "first_war": months.said(found.first_war),
+        "first_war": months.month_name(found.first_war),
         "first_war_month": tables.MONTHS[found.first_war % months.YEAR],
         "first_war_year": found.first_war // months.YEAR,
     }
@@ -66,7 +66,7 @@ SURRENDER: Final = (
 
 def surrender(values: dict[str, Any], table: Table) -> Answer:
     """Forced unconditional surrender (EIA-FUS-01)."""
-    found = peace.forced(values["manpower"], values["hostile"])
+    found = peace.forced_surrender(values["manpower"], values["hostile"])
     outcome = {"forced": bool(found.powers), "peace_with": list(found.powers)}
     head = "No peace is forced." if not found.powers else "It has to make peace."
     return answer(head, outcome, found.reasons)
@@ -164,7 +164,7 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
         Corps(each["infantry"], each["besieged"], each["by_land"])
         for each in values["enemies_at_home"]
     ]
-    found = war.declared(
+    found = war.declaration(
         at_war=values["at_war"],
         corps=corps,
         peace_lasts=values["peace_lasts"],

@@ -196,7 +196,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         }  # fmt: skip
         reasons += after.reasons
     outcome["political_points"] = _points(values, winner, fates)
-    outcome["story"] = [tables.numbered(line) for line in fleets_story.story_lines(values, outcome)]
+    outcome["story"] = [tables.singular(line) for line in fleets_story.story_lines(values, outcome)]
     lines = [
         f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, "
         f"{_said(one.effect)}"
@@ -253,9 +253,9 @@ def _side(
         "chased": run_down,
         "lost": lost,
         "lost_by_kind": stack.lost(lost),
-        "lost_by_fleet": sea_battle.shared(lost, _sizes(side)),
+        "lost_by_fleet": sea_battle.share_losses(lost, _sizes(side)),
         "troops_lost": side["aboard"] * lost // stack.size,
-        "broken": sea_battle.broken(battle, state, at),
+        "broken": sea_battle.is_broken(battle, state, at),
     }
 
 
@@ -264,7 +264,9 @@ def _fates(side: Mapping[str, Any], table: Table) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for who in side["leaders"]:
         found[who] = "unhurt"
-        if leaders.hit(table.throw(f"{side['name']}.casualty.{who}", (), f"is {who} hit"), 0):
+        if leaders.is_casualty(
+            table.throw(f"{side['name']}.casualty.{who}", (), f"is {who} hit"), 0
+        ):
             die = table.throw(f"{side['name']}.wound.{who}", (), f"how badly {who} is hit")
             fate = leaders.fate(die)
             found[who] = {"wounded": fate.months} if fate.months else fate.what

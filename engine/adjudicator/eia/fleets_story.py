@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.adjudicator.eia.battle_story import leaders, side_name
+from engine.adjudicator.eia.battle_story import leader_fates, side_name
 from engine.report import join_names
 
 KEYS: Final = ("attacker", "defender")
@@ -37,7 +37,7 @@ def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[
         if len(side["lost_by_fleet"]) > 1:
             fleets = [f"{fleet} {number}" for fleet, number in side["lost_by_fleet"].items()]
             yield f"Ships of {names[name]} lost in all, by fleet: {join_names(fleets)}."
-    yield from leaders(outcome)
+    yield from leader_fates(outcome)
     for owner, number in outcome["hulks"].items():
         yield f"{names[owner]} may bring {number} hulks home."
     held = outcome.get("blockade")

@@ -31,14 +31,14 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     NAME,
     NUMBER,
     RATING,
+    all_outcomes,
     answer,
     chances,
-    counted,
-    every,
     fields,
     kind,
     kinds,
     listed,
+    outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
@@ -124,7 +124,7 @@ def casualty(values: dict[str, Any], table: Table) -> Answer:
         die = table.throw(f"{name}.casualty", modifiers, f"is {name} hit")
         groups.append(("", f"{name}.casualty", modifiers))
         fates[name] = "unhurt"
-        if leaders.hit(die, each["guard"]):
+        if leaders.is_casualty(die, each["guard"]):
             fate = leaders.fate(table.throw(f"{name}.wound", (), f"how badly {name} is hit"))
             fates[name] = fate.what
             if fate.months:
@@ -179,8 +179,10 @@ def captured(values: dict[str, Any], table: Table) -> Answer:
 
 def captured_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each number of prisoners."""
-    ways = every(captured, values, table)
-    return chances("Prisoners", {"prisoners": counted(ways, lambda found: found["prisoners"])})
+    ways = all_outcomes(captured, values, table)
+    return chances(
+        "Prisoners", {"prisoners": outcome_chances(ways, lambda found: found["prisoners"])}
+    )
 
 
 HELD: Final = fields(
@@ -206,7 +208,7 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
         stock.setdefault(nation, []).extend(
             Held(one["troop"], one["money"], one["manpower"], one["number"]) for one in each["held"]
         )
-    dead: dict[str, Any] = {nation: prisoners.dying(held) for nation, held in stock.items()}
+    dead: dict[str, Any] = {nation: prisoners.which_die(held) for nation, held in stock.items()}
     whole = sum(sum(lost.values()) for lost in dead.values())
     reasons = [
         Reason("Ten percent, rounded up.", "EIA-PRIS-01"),

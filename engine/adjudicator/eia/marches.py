@@ -10,13 +10,13 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     FLAG,
     LABEL,
     NUMBER,
+    all_outcomes,
     answer,
     chances,
-    counted,
-    every,
     fields,
     in_tenths,
     listed,
+    outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
@@ -148,10 +148,10 @@ def besiege(values: dict[str, Any], table: Table) -> Answer:
 
 def siege_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of a breach, or of each total."""
-    ways = every(besiege, values, table)
-    found = {"total": counted(ways, lambda each: each["total"])}
+    ways = all_outcomes(besiege, values, table)
+    found = {"total": outcome_chances(ways, lambda each: each["total"])}
     if values["breach_on"] is not None:
-        found["breach"] = counted(ways, lambda each: each["breach"])
+        found["breach"] = outcome_chances(ways, lambda each: each["breach"])
     return chances("Siege roll", found)
 
 
@@ -186,7 +186,7 @@ def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
 
 def assault(values: dict[str, Any], table: Table) -> Answer:
     """Who may assault a fortress and with what morale (EIA-SIE-02 to EIA-SIE-04)."""
-    refused = siege.refused(values["capacity"], values["factors"])
+    refused = siege.why_refused(values["capacity"], values["factors"])
     parts, reasons = [], list(refused)
     for troop, number in values["factors"].items():
         found = _own(values, troop)
@@ -199,7 +199,7 @@ def assault(values: dict[str, Any], table: Table) -> Answer:
     whole = troops.average(parts)
     outcome = {
         "allowed": not refused,
-        "counted": siege.counted(values["factors"]),
+        "counted": siege.counted_factors(values["factors"]),
         "morale": in_tenths(whole),
     }
     head = f"The assault is {yes_or_no(not refused)}; morale {in_tenths(whole)}."
@@ -232,7 +232,7 @@ SPILL: Final = (
 
 def spill(values: dict[str, Any], table: Table) -> Answer:
     """Damage that is left when the fighting corps are destroyed (EIA-RNF-02)."""
-    found = stacking.spilled(values["damage"], values["fighting"], values["surplus"])
+    found = stacking.spill_damage(values["damage"], values["fighting"], values["surplus"])
     reasons = []
     if found.surplus:
         why = f"{found.surplus} of it fall on surplus corps."

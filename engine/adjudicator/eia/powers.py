@@ -11,14 +11,14 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     NUMBER,
     POWER,
     RATING,
+    all_outcomes,
     answer,
     chances,
-    counted,
-    every,
     fields,
     kind,
     kinds,
     listed,
+    outcome_chances,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.fields import Choice, Field, Perhaps, Whole
@@ -79,7 +79,7 @@ PROMOTION: Final = (
 
 def promotion(values: dict[str, Any], table: Table) -> Answer:
     """Leader improvement (EIA-ERR-33 to EIA-ERR-35)."""
-    found = leaders.promoted(values["rank"], values["promoted_before"])
+    found = leaders.promotion(values["rank"], values["promoted_before"])
     reasons = [*found.reasons, Reason("Kept when dominance is lost.", "EIA-ERR-35")]
     return answer(f"Rank {found.rank}.", {"rank": found.rank}, reasons)
 
@@ -118,7 +118,7 @@ def manpower(values: dict[str, Any], table: Table) -> Answer:
     said = list(reasons)
     if doubles:
         said.append(Reason("Napoleon has come back: doubled.", "EIA-POL-03"))
-    outcome = {"manpower": ottoman.doubled(found, doubles)}
+    outcome = {"manpower": ottoman.doubled_manpower(found, doubles)}
     return answer(f"{outcome['manpower']} manpower.", outcome, said)
 
 
@@ -148,8 +148,8 @@ def dominance(values: dict[str, Any], table: Table) -> Answer:
 
 def dominance_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each gold convoy result."""
-    ways = every(dominance, values, table)
-    return chances("Gold", {"gold": counted(ways, lambda found: found["gold"])})
+    ways = all_outcomes(dominance, values, table)
+    return chances("Gold", {"gold": outcome_chances(ways, lambda found: found["gold"])})
 
 
 # Minors
@@ -186,7 +186,7 @@ def conquest(values: dict[str, Any], table: Table) -> Answer:
     """Whether a minor is conquered (EIA-ERR-32)."""
     now = 10_000
     since = [None if held is None else now - held for held in values["months_held"]]
-    found, reason = ottoman.conquered(since, now)
+    found, reason = ottoman.is_conquered(since, now)
     return answer("Conquered." if found else "Not conquered.", {"conquered": found}, [reason])
 
 

@@ -183,7 +183,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             name: {
                 "damaged": state[at],
                 "morale_lost": in_tenths(state[2 + at]),
-                "broken": raid_battle.broken(prepared, state, at),
+                "broken": raid_battle.is_broken(prepared, state, at),
                 "lost": at_sea if at == ATTACKER else ships_lost[DEFENDER],
             }
             for at, name in enumerate(names)
@@ -238,7 +238,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
     return sum(
-        (chance for state, chance in found.items() if raid_battle.broken(prepared, state, at)),
+        (chance for state, chance in found.items() if raid_battle.is_broken(prepared, state, at)),
         Fraction(0),
     )
 

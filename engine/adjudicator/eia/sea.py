@@ -11,15 +11,15 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     NUMBER,
     POWER,
     SHIPS,
+    all_outcomes,
     answer,
     chances,
-    counted,
-    every,
     fields,
     in_tenths,
     kind,
     kinds,
     listed,
+    outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
@@ -92,8 +92,8 @@ def naval_die(values: dict[str, Any], table: Table) -> Answer:
 
 def naval_die_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of a naval combat die."""
-    ways = every(naval_die, values, table)
-    return chances("Naval combat", {"result": counted(ways, lambda found: found["result"])})
+    ways = all_outcomes(naval_die, values, table)
+    return chances("Naval combat", {"result": outcome_chances(ways, lambda found: found["result"])})
 
 
 # Movement and supply
@@ -109,7 +109,7 @@ NAVAL_SUPPLY: Final = (Field("path", listed(SEA_AREA, 1, 60), "the sea areas in 
 def naval_supply(values: dict[str, Any], table: Table) -> Answer:
     """A naval supply path (EIA-NSUP-01)."""
     depots = [each["depot"] for each in values["path"]]
-    allowed, longest = blockade.supplied(depots), blockade.longest_leg(depots)
+    allowed, longest = blockade.has_naval_supply(depots), blockade.longest_leg(depots)
     reason = Reason(f"The longest run without a depot: {longest} sea areas.", "EIA-NSUP-01")
     outcome = {"supplied": allowed, "longest": longest}
     return answer(f"Naval supply: {yes_or_no(allowed)}.", outcome, [reason])
@@ -148,7 +148,7 @@ SQUADRONS: Final = (
 
 def squadrons(values: dict[str, Any], table: Table) -> Answer:
     """What a blockaded fleet announces (EIA-NAV-16)."""
-    found = naval.announced(values["ships"], values["full_turns"])
+    found = naval.squadrons_announced(values["ships"], values["full_turns"])
     head = "Nothing is announced." if found is None else f"It announces {found} full squadrons."
     reason = Reason("After each full blockaded turn: full squadrons.", "EIA-NAV-16")
     return answer(head, {"announced": found}, [reason], reminders=reminders("fleets"))
@@ -164,7 +164,7 @@ LANDING: Final = (
 
 def landing(values: dict[str, Any], table: Table) -> Answer:
     """Where a landing counter may go (EIA-ERR-14)."""
-    places, reason = naval.disembarked(
+    places, reason = naval.landing_areas(
         values["besieged"], values["blockaded"], values["friendly"], values["room"]
     )
     return answer(f"It lands in: {' or '.join(places)}.", {"places": list(places)}, [reason])

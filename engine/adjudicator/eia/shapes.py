@@ -80,7 +80,7 @@ def in_tenths(number: int) -> float:
 def reasons_told(reasons: Iterable[Reason]) -> list[dict[str, str]]:
     """Reasons as a document holds them, each once."""
     return [
-        {"why": tables.numbered(reason.why), "rule": reason.rule}
+        {"why": tables.singular(reason.why), "rule": reason.rule}
         for reason in dict.fromkeys(reasons)
     ]
 
@@ -99,7 +99,7 @@ def answer(
     """An answer whose sheet is a head, lines, its modifiers and its reasons."""
     found, table_talk = reasons_told(reasons), reasons_told(reminders)
     outcome = {**outcome, "because": found}
-    head, lines = tables.numbered(head), [tables.numbered(line) for line in lines]
+    head, lines = tables.singular(head), [tables.singular(line) for line in lines]
     if table_talk:
         outcome["reminders"] = table_talk
     modifiers = modifier_rows(groups)
@@ -171,7 +171,7 @@ class _Branch(Table):
         return super().throw(name, modifiers, purpose)
 
 
-def every(
+def all_outcomes(
     resolve: Callable[[dict[str, Any], Table], Answer], values: dict[str, Any], table: Table
 ) -> list[tuple[Answer, Fraction]]:
     """Every way a document's few dice may fall, with its chance; dice of the document are fixed."""
@@ -189,7 +189,7 @@ def every(
     return found
 
 
-def counted(
+def outcome_chances(
     ways: Iterable[tuple[Answer, Fraction]], what: Callable[[dict[str, Any]], object]
 ) -> dict[str, float]:
     """The chances of something about the outcomes."""

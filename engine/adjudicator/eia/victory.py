@@ -126,21 +126,21 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
     given = [Bid(each["player"], each["bid"]) for each in values["bids"]]
     dice: dict[str, list[int]] = {}
     for number in range(1, AGAIN + 1):
-        tied = victory.tied(given, dice)
+        tied = victory.tied_players(given, dice)
         if not tied:
             break
         for player in (player for group in tied for player in group):
             again = "" if number == 1 else f".{number}"
             die = table.throw(f"{player}.tie{again}", (), "the highest of the tied comes first")
             dice.setdefault(player, []).append(die)
-    order = victory.ordered(given, dice)
+    order = victory.order_bids(given, dice)
     reasons = [Reason("From the highest to the lowest.", "EIA-BID-01")]
     if dice:
         reasons.append(Reason("Equal bids by dice, again while they tie.", "EIA-BID-02"))
     outcome: dict[str, Any] = {"order": [each.player for each in order]}
     head = f"In order: {', '.join(outcome['order']) or 'nobody'}."
     if values["auction"] is not None:
-        found = victory.auctioned(values["auction"], order)
+        found = victory.auction_outcome(values["auction"], order)
         reasons += found.reasons
         outcome |= {
             "controller": found.winner or None,

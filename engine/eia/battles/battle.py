@@ -85,7 +85,7 @@ def outflanker(setup: Setup) -> int | None:
     return setup.chits.index("Outflank")
 
 
-def disputed(chits: tuple[str, str], river: bool) -> str:
+def chart_dispute(chits: tuple[str, str], river: bool) -> str:
     """What the transcriptions of the chart say against each other about these chits, else
     empty."""
     for number in ROUNDS:
@@ -104,7 +104,7 @@ def table(setup: Setup, at: int, number: int, arrived: bool) -> str | None:
     if found.disputed and setup.disputed and _is_disputed_side(setup, at):
         printed = setup.disputed
     ground = combat_tables.terrain(setup.terrain)
-    return combat_tables.shifted(printed, *(ground.defender if at else ground.attacker))
+    return combat_tables.shift_table(printed, *(ground.defender if at else ground.attacker))
 
 
 def _is_disputed_side(setup: Setup, at: int) -> bool:
@@ -162,7 +162,7 @@ def _guard_words(guard: Guard | None) -> tuple[str, str]:
 # Strengths
 
 
-def joined(force: Force, state: State, at: int) -> int:
+def factors_joined(force: Force, state: State, at: int) -> int:
     """The factors of the reinforcements that have arrived."""
     bits = state[REINFORCED + at]
     if not bits:
@@ -178,7 +178,7 @@ def surplus_factors(force: Force, state: State, at: int) -> int:
     return force.surplus + sum(each.factors for each in waiting if each.same_area)
 
 
-def outflanking(setup: Setup, at: int) -> int:
+def outflanking_factors(setup: Setup, at: int) -> int:
     """The factors of a side that go round, where its chit lets them."""
     return setup.forces[at].outflanking if outflanker(setup) == at else 0
 
@@ -188,12 +188,12 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
 
     An outflanking force counts only when it has arrived, and then as often as the chart says.
     """
-    force, around = setup.forces[at], outflanking(setup, at)
+    force, around = setup.forces[at], outflanking_factors(setup, at)
     times = combat_tables.procedure("Outflank", "", "factors of the outflanking force count double")
     in_front = force.factors - around
 
     def strong(state: State) -> int:
-        front = in_front + joined(force, state, at) - state[LOST + at]
+        front = in_front + factors_joined(force, state, at) - state[LOST + at]
         if not around or not state[ARRIVED]:
             return max(0, front)
         return front + times * around if front > 0 else times * max(0, around + front)
@@ -203,11 +203,11 @@ def strength(setup: Setup, at: int) -> Callable[[State], int]:
 
 def exposed_factors(setup: Setup, at: int) -> Callable[[State], int]:
     """The factors of a side that can be hit in this battle: its fighting corps."""
-    force, around = setup.forces[at], outflanking(setup, at)
+    force, around = setup.forces[at], outflanking_factors(setup, at)
 
     def stand(state: State) -> int:
         away = 0 if state[ARRIVED] else around
-        return force.factors - away + joined(force, state, at)
+        return force.factors - away + factors_joined(force, state, at)
 
     return stand
 

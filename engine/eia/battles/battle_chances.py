@@ -127,8 +127,8 @@ def _morale_first(setup: Setup, at: int) -> bool:
     """Whether a side's morale is gone before its factors can be, whatever the dice."""
     mine, other = setup.forces[at], setup.forces[1 - at]
     spirit = battle.morale(setup, at)[0]
-    fewest = mine.factors - battle.outflanking(setup, at)
-    around = battle.outflanking(setup, 1 - at)
+    fewest = mine.factors - battle.outflanking_factors(setup, at)
+    around = battle.outflanking_factors(setup, 1 - at)
     joining = sum(each.factors for each in other.reinforcements)
     worst = {0: 0}  # the most factors lost by the morale lost
     for number in ROUNDS:
@@ -245,7 +245,9 @@ def _last(listed: list[Step]) -> tuple[Roll, Roll, Test]:
 def _before(listed: list[Step], dice: Mapping[str, int], bound: int) -> dict[State, int] | None:
     """The weights of the states before the last two dice; None when there are too many."""
     try:
-        return weighing.spread(listed[:-3], {START: 1}, dice=dice, over=battle.is_over, bound=bound)
+        return weighing.weigh_states(
+            listed[:-3], {START: 1}, dice=dice, over=battle.is_over, bound=bound
+        )
     except weighing.TooMany:
         return None
 

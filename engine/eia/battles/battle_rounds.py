@@ -242,7 +242,7 @@ def loser(state: State) -> int | None:
     return {ATTACKER_BROKE: 0, DEFENDER_BROKE: 1}.get(state[END])
 
 
-def ended(state: State) -> str:
+def end_in_words(state: State) -> str:
     """How the battle ended, in a word."""
     if state[END] == WITHDREW:
         return "withdrew"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.eia.tables import figure, named, row, rows, tenths
+from engine.eia.tables import figure, printed_name, row, rows, tenths
 from engine.facts.sheets import FactsError
 
 
@@ -50,7 +50,7 @@ def levels() -> tuple[str, ...]:
     return tuple(dict.fromkeys(line["table"] for line in rows("combat_resolution_chart")))
 
 
-def shifted(table: str, casualties: int, morale: int) -> str:
+def shift_table(table: str, casualties: int, morale: int) -> str:
     """A table with its casualty and morale levels shifted, held within the chart."""
     levels = (int(level) for level in table.split("-"))
     least, most = LEVELS
@@ -200,7 +200,7 @@ def guard_limit(power: str) -> int:
     """The highest commitment of a power's guards, 0 for none at all."""
     others = "every other power with guards"
     limits = {line["power"]: line["max_commitment"] for line in rows("guard_limits")}
-    limit = limits.get(named(power), limits[others])
+    limit = limits.get(printed_name(power), limits[others])
     return 0 if limit == "none" else int(limit)
 
 

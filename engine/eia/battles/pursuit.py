@@ -63,7 +63,7 @@ class Pursued(NamedTuple):
     prisoners: int
 
 
-def pursued(
+def pursuit_losses(
     points: int,
     left: tuple[int, int],
     surplus: tuple[int, int],
@@ -125,4 +125,4 @@ def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
 def spill(setup: Setup, state: State, at: int) -> stacking.Damage:
     """A side's losses shared between its fighting and its surplus corps (EIA-RNF-02)."""
     more = surplus_factors(setup.forces[at], state, at)
-    return stacking.spilled(state[LOST + at], exposed_factors(setup, at)(state), more)
+    return stacking.spill_damage(state[LOST + at], exposed_factors(setup, at)(state), more)

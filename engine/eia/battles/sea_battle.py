@@ -103,7 +103,7 @@ def combat_modifiers(from_port: bool, doctrine: bool) -> tuple[Modifier, ...]:
     )
 
 
-def broken(battle: SeaBattle, state: State, at: int) -> bool:
+def is_broken(battle: SeaBattle, state: State, at: int) -> bool:
     """Whether a side has no morale or no ship left."""
     side = battle.side(at)
     return state[2 + at] >= side.morale or state[at] >= side.size
@@ -159,7 +159,7 @@ def _fire(battle: SeaBattle, number: int, at: int, winds: tuple[int, ...]) -> Ro
 
     def stands(state: State) -> int:
         silent = state[WIND] not in winds or state[END] or side.guns(state[at]) <= 0
-        shaken = state[WIND] and broken(battle, state, at)
+        shaken = state[WIND] and is_broken(battle, state, at)
         return NOT_ROLLED if silent or shaken else 0
 
     def aim(state: State, effect: Struck) -> State:
@@ -196,7 +196,7 @@ def _suffer(battle: SeaBattle, sides: tuple[int, ...], wind: int) -> Test:
 def _ended(battle: SeaBattle, state: State) -> State:
     if state[END]:
         return state
-    gone = [broken(battle, state, at) for at in (ATTACKER, DEFENDER)]
+    gone = [is_broken(battle, state, at) for at in (ATTACKER, DEFENDER)]
     return (*state[:END], gone[0] + 2 * gone[1])
 
 
@@ -217,7 +217,7 @@ def chase(battle: SeaBattle, state: State, percent: int | None) -> Chase | None:
     return Chase(by, min(left, guns * percent // 100))
 
 
-def shared(lost: int, fleets: Mapping[str, int]) -> dict[str, int]:
+def share_losses(lost: int, fleets: Mapping[str, int]) -> dict[str, int]:
     """Losses of a stack shared out among its fleets by their ships, the larger rests first."""
     whole = sum(fleets.values())
     if not whole:

@@ -36,7 +36,7 @@ SETUP: Final = (
 )  # fmt: skip
 
 
-def missing(values: dict[str, Any]) -> list[str]:
+def missing_goals(values: dict[str, Any]) -> list[str]:
     """The powers whose goal no sheet gives for sure and nobody has said."""
     return [
         name
@@ -48,9 +48,9 @@ def missing(values: dict[str, Any]) -> list[str]:
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """What one field alone doesn't tell: goals that are asked for, months in order."""
     by_note: dict[str, list[str]] = {}
-    for name in missing(values):
+    for name in missing_goals(values):
         note = tables.goal_note(values["scenario"], name)
-        by_note.setdefault(note, []).append(tables.named(name))
+        by_note.setdefault(note, []).append(tables.printed_name(name))
     for note, names in by_note.items():
         of = f"goals of {join_names(names)} are" if len(names) > 1 else f"goal of {names[0]} is"
         complaints.say("goals", f"the {of} missing ({note}); 0 for none")
@@ -59,12 +59,12 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     if values["position"]:
         position.read(values["position"], complaints)
     try:
-        started(values, complaints)
+        start_campaign(values, complaints)
     except ValueError as error:
         complaints.say("last_month", str(error))
 
 
-def started(values: dict[str, Any], complaints: Complaints | None = None) -> Ledger:
+def start_campaign(values: dict[str, Any], complaints: Complaints | None = None) -> Ledger:
     """The campaign before its first step, its markers in the boxes of its scenario and what stands
     on the table where that is said. Raises ValueError for months that can't be."""
     goals = {
@@ -82,8 +82,8 @@ def started(values: dict[str, Any], complaints: Complaints | None = None) -> Led
     for name, power in made.powers.items():
         power.marker = marker_at(tables.start_box(values["scenario"], name)) or -1
     for each in position.read(values["position"], Complaints()):
-        for reason in position.refused(made, each):
-            said.say("position", tables.spoken(reason.why))
+        for reason in position.why_refused(made, each):
+            said.say("position", tables.in_words(reason.why))
         if each["power"] in made.powers:
-            position.laid_out(made, each)
+            position.lay_out(made, each)
     return made

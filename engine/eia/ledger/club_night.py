@@ -56,7 +56,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         name, values = self.read(raw)
         doubts = () if type(raw) is dict and raw.get(SURE) is True else self.doubts(raw)
         if doubts:
-            why = " ".join(tables.spoken(reason.why) for reason in doubts)
+            why = " ".join(tables.in_words(reason.why) for reason in doubts)
             raise BadAnswer(f"{why} Confirm it: say the same with {SURE} = true")
         return name, values
 
@@ -82,7 +82,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         values = self.spelled(values)
         refused = () if self._kept(raw) else self.refuse(entry, values)
         if refused:
-            said = (f"{tables.spoken(reason.why)} ({reason.rule})" for reason in refused)
+            said = (f"{tables.in_words(reason.why)} ({reason.rule})" for reason in refused)
             raise BadAnswer("; ".join(said))
         return entry.name, values
 
@@ -126,13 +126,13 @@ async def club_night(night: Night) -> None:
             first = not night.record
             if first:  # the start is kept as it was given, its first lines still untold
                 await night.mark(segment=True)
-            dues.opening(night)
+            dues.open_step(night)
             state.opened = state.confirms = True
             if not first:
                 await night.mark(segment=True)
         name, values = await _entered(night)
         if name == DONE:
-            dues.closing(night)
+            dues.close_step(night)
             advance(state)
         elif name == ON:
             pass_over(night, values["to"])
@@ -147,7 +147,7 @@ def doubts(state: Ledger, entry: Entry | None, values: dict[str, Any]) -> tuple[
     if not state.confirms:
         return ()
     if entry is None:
-        return dues.last(state)
+        return dues.end_of_campaign(state)
     found = list(entry.doubt(state, values))
     if entry.steps and state.now.name not in entry.steps:
         steps = " or ".join(entry.steps)
@@ -165,12 +165,13 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         about={"month": state.month, "step": state.now.name, "phase": state.phase},
         entries=ENTRIES,
         suggested=[
-            {"do": "final-count", "power": name, "manpower": 0} for name in dues.uncounted(state)
+            {"do": "final-count", "power": name, "manpower": 0}
+            for name in dues.powers_to_count(state)
         ],
         spelled=lambda values: situations.with_known_names(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
         doubt=lambda entry, values: doubts(state, entry, values),
-        stop=lambda: dues.unfinished(state),
+        stop=lambda: dues.why_unfinished(state),
         former=not state.edition,
     )
 
@@ -180,15 +181,15 @@ def pass_over(night: Night, to: str = "") -> None:
     those passed over are told in a line."""
     state, passed = night.state, list[str]()
     while True:
-        dues.closing(night)
+        dues.close_step(night)
         if state.ended:
             return
         advance(state)
         before = len(night.story)
-        dues.opening(night)
+        dues.open_step(night)
         state.opened = True
         wanted = state.now.name == to if to else len(night.story) > before or dues.stops(state)
-        if wanted or dues.unfinished(state):
+        if wanted or dues.why_unfinished(state):
             break
         if state.now.name not in passed and len(night.story) == before:
             passed.append(state.now.name)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.eia import leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger import figures
-from engine.eia.ledger.dues_economy import collected, collection, last_step, recovery
+from engine.eia.ledger.dues_economy import close_collection, collection, last_step, recovery
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Broken, Peace
 from engine.eia.prisoners import Held
@@ -16,13 +16,13 @@ from engine.eia.victory import Standing
 from engine.report import join_names
 
 
-def opening(night: Night) -> None:
+def open_step(night: Night) -> None:
     """Tells, at the beginning of a step, what falls due in it."""
     state = night.state
     OPENINGS.get(state.now.name, _nothing)(night)
 
 
-def closing(night: Night) -> None:
+def close_step(night: Night) -> None:
     """Does, at the end of a step, what happens by itself, and ends the peaces of its phase; rights
     to declare war at once lapse with it (EIA-TRM-07, EIA-ALL-08)."""
     state = night.state
@@ -36,9 +36,9 @@ def closing(night: Night) -> None:
         _peaces(night, state.phase)
 
 
-def unfinished(state: Ledger) -> str:
+def why_unfinished(state: Ledger) -> str:
     """Why the present step can't be ended yet, else empty."""
-    missing = uncounted(state)
+    missing = powers_to_count(state)
     if missing:
         return f"the final count of manpower is missing: {', '.join(missing)} (EIA-WIN-05)"
     return ""
@@ -60,7 +60,7 @@ def stops(state: Ledger) -> bool:
     )
 
 
-def last(state: Ledger) -> tuple[Reason, ...]:
+def end_of_campaign(state: Ledger) -> tuple[Reason, ...]:
     """That the end of the present step ends the campaign, and for whom."""
     if state.now.name != "victory points":
         return ()
@@ -76,14 +76,14 @@ def _won(state: Ledger) -> victory.Won | None:
     powers = standings(state)
     found = victory.before_the_end(powers)
     if state.month == state.last:
-        return victory.finally_won(powers, state.counts, state.britain_default)
+        return victory.final_victory(powers, state.counts, state.britain_default)
     return found if found.winners else None
 
 
-def uncounted(state: Ledger) -> list[str]:
+def powers_to_count(state: Ledger) -> list[str]:
     """The powers whose manpower is still to be counted in the last Economic Phase."""
     last = state.now.name == "victory points" and state.month == state.last
-    if not last or victory.reached(standings(state)):
+    if not last or victory.goals_reached(standings(state)):
         return []
     return [
         name for name, each in state.powers.items() if not each.out and name not in state.counts
@@ -96,7 +96,7 @@ def new_month(state: Ledger) -> None:
     state.sailed = []
 
 
-def waited(state: Ledger, broken: Broken) -> int:
+def turns_waited(state: Ledger, broken: Broken) -> int:
     """The turns waited since an alliance was broken: 0 in the first step of declarations after
     it (EIA-ALL-05)."""
     return max(0, state.month - broken.month - (not broken.early))
@@ -141,7 +141,7 @@ def _diplomacy(night: Night) -> None:
 def _declarations(night: Night) -> None:
     state = night.state
     for broken in state.broken:
-        extra = war.waiting_points(waited(state, broken))
+        extra = war.waiting_points(turns_waited(state, broken))
         why = f"War of {broken.breaker} on {broken.other}, its ex-ally, costs {-extra} points more."
         night.remind(why, "EIA-ALL-05", broken.breaker)
 
@@ -161,7 +161,7 @@ def _peaces(night: Night, phase: str) -> None:
         state.peaces.remove(each)
         rule = "EIA-PEACE-02" if phase == months.POLITICAL else "EIA-PEACE-04"
         why = f"The enforced peace of {each.victor} and {each.loser} is over; war can be declared"
-        night.remind(f"{why} in {months.said(state.month + 1)}.", rule)
+        night.remind(f"{why} in {months.month_name(state.month + 1)}.", rule)
         for rule, applies, what in _terms(each):
             if applies:
                 night.remind(f"{what} of {each.victor} over {each.loser} ends with it.", rule)
@@ -237,7 +237,7 @@ def _drain(night: Night) -> None:
                 Held(troop, state.prices[troop][0], state.prices[troop][1], count)
                 for troop, count in counts.items()
             ]
-            dead = prisoners.dying(held)
+            dead = prisoners.which_die(held)
             if not dead:
                 continue
             left = prisoners.prisoners_left(counts, dead)
@@ -264,7 +264,7 @@ def _naval(night: Night) -> None:
         if not fleet.blockaded or state.turn not in ("", fleet.power):
             continue
         night.remind(f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power)
-        count = naval.announced(fleet.ships, state.month - fleet.blockaded)
+        count = naval.squadrons_announced(fleet.ships, state.month - fleet.blockaded)
         if count is not None:
             why = f"{name} was blockaded a full turn: it announces {count} full squadrons."
             night.remind(why, "EIA-NAV-16", fleet.power)
@@ -296,7 +296,7 @@ def _supply(night: Night) -> None:
 
 
 def _combat(night: Night) -> None:
-    left = ", ".join(figure.name for figure in figures.unsettled(night.state))
+    left = ", ".join(figure.name for figure in figures.unsettled_figures(night.state))
     if left and stops(night.state):
         _once(
             night,
@@ -357,7 +357,7 @@ OPENINGS: Final[dict[str, Due]] = {
 }
 CLOSINGS: Final[dict[str, Due]] = {
     "army reinforcement": _drain,
-    "money and manpower collection": collected,
+    "money and manpower collection": close_collection,
     "victory points": _victory,
     "uncontrolled major power control": recovery,
 }

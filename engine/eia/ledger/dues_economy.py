@@ -26,7 +26,7 @@ def collection(night: Night) -> None:
         night.remind(why, "EIA-TRM-01", debt.payer)
 
 
-def collected(night: Night) -> None:
+def close_collection(night: Night) -> None:
     """Closes the collection of money."""
     state = night.state
     state.napoleon_back = False
@@ -43,7 +43,7 @@ def recovery(night: Night) -> None:
     """Cities recover at the end of an Economic Phase (EIA-REC)."""
     state = night.state
     for name, city in sorted(state.cities.items()):
-        found = cities.recovered(
+        found = cities.recovery(
             city.state, city.towers, city.owner_controls, city.rebuilding, city.towers
         )
         city.rebuilding = False
@@ -54,7 +54,7 @@ def recovery(night: Night) -> None:
     state.cities = {name: city for name, city in state.cities.items() if city.state != cities.WHOLE}
 
 
-def damaged(night: Night) -> None:
+def damaged_cities(night: Night) -> None:
     """Which cities may recover at the end of this step, and what it takes (EIA-REC)."""
     for name, city in sorted(night.state.cities.items()):
         price = city.towers * tables.figure(cities.SHEET, "cost to repair a burned city")
@@ -72,7 +72,7 @@ def damaged(night: Night) -> None:
 def last_step(night: Night) -> None:
     """Opens the last step of an economic phase: auctions, and damaged cities."""
     auctions(night)
-    damaged(night)
+    damaged_cities(night)
 
 
 def auctions(night: Night) -> None:

@@ -16,7 +16,7 @@ from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.situations import Situation, sailing, side_of, stack_of
+from engine.eia.ledger.situations import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.reasons import Reason
 
 SIDES: Final = ("attacker", "defender")
@@ -62,7 +62,7 @@ WHAT: Final[Mapping[str, str]] = {
 }
 
 
-def begun(state: Ledger) -> dict[str, str]:
+def likely_sides(state: Ledger) -> dict[str, str]:
     """Who attacks and who is attacked, as far as the step and the wars tell."""
     attacker = state.turn or (state.wars[0][0] if len(state.wars) == 1 else "")
     enemies = state.enemies(attacker) if attacker else []
@@ -70,7 +70,7 @@ def begun(state: Ledger) -> dict[str, str]:
     return {**found, **({"defender": enemies[0]} if len(enemies) == 1 else {})}
 
 
-def meant(state: Ledger, name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def with_whole_names(state: Ledger, name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The fields with the names that are meant, where they are cut short."""
     found = dict(values)
     what = "corps" if name == FIGHT else "fleets"
@@ -84,12 +84,12 @@ def meant(state: Ledger, name: str, values: Mapping[str, Any]) -> dict[str, Any]
 
 def _own(state: Ledger, name: str, power: str) -> tuple[list[str], list[str]]:
     """The corps or the fleets of a power, and its leaders."""
-    own = roster.corps(state, power) if name == FIGHT else sailing(state, power, None)
+    own = roster.corps(state, power) if name == FIGHT else fleets_at_sea(state, power, None)
     rated: dict[str, Any] = {**tables.leaders(), **state.leaders}
     return [*own], [each for each, one in rated.items() if one.power == power]
 
 
-def refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Reason, ...]:
+def why_refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Reason, ...]:
     """What of a battle can't be: who isn't at war, what isn't there, who isn't rated or away."""
     one, other = values["attacker"], values["defender"]
     found = []
@@ -136,12 +136,12 @@ def _missing(state: Ledger, name: str, values: Mapping[str, Any], key: str) -> I
 
 def _fleets(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
     shut = values["blockade"] and key == SIDES[0]
-    return sailing(state, values[key], None if values[f"{key}_fleets"] else shut)
+    return fleets_at_sea(state, values[key], None if values[f"{key}_fleets"] else shut)
 
 
 def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
     """The document that a short form means, with what the ledger knows beside it."""
-    one, other = (tables.named(values[key]) for key in SIDES)
+    one, other = (tables.printed_name(values[key]) for key in SIDES)
     fields: dict[str, Any] = {}
     for key in SIDES:
         fields[key] = (_army if name == FIGHT else _stack)(state, values, key)
@@ -216,7 +216,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
     if len(halves) != 2:
         raise Unread("A battle is said as: France I III Davout v Austria I II Charles, Linz.")
     found: dict[str, Any] = {}
-    known = begun(state)
+    known = likely_sides(state)
     for key, words in zip(SIDES, (half.split() for half in halves), strict=True):
         power = tables.power(words[0]) if words else ""
         words = words[1:] if power else words
@@ -257,7 +257,7 @@ def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Seq
             else:
                 kind = "corps" if name == FIGHT else "fleet"
                 raise Unread(
-                    f"{words[at]} is neither a {kind} nor a leader of {tables.named(power)}."
+                    f"{words[at]} is neither a {kind} nor a leader of {tables.printed_name(power)}."
                 )
         at += size
 

@@ -44,7 +44,7 @@ async def ally(night: Night, values: dict[str, Any]) -> None:
     state.alliances.append(Alliance(sorted(values["powers"]), until))
     for power in values["powers"]:
         state.points(power, 2 * values["points"])
-    words = f", to {months.said(until)}" if until else ""
+    words = f", to {months.month_name(until)}" if until else ""
     night.tell("alliance", f"{' and '.join(values['powers'])} are allies{words}.")
 
 

@@ -59,7 +59,9 @@ def refuse_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
             (done_by, f"{done_by} has done so this turn: one corps only.", "EIA-PIL-06"),
             (before == cities.BURNED, "It is burned already.", "EIA-PIL-05"),
         )
-    return cities.refused(values["act"], values["taken"], before, done_by, values["corps"], rights)
+    return cities.why_refused(
+        values["act"], values["taken"], before, done_by, values["corps"], rights
+    )
 
 
 def doubt_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
@@ -68,7 +70,8 @@ def doubt_city(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     if values["act"] != "involuntary" or since is None:
         return ()
     why = (
-        f"{values['by']} rolled for {values['city']} when it took it in {months.said(since)}: this "
+        f"{values['by']} rolled for {values['city']} when it took it in "
+        f"{months.month_name(since)}: this "
         "is another capture, after its loss."
     )
     return (Reason(why, "EIA-INV-01"),)
@@ -199,7 +202,7 @@ def refuse_conquest(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     name, by, said = values["minor"], values["by"], values["controller"]
     minor = state.minors.get(name, Minor())
     holders = set(minor.holders.values())
-    held, reason = ottoman.conquered([s or None for s in minor.held.values()], state.month)
+    held, reason = ottoman.is_conquered([s or None for s in minor.held.values()], state.month)
     other = minor.controller if said not in (None, minor.controller) else ""
     return applicable(
         (state.now.name != "conquest", "Minors are conquered in the conquest step.", "EIA-ERR-32"),

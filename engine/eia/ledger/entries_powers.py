@@ -143,13 +143,13 @@ def refuse_promotion(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...
     if not rank:
         return (Reason(f"The rank of {values['leader']} is not written down.", "EIA-ERR-33"),)
     before = values["leader"] in state.promoted
-    return leaders.promoted(rank, True).reasons if before else ()
+    return leaders.promotion(rank, True).reasons if before else ()
 
 
 async def promote(night: Night, values: dict[str, Any]) -> None:
     """Leader improvement, kept for good (EIA-ERR-33, EIA-ERR-35)."""
     state, name = night.state, values["leader"]
-    found = leaders.promoted(roster.rank(state, name, values["rank"]), False)
+    found = leaders.promotion(roster.rank(state, name, values["rank"]), False)
     state.promoted[name] = found.rank
     if name in state.leaders:
         state.leaders[name].rank = found.rank
@@ -364,7 +364,7 @@ COLLECT: Final = (
 async def collect(night: Night, values: dict[str, Any]) -> None:
     """A collection of manpower, which may force a surrender (EIA-FUS-01)."""
     power = values["power"]
-    found = peace.forced(values["manpower"], night.state.enemies(power))
+    found = peace.forced_surrender(values["manpower"], night.state.enemies(power))
     for reason in found.reasons:
         why = f"{power} has to accept any peace of {', '.join(found.powers)}, at once."
         night.remind(why, reason.rule, power)

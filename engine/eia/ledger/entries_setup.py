@@ -15,7 +15,7 @@ from engine.eia.reasons import Reason, applicable
 
 async def set_up(night: Night, values: dict[str, Any]) -> None:
     """What a power has and is bound by, as it stands; it costs nothing."""
-    position.laid_out(night.state, values)
+    position.lay_out(night.state, values)
     night.tell("setup", f"The position of {values['power']} is written down.", who=values["power"])
 
 
@@ -38,14 +38,14 @@ def refuse_notation(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
         wrong = ["text: no power is named"]
     return (
         *(Reason(f"{line}.", "EIA-SET-03") for line in wrong),
-        *(reason for each in found for reason in position.refused(state, each)),
+        *(reason for each in found for reason in position.why_refused(state, each)),
     )
 
 
 def doubt_notation(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What of the ledger it would overwrite."""
     found, _ = _positions(values)
-    return tuple(reason for each in found for reason in position.doubted(state, each))
+    return tuple(reason for each in found for reason in position.why_doubtful(state, each))
 
 
 async def set_up_many(night: Night, values: dict[str, Any]) -> None:
@@ -83,7 +83,7 @@ ENTRIES: Final = (
     Entry("order", "where Britain or France comes in the order of play", ORDER, announce,
           refuse_order),
     Entry("setup", "a power's position as it stands, free of cost", position.SETUP, set_up,
-          position.refused, (), position.doubted),
+          position.why_refused, (), position.why_doubtful),
     Entry("setup-text", "the position of several powers, as a text", NOTATION, set_up_many,
           refuse_notation, (), doubt_notation),
 )  # fmt: skip

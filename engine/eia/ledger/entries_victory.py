@@ -76,13 +76,13 @@ async def auction(night: Night, values: dict[str, Any]) -> None:
     state = night.state
     bids = [Bid(name, bid) for name, bid in sorted(values["bids"].items())]
     dice: dict[str, list[int]] = {}
-    while any(victory.tied(bids, dice)):
-        tie = [player for group in victory.tied(bids, dice) for player in group]
+    while any(victory.tied_players(bids, dice)):
+        tie = [player for group in victory.tied_players(bids, dice) for player in group]
         for number, player in enumerate(tie, 1):
             which = f"a tie of bids, {player}'s, {number} of {len(tie)}"
             rolled = await night.roll(f"{player}.bid", (), which)
             dice.setdefault(player, []).append(rolled.die)
-    found = victory.auctioned(values["power"], victory.ordered(bids, dice))
+    found = victory.auction_outcome(values["power"], victory.order_bids(bids, dice))
     for reason in found.reasons:
         night.say(reason, "auction", found.winner)
     if not found.winner:

@@ -63,13 +63,13 @@ WAR: Final = (
 def _declared(state: Ledger, values: dict[str, Any]) -> Declaration:
     power, on, why = values["power"], values["on"], values["because"]
     broken = state.broke(power, on)
-    return war.declared(
+    return war.declaration(
         at_war=bool(state.enemies(power)),
         corps=[Corps(True)] * values["enemies_at_home"],
         peace_lasts=state.peace(power, on) is not None,
         allied=state.alliance(power, on) is not None,
         broke_alliance=broken is not None,
-        turns_since=0 if broken is None else dues.waited(state, broken),
+        turns_since=0 if broken is None else dues.turns_waited(state, broken),
         other_broke=broken is not None and broken.breaker != power,
         forcible_access=why == "forcible access",
         breach=why == "breach",
@@ -184,7 +184,7 @@ def _deny(night: Night) -> None:
     for term in [term for term in state.peaces if term.denied]:
         for pair in [pair for pair in state.access if term.loser in pair]:
             other = pair[0] if pair[1] == term.loser else pair[1]
-            if peace.cancelled([other], state.enemies(term.victor)):
+            if peace.cancelled_access([other], state.enemies(term.victor)):
                 state.access.remove(pair)
                 night.remind(f"{other}'s access with {term.loser} ends at once.", "EIA-TRM-10")
 
@@ -339,7 +339,7 @@ async def make_peace(night: Night, values: dict[str, Any]) -> None:
     """An enforced peace, from this phase of this month (EIA-PEACE); with a power's last war ends
     what its minors have done in it (EIA-POL-02)."""
     state, victor, loser = night.state, values["victor"], values["loser"]
-    found = peace.enforced(state.month, values["months"], state.phase)
+    found = peace.enforced_peace_end(state.month, values["months"], state.phase)
     state.wars = [each for each in state.wars if each != sorted((victor, loser))]
     state.peaces = [each for each in state.peaces if {each.victor, each.loser} != {victor, loser}]
     made = Peace(

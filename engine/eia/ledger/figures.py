@@ -26,7 +26,7 @@ class Figure(NamedTuple):
 
 
 @cache
-def disputed() -> tuple[Figure, ...]:
+def disputed_figures() -> tuple[Figure, ...]:
     """The figures that the sources dispute: morales of minors, and cells of the chart of chits."""
     found = []
     for line in tables.rows("national_morale"):
@@ -50,14 +50,14 @@ def goals(state: Ledger) -> list[Figure]:
     ]
 
 
-def unsettled(state: Ledger) -> list[Figure]:
+def unsettled_figures(state: Ledger) -> list[Figure]:
     """The disputed figures of battles that the club hasn't settled."""
-    return [each for each in disputed() if each.name not in state.figures]
+    return [each for each in disputed_figures() if each.name not in state.figures]
 
 
 def names() -> tuple[str, ...]:
     """The names of all figures that can be kept."""
-    return tuple(each.name for each in disputed()) + tuple(
+    return tuple(each.name for each in disputed_figures()) + tuple(
         f"{GOAL} {name}" for name in tables.POWERS
     )
 

@@ -102,8 +102,8 @@ class Ledger:
     @property
     def box(self) -> str:
         """Where the campaign stands: `December 1805, peace`."""
-        whose = f" of {tables.named(self.turn)}" if self.turn else ""
-        return f"{months.said(self.month)}, {self.now.name}{whose}"
+        whose = f" of {tables.printed_name(self.turn)}" if self.turn else ""
+        return f"{months.month_name(self.month)}, {self.now.name}{whose}"
 
     @property
     def now(self) -> tables.Step:
@@ -144,7 +144,7 @@ class Ledger:
         if not 0 <= self.month <= self.last:
             found.append(f"month: {self.month} is not before the last one, {self.last}")
         if not months.economic(self.last):
-            found.append(f"last: {months.said(self.last)} has no Economic Phase to end with")
+            found.append(f"last: {months.month_name(self.last)} has no Economic Phase to end with")
         found += [
             f"prices: {troop} has none, and is held prisoner"
             for nations in self.prisoners.values()
@@ -243,7 +243,7 @@ def _sorted(value: Any) -> Any:
     return value
 
 
-def completed(plain: Mapping[str, Any]) -> dict[str, Any]:
+def with_defaults(plain: Mapping[str, Any]) -> dict[str, Any]:
     """A plain ledger with what has come into it since it was written, as it is at the start."""
     whole = {**Ledger("", 0, 0, {}).to_plain(), **plain}
     for name, record in RECORDS.items():
@@ -279,8 +279,8 @@ def new_campaign(
     if last < start or not months.economic(last):
         names = ", ".join(tables.MONTHS[each] for each in sorted(tables.economic_months()))
         raise ValueError(
-            f"the last month is {months.said(last)}; a campaign ends with an Economic Phase, in "
-            f"one of: {names}"
+            f"the last month is {months.month_name(last)}; a campaign ends with an Economic "
+            f"Phase, in one of: {names}"
         )
     powers = {name: Power(goal=goal, controller=name) for name, goal in sorted(goals.items())}
     return Ledger(
@@ -321,7 +321,7 @@ class Night:
         sheet: dict[str, Any] | None = None,
     ) -> None:
         """Adds a line to the chronicle."""
-        said = tables.spoken(text)
+        said = tables.in_words(text)
         self.story.append(Entry(self.state.box, "", kind, said, place, who, sheet, self.record))
 
     def say(self, reason: Reason, kind: str = "entry", who: str = "") -> None:

@@ -31,7 +31,7 @@ LONGEST: Final = 8000  # letters of a text in notation
 NAME: Final = "a name of at most 40 letters"
 
 
-def short(name: str) -> bool:
+def is_short_name(name: str) -> bool:
     """Whether a name can stand in the ledger."""
     return 0 < len(name) <= 40 and name.isprintable()
 
@@ -101,26 +101,26 @@ FIELDS: Final = (
     Field("denied", listed(POWER), "those with co-operation denied", []),
     Field("minors", listed(LABEL), "minors it controls", []),
     Field("free_states", listed(LABEL), "minors of its that are free states", []),
-    Field("provinces", Named(POWER, "owners by province", short, NAME),
+    Field("provinces", Named(POWER, "owners by province", is_short_name, NAME),
           "provinces of others that were ceded to it, such as Tyrol=austria", {}),
     Field("depots", listed(LABEL), "places with its depots", []),
-    Field("fleets", Named(SHIPS, "ships by fleet", short, NAME),
+    Field("fleets", Named(SHIPS, "ships by fleet", is_short_name, NAME),
           "its fleets, each with its ships", {}),
-    Field("hulks", Named(SHIPS, "hulks by port", short, NAME), "its hulks, by port", {}),
-    Field("prisoners", Named(NUMBER, "factors by nation and troop", short, NAME),
+    Field("hulks", Named(SHIPS, "hulks by port", is_short_name, NAME), "its hulks, by port", {}),
+    Field("prisoners", Named(NUMBER, "factors by nation and troop", is_short_name, NAME),
           "prisoners it holds, such as austria infantry=4", {}),
-    Field("leaders", Named(Ratings(), "ratings by leader", short, NAME),
+    Field("leaders", Named(Ratings(), "ratings by leader", is_short_name, NAME),
           "its leaders, each with his ratings and rank, such as Davout=5-5-5 A", {}),
-    Field("corps", Named(Strength(most=80), "factors by corps", short, NAME),
+    Field("corps", Named(Strength(most=80), "factors by corps", is_short_name, NAME),
           "its corps, each with its factors, such as I=12i 2lc", {}),
-    Field("exiles", Named(LENGTH, "months by leader", short, NAME),
+    Field("exiles", Named(LENGTH, "months by leader", is_short_name, NAME),
           "its leaders in exile, each with the months he has been away", {}),
 )  # fmt: skip
 SETUP: Final = (Field("power", POWER, "the power"), *FIELDS)
 DOCUMENT: Final = Fields(SETUP, "a set-up")
 
 
-def refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What of a power's set-up can't be."""
     power, over = values["power"], values["victor_over"]
     if power not in state.powers:
@@ -154,7 +154,7 @@ def refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     )
 
 
-def doubted(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+def why_doubtful(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What that is written down otherwise would be overwritten."""
     power, found = values["power"], list[str]()
     if (one := state.powers.get(power)) is None:
@@ -192,7 +192,7 @@ def _captives(values: dict[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-def laid_out(state: Ledger, values: dict[str, Any]) -> None:
+def lay_out(state: Ledger, values: dict[str, Any]) -> None:
     """Puts a power's set-up into the ledger; what it doesn't name stays as it is."""
     power = values["power"]
     one = state.powers[power]

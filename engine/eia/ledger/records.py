@@ -43,7 +43,7 @@ class Peace:
     @property
     def lasting(self) -> str:
         """How long it lasts, in words."""
-        return f"to the {self.phase} Phase of {months.said(self.end)}"
+        return f"to the {self.phase} Phase of {months.month_name(self.end)}"
 
 
 @dataclass(slots=True)

@@ -44,7 +44,7 @@ def exile(night: Night, name: str, power: str, said: str | None) -> None:
     ranked = rank(state, name, said)
     state.exiles[name] = Exile(power, ranked, state.month)
     least = leaders.least_exile(ranked)
-    until = f" at least to {months.said(state.month + least)}" if least else ""
+    until = f" at least to {months.month_name(state.month + least)}" if least else ""
     night.say(Reason(f"{name} goes into exile{until}.", "EIA-TRM-12"), "exile", power)
 
 
@@ -67,7 +67,7 @@ def corps(state: Ledger, power: str) -> dict[str, Corps]:
     }
 
 
-def parted(lost: Mapping[str, int]) -> dict[str, dict[str, int]]:
+def losses_by_corps(lost: Mapping[str, int]) -> dict[str, dict[str, int]]:
     """Losses by corps and troop, from `I infantry`; without a troop they are of infantry."""
     found: dict[str, dict[str, int]] = {}
     for name, number in lost.items():
@@ -80,7 +80,7 @@ def parted(lost: Mapping[str, int]) -> dict[str, dict[str, int]]:
 def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> tuple[Reason, ...]:
     """Why corps of a power can't have lost so much."""
     have, found = corps(state, power), list[Reason]()
-    for name, gone in parted(lost).items():
+    for name, gone in losses_by_corps(lost).items():
         known = tables.as_known(name, have)
         if known not in have:
             why = f"{power} has no corps {name} on its roster."
@@ -100,7 +100,7 @@ NO_MORE: Final = ", the last it had"
 def lose(state: Ledger, power: str, lost: Mapping[str, int]) -> list[str]:
     """Takes losses from the corps that had them; what it did, in words."""
     have, said = corps(state, power), list[str]()
-    for name, gone in parted(lost).items():
+    for name, gone in losses_by_corps(lost).items():
         known = tables.as_known(name, have)
         factors = have[known].factors
         for troop, number in gone.items():

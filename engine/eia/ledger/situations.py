@@ -31,7 +31,7 @@ class Situation(NamedTuple):
 
 def situations(state: Ledger) -> list[Situation]:
     """What may be adjudicated now, what belongs to the present step first."""
-    found = [each._replace(about=tables.spoken(each.about)) for each in _all(state)]
+    found = [each._replace(about=tables.in_words(each.about)) for each in _all(state)]
     return sorted(found, key=lambda each: state.now.name not in each.steps)
 
 
@@ -59,7 +59,11 @@ def side_of(state: Ledger, power: str) -> dict[str, Any]:
     ]  # fmt: skip
     if power in state.powers and state.powers[power].dominant:
         corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
-    side = {"name": tables.named(power).replace(" ", "_"), "nation": power, "corps": corps or [{}]}
+    side = {
+        "name": tables.printed_name(power).replace(" ", "_"),
+        "nation": power,
+        "corps": corps or [{}],
+    }
     here = [
         {"name": name.replace(" ", "_"), "strategic": each.strategic, "tactical": each.tactical,
          "maximum": each.maximum}
@@ -108,7 +112,7 @@ def _at_sea(state: Ledger) -> Iterator[Situation]:
 
 
 def _fleets(state: Ledger, power: str) -> dict[str, Any]:
-    return {"name": tables.named(power).replace(" ", "_")}
+    return {"name": tables.printed_name(power).replace(" ", "_")}
 
 
 def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
@@ -116,8 +120,8 @@ def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
     for one, other in state.wars:
         for attacker, defender in ((one, other), (other, one)):
             for shut in (False, True):
-                mine = stack_of(state, attacker, sailing(state, attacker, shut).values())
-                theirs = stack_of(state, defender, sailing(state, defender, False).values())
+                mine = stack_of(state, attacker, fleets_at_sea(state, attacker, shut).values())
+                theirs = stack_of(state, defender, fleets_at_sea(state, defender, False).values())
                 if not mine["fleets"] or not theirs["fleets"]:
                     continue
                 held = {"blockader": "defender"} if shut else {}
@@ -130,7 +134,7 @@ def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
                 )
 
 
-def sailing(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
+def fleets_at_sea(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
     """The fleets of a power by name, as a battle takes them: those that are blockaded, those that
     aren't, or (None) all."""
     dominant = power in state.powers and state.powers[power].dominant
@@ -170,7 +174,7 @@ def _diplomacy(state: Ledger) -> Iterator[Situation]:
                     "peace_lasts": term is not None,
                     "allied": allied,
                     "broke_alliance": broken is not None,
-                    "turns_since": 0 if broken is None else dues.waited(state, broken),
+                    "turns_since": 0 if broken is None else dues.turns_waited(state, broken),
                     "other_broke": broken is not None and broken.breaker != power,
                     "sphere": [power, on, "sphere"] in state.rights,
                     "sphere_lasts": term is not None and term.sphere and term.victor == power,
@@ -351,7 +355,7 @@ def _known(state: Ledger, field: str, name: Any) -> Any:
     return tables.as_known(name, known)
 
 
-def settled(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:
+def with_settled_figures(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:
     """The document with the figures that the club settled, where it needs one and names none."""
     if kind != "eia-battle":
         return document

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.chances.steps import Pending
 from engine.combat import combat_sheet, fight
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.comparison import standing
+from engine.combat.comparison import battle_so_far
 from engine.facts import board, countries
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle as fighting
@@ -213,7 +213,7 @@ async def _fight(
             about=Weighed(
                 {"place": place, "country": country, "side": _index(setup, country)},
                 lambda: _remaining(setup, name, step),
-                stands=lambda: standing(setup, step, _index(setup, country)),
+                stands=lambda: battle_so_far(setup, step, _index(setup, country)),
             ),
             enter=False,
         )

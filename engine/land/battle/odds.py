@@ -16,11 +16,19 @@ from typing import Final, NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
-from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, spread
+from engine.chances.weighing import (
+    NO_DECISIONS,
+    NO_DICE,
+    Decisions,
+    Dice,
+    Lanes,
+    Weights,
+    weigh_states,
+)
 from engine.combat import fight
 from engine.combat import pursuit as pursuing
-from engine.combat.fight_odds import Worth, days, pursued, pursuit
-from engine.combat.prepared_battle import START, ended, odd_even_die
+from engine.combat.fight_odds import Worth, days, pursuit, weigh_pursuit
+from engine.combat.prepared_battle import START, decode_end, odd_even_die
 from engine.land.battle import battle as fighting
 from engine.report import total
 
@@ -118,7 +126,7 @@ def battle_from(
     """The joint distribution of a battle from where it stands, at a decision to retreat for
     instance.
     """
-    worth, weights = pursued(prepared, pending, decisions, dice)
+    worth, weights = weigh_pursuit(prepared, pending, decisions, dice)
     return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
 
 
@@ -138,7 +146,7 @@ def _after_battle(
     start: Weights = {}
     for (stars_a, stars_b, hits_a, hits_b, marks, end), weight in weights.items():
         key = (
-            ended(end)[1] + 1,
+            decode_end(end)[1] + 1,
             int(stars_b >= first.morale),
             int(stars_a >= second.morale),
             final_b(hits_b, odd_even_die(marks, 1)),
@@ -161,8 +169,8 @@ def _after_battle(
         winner, routed_a, routed_b, lost_a, lost_b = state
         return winner, routed_a, routed_b, lost(winner, 0, lost_a), lost(winner, 1, lost_b)
 
-    left = spread(steps, start, NO_DECISIONS, dice, lanes=lanes)
-    after = spread([Test(remove)], left)
+    left = weigh_states(steps, start, NO_DECISIONS, dice, lanes=lanes)
+    after = weigh_states([Test(remove)], left)
     return Joint(
         {
             BattleOutcome(

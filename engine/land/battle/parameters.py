@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
-from engine.combat.comparison import compared
+from engine.combat.comparison import compare
 from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
@@ -299,7 +299,7 @@ def comparison(
     setup = prepared(state, place, both, leaders, interception)
     units = [forces.described(force.units(state)) for force in both]
     terrain = setup.situation.terrain.replace("_", " ")
-    return compared(
+    return compare(
         setup, place, terrain, units, side, lambda each: chances(each, odds.battle(each))
     )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
-from engine.chances.weighing import NO_DECISIONS, NO_DICE, Dice, spread
+from engine.chances.weighing import NO_DECISIONS, NO_DICE, Dice, weigh_states
 from engine.land.siege import assault as storming
 from engine.land.siege import undermining
 
@@ -36,7 +36,7 @@ def assault(prepared: storming.Setup, dice: Dice = NO_DICE) -> Joint[AssaultOutc
     """The joint distribution of an assault."""
     found: dict[AssaultOutcome, int] = {}
     steps = storming.steps(prepared)
-    for state, weight in spread(steps, {storming.START: 1}, NO_DECISIONS, dice).items():
+    for state, weight in weigh_states(steps, {storming.START: 1}, NO_DECISIONS, dice).items():
         end = storming.Assaulted(prepared, state, *storming.result(prepared, state))
         routed = end.routed(0), end.routed(1)
         destroyed = end.destroyed(0), end.destroyed(1)

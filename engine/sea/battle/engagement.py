@@ -13,7 +13,7 @@ from typing import Any
 from engine.chances.steps import Choice, Pending
 from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.comparison import standing
+from engine.combat.comparison import battle_so_far
 from engine.combat.fight import fight, retreats
 from engine.facts import countries, muster
 from engine.facts.board import name_of
@@ -146,7 +146,7 @@ async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> F
             about=Weighed(
                 {"place": zone, "country": country, "stage": stage, "side": _side(setup, country)},
                 lambda: _remaining(setup, name, step),
-                stands=lambda: standing(setup, step, _side(setup, country)),
+                stands=lambda: battle_so_far(setup, step, _side(setup, country)),
             ),
             enter=False,
         )

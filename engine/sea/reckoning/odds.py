@@ -7,11 +7,19 @@ from typing import NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, Choice, Pending, State, Step, Test
-from engine.chances.weighing import NO_DECISIONS, NO_DICE, Decisions, Dice, Lanes, Weights, most
+from engine.chances.weighing import (
+    NO_DECISIONS,
+    NO_DICE,
+    Decisions,
+    Dice,
+    Lanes,
+    Weights,
+    highest_weight,
+)
 from engine.combat import fight as fights
 from engine.combat import fight_odds
 from engine.combat import pursuit as pursuing
-from engine.combat.prepared_battle import BREAKS, NOBODY, START, ended
+from engine.combat.prepared_battle import BREAKS, NOBODY, START, decode_end
 from engine.report import total
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
@@ -68,7 +76,7 @@ def battle_from(
     dice: Dice = NO_DICE,
 ) -> Joint[Outcome]:
     """The joint distribution of a battle from where it stands, at a decision for instance."""
-    worth, weights = fight_odds.pursued(prepared, pending, decisions, dice)
+    worth, weights = fight_odds.weigh_pursuit(prepared, pending, decisions, dice)
     return _outcomes(prepared, worth, weights)
 
 
@@ -102,7 +110,7 @@ def battles(
         for chase in chases
     ]
     hunts = tuple(pursuing.pursuit(each) for each in chases.values())
-    whole = max(wholes) * most(fights.days(first)) * most(hunts[0])
+    whole = max(wholes) * highest_weight(fights.days(first)) * highest_weight(hunts[0])
     chased = Lanes(hunts, whole.bit_length())
     together = {
         state: chased.together([sum([weights[day] * share for day, share in mix]) for mix in mixes])
@@ -146,7 +154,7 @@ def _days(
     found: dict[State, list[int]] = {}
     for walks in alike.values():
         steps, *_ = walks.values()
-        lanes = Lanes(tuple(walks.values()), most(steps).bit_length())
+        lanes = Lanes(tuple(walks.values()), highest_weight(steps).bit_length())
         start = Pending(tuple(steps), START)
         weights = fight_odds.days(setups[0], worth, start, decisions, dice, lanes)
         for state, packed in weights.items():
@@ -182,7 +190,7 @@ def _outcomes(
 
     outcomes: dict[Outcome, int] = {}
     for (stars_a, stars_b, hits_a, hits_b, _, end), weight in weights.items():
-        winner = ended(end)[1]
+        winner = decode_end(end)[1]
         routed = stars_b >= first.morale, stars_a >= second.morale
         one = toll(0, worth[1].final(hits_b, 0, routed[0]), winner == 0)
         other = toll(1, worth[0].final(hits_a, 0, routed[1]), winner == 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.chances.distribution import mixed
+from engine.chances.distribution import mix
 from engine.chances.steps import FACES
-from engine.combat.comparison import compared
+from engine.combat.comparison import compare
 from engine.combat.leaders import Commander
 from engine.facts import board, countries, tables
 from engine.fleets import fleets
@@ -212,7 +212,7 @@ def _odds(
         setup = fighting.setup(where, one, enemy)
         joints.append((weight, sea_odds.battle(setup)))
     assert setup is not None
-    return {**on_land.chances(setup, mixed(joints), sea_odds.major), "afloat": True}
+    return {**on_land.chances(setup, mix(joints), sea_odds.major), "afloat": True}
 
 
 def weighed(
@@ -243,7 +243,7 @@ def comparison(
     winds = sea_odds.wind(*fleets_of(state, both, commanders, lines))
     _, one, enemy = max(winds, key=lambda each: each[0])
     units = [fleets.described(ships_of(state, force)) for force in both]
-    found = compared(
+    found = compare(
         fighting.setup(waters(state, zone, interception), one, enemy), zone, "sea", units, side,
         lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
 from engine.combat import pursuit as pursuing
 from engine.combat import volleys
-from engine.combat.prepared_battle import NOBODY, ROLLS, TRIED, ended, ending
+from engine.combat.prepared_battle import NOBODY, ROLLS, TRIED, decode_end, encode_end
 from engine.land.battle import battle
 from engine.land.battle.contingents import Contingent
 from engine.report import total
@@ -75,7 +75,7 @@ def test_the_variations_of_the_example() -> None:
     drill = fight(prepared(french(), spanish(veteran=False)), FRAHIS, HIS_retreat1=True)
     last = next(each.after for each in drill.taken if each.rolled.name == "HIS.shock2")
     assert last[0] == drill.setup.forces[1].morale == 3, "routed by the last Shock already"
-    assert (ended(drill.state[-1]), drill.routed(1)) == (("shock2", 0), True)
+    assert (decode_end(drill.state[-1]), drill.routed(1)) == (("shock2", 0), True)
     days = {name: die for name, die in FRAHIS.items() if name != "FRA.pursuit"}
     tie = fight(prepared(french(veteran=False), spanish()), days, HIS_retreat1=True)
     assert [tie.setup.forces[at].morale - tie.morale_lost(at) for at in (0, 1)] == [1, 1]
@@ -238,9 +238,9 @@ def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
     assert [force.morale for force in setup.forces] == [4, 2]
     assert [force.size_differential for force in setup.forces] == [-2, 2]
     hits = given["inflicted_thirds"]
-    state: State = (2, 3, hits["HIS"], hits["TUR"], 0, ending("fire2", 0))
+    state: State = (2, 3, hits["HIS"], hits["TUR"], 0, encode_end("fire2", 0))
     state = unpursued(setup, state)
-    fought = fights.concluded(setup, state)
+    fought = fights.end_of_fight(setup, state)
     assert fought.winner == 1
     assert fought.routed(1)
     assert not fought.routed(0)
@@ -252,20 +252,20 @@ def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
 @pytest.mark.rule("PUR-04")
 def test_both_destroyed() -> None:
     setup = prepared(first(units="LD", size=7), second(units="LD", size=7), period="I")
-    state: State = (0, 0, 30, 30, 0, ending("shock2", NOBODY))
+    state: State = (0, 0, 30, 30, 0, encode_end("shock2", NOBODY))
     state = unpursued(setup, state)
-    assert fights.concluded(setup, state).winner is None
+    assert fights.end_of_fight(setup, state).winner is None
 
 
 @pytest.mark.rule("PUR-06", "PUR-A1", "PUR-07")
 @pytest.mark.parametrize(("stars", "winner"), [((1, 0), 0), ((0, 2), 1), ((1, 1), None)])
 def test_more_morale_left_wins(stars: tuple[int, int], winner: int | None) -> None:
     setup = prepared(first(), second())
-    state: State = (*stars, 0, 0, 0, ending("shock2", NOBODY))
+    state: State = (*stars, 0, 0, 0, encode_end("shock2", NOBODY))
     for step in pursuing.pursuit(setup):
         if isinstance(step, steps.Test):
             state = step.apply(state)
-    assert fights.concluded(setup, state).winner == winner
+    assert fights.end_of_fight(setup, state).winner == winner
 
 
 @pytest.mark.rule("PUR-10", "PUR-11", "PUR-12", "PUR-13", "PUR-A3")
@@ -278,12 +278,12 @@ def test_modifiers_of_the_pursuit(stage: str, modifier: int) -> None:
     step = next(
         step for step in pursuing.pursuit(setup) if getattr(step, "name", "") == "FRA.pursuit"
     )
-    way = step.ways[step.which((0, 0, 0, 0, 0, ending(stage, 0)))]  # type: ignore[union-attr]
+    way = step.ways[step.which((0, 0, 0, 0, 0, encode_end(stage, 0)))]  # type: ignore[union-attr]
     assert total(way.modifiers) == modifier + 3 - 1
     other = next(
         step for step in pursuing.pursuit(setup) if getattr(step, "name", "") == "HIS.pursuit"
     )
-    way = other.ways[other.which((0, 0, 0, 0, 0, ending(stage, 1)))]  # type: ignore[union-attr]
+    way = other.ways[other.which((0, 0, 0, 0, 0, encode_end(stage, 1)))]  # type: ignore[union-attr]
     assert total(way.modifiers) == modifier - 1
 
 
@@ -327,34 +327,34 @@ def test_losses_of_the_first_day_change_nothing_on_the_second() -> None:
 @pytest.mark.rule("FIG-16", "PUR-18", "PUR-26", "PUR-09")
 def test_a_destroyed_side_is_pursued_and_may_be_routed_by_it() -> None:
     setup = prepared(first(), second(units="LD LD LD", veteran=False, technology="arquebus"))
-    destroyed_state: State = (1, 0, 18, 0, 0, ending("destroyed1", 0))
+    destroyed_state: State = (1, 0, 18, 0, 0, encode_end("destroyed1", 0))
     step = roll(pursuing.pursuit(setup), "FRA.pursuit")
     stands = step.ways[step.which(destroyed_state)]
     after = step.apply(destroyed_state, stands.effects[8])
-    fought = fights.concluded(setup, after)
+    fought = fights.end_of_fight(setup, after)
     # Column E: 9 + 2 for the first day is 11, which is 5 thirds and a star.
     assert fought.inflicted(0).rolled == 18 + 5
     assert fought.routed(1)
-    assert not fights.concluded(setup, destroyed_state).routed(1)
+    assert not fights.end_of_fight(setup, destroyed_state).routed(1)
 
 
 @pytest.mark.rule("PUR-01", "PUR-05", "FIG-A6")
 def test_destruction_and_declared_winners() -> None:
     setup = prepared(first(), second(units="A-"))
-    declared: State = (0, 1, 0, 0, 0, ending("retreat1", 1))
+    declared: State = (0, 1, 0, 0, 0, encode_end("retreat1", 1))
     for hits, winner in ((0, 1), (9, 0)):
         state = (*declared[:2], hits, *declared[3:])
         for step in pursuing.pursuit(setup):
             if isinstance(step, steps.Test):
                 state = step.apply(state)
-        assert fights.concluded(setup, state).winner == winner
+        assert fights.end_of_fight(setup, state).winner == winner
     both = prepared(first(units="A-", size=7), second(units="A-", size=7))
     test = next(
         step
         for step in fights.days(both)
         if isinstance(step, steps.Test) and step.apply((0, 0, 30, 30, 0, 0))[5]
     )
-    assert ended(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", NOBODY)
+    assert decode_end(test.apply((0, 0, 30, 30, 0, 0))[5]) == ("destroyed1", NOBODY)
 
 
 @pytest.mark.rule("LOS-05", "FIG-A7", "PUR-01")
@@ -389,4 +389,4 @@ def test_a_failed_attempt_to_break_off_takes_nothing_but_the_chance() -> None:
         assert after[5] == before[5]
         assert after[4] == TRIED[at]
         assert attempt.apply(after, False)[4] == TRIED[at]
-        assert ended(attempt.apply(before, True)[5]) == ("retreat1", 1 - at)
+        assert decode_end(attempt.apply(before, True)[5]) == ("retreat1", 1 - at)

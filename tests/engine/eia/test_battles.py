@@ -486,11 +486,11 @@ def test_outflanked_defenders_slip_away_unless_the_force_arrives() -> None:
     )
     setup = Setup(forces, ("Outflank", "Withdraw"))
     dice = {"D.withdraw": 3, "A.round1": 1, "D.round1": 1}
-    assert battle_rounds.ended(played(setup, {**dice, "A.outflank2": 5})) == "withdrew"
+    assert battle_rounds.end_in_words(played(setup, {**dice, "A.outflank2": 5})) == "withdrew"
     held = played(setup, {**dice, "A.outflank2": 4})
-    assert (held[battle.ARRIVED], battle_rounds.ended(held) != "withdrew") == (1, True)
+    assert (held[battle.ARRIVED], battle_rounds.end_in_words(held) != "withdrew") == (1, True)
     other = played(setup._replace(chits=("Outflank", "Defend")), {**dice, "A.outflank2": 6})
-    assert battle_rounds.ended(other) != "withdrew"
+    assert battle_rounds.end_in_words(other) != "withdrew"
 
 
 @pytest.mark.parametrize(

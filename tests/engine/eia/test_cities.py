@@ -76,9 +76,9 @@ def test_forage_and_trade() -> None:
     found = pillage(forage=4)
     assert (found["forage"], found["trades"], found["supplies"]) == (0, True, True)
     assert "EIA-PIL-13" in rules(found)
-    assert [each.rule for each in cities.standing(cities.PILLAGED).reasons] == ["EIA-PIL-13"]
-    assert cities.standing(cities.PILLAGED)[:2] == (True, True)
-    assert cities.standing(cities.WHOLE) == (True, True, ())
+    assert [each.rule for each in cities.city_standing(cities.PILLAGED).reasons] == ["EIA-PIL-13"]
+    assert cities.city_standing(cities.PILLAGED)[:2] == (True, True)
+    assert cities.city_standing(cities.WHOLE) == (True, True, ())
     assert cities.forage(4, "whole") == 4
 
 

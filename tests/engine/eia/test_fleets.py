@@ -211,4 +211,4 @@ def test_a_battle_is_over_when_a_side_breaks_and_drawn_when_both_do(
 def test_losses_are_shared_out_by_the_ships_of_each_fleet(
     lost: int, fleets: dict[str, int], shares: dict[str, int]
 ) -> None:
-    assert sea_battle.shared(lost, fleets) == shares
+    assert sea_battle.share_losses(lost, fleets) == shares

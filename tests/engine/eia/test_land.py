@@ -126,9 +126,9 @@ def test_prisoners_die_by_nationality_the_cheapest_first() -> None:
     cheap = [{**infantry, "number": 1}, {**cavalry, "number": 1}, {**infantry, "number": 10}]
     few = outcome("prisoner-drain", prisoners=[{"nation": "spain", "held": cheap}])
     assert few["dead"] == {"spain": {"infantry": 2}}
-    assert prisoners.drained(0) == 0
+    assert prisoners.prisoners_dying(0) == 0
     same_price = [Held("a", 5, 2, 9), Held("b", 5, 1, 9)]
-    assert prisoners.dying(same_price) == {"b": 2}
+    assert prisoners.which_die(same_price) == {"b": 2}
 
 
 # Troops
@@ -310,8 +310,8 @@ def test_charts_read_as_printed() -> None:
     assert combat_tables.modified_die("4-1", 9) == combat_tables.modified_die("4-1", 7)
     assert combat_tables.casualties(5, 7) == 1
     assert combat_tables.casualties(20, 33) == 4 + 3
-    assert combat_tables.shifted("1-5", -1, 1) == "1-5"
-    assert combat_tables.shifted("3-3", -1, 1) == "2-4"
+    assert combat_tables.shift_table("1-5", -1, 1) == "1-5"
+    assert combat_tables.shift_table("3-3", -1, 1) == "2-4"
     assert combat_tables.pursuit_class(2, 15) == 4
     assert combat_tables.pursuit_class(3, 30) is None
 

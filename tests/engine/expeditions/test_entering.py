@@ -401,14 +401,14 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
 
         patch.setattr("engine.land.movement.encounter.fight", fight)
         played = play(
-            entering.entered, state, [("natives", "peace")], {"spain.natives": 1},
+            entering.meet_natives, state, [("natives", "peace")], {"spain.natives": 1},
             units, ["cortes"], ANGOLA,
         )  # fmt: skip
     assert played.result is True, "it was not won"
     assert battles == [SOUTH], "fought at once; whoever loses goes back"
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
-    play(entering.entered, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
+    play(entering.meet_natives, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
     assert battle_order.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
 
 

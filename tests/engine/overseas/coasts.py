@@ -32,7 +32,7 @@ def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes")
 def enter(
     state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
 ) -> Played:
-    return play(entering.entered, state, answers, dice, units, leaders, place)
+    return play(entering.meet_natives, state, answers, dice, units, leaders, place)
 
 
 def native(state: State, place: str) -> int:

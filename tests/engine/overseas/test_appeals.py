@@ -92,4 +92,4 @@ def test_who_is_driven_among_natives_awake_is_not_tested_again() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
     active_natives.rouse(state, ANGOLA, 3)
-    assert play(entering.driven, state, [], [], units, [], ANGOLA, "angola-s").told == ""
+    assert play(entering.natives_may_rise, state, [], [], units, [], ANGOLA, "angola-s").told == ""

@@ -63,8 +63,8 @@ def test_natives_rise_against_him_who_has_retreated_to_them() -> None:
     state = table(SOUTH)
     units = put(state, "france", ANGOLA, "LDE")
     played = play(
-        entering.driven, state, [], rising | {"france.natives": 1, "france.replacement": 5},
-        units, [], ANGOLA, CONGO,
+        entering.natives_may_rise, state, [],
+        rising | {"france.natives": 1, "france.replacement": 5}, units, [], ANGOLA, CONGO,
     )  # fmt: skip
     assert "rise and attack" in played.told
     assert state.overseas.natives == {ANGOLA: "active"}

@@ -332,10 +332,12 @@ def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
         state.units[number].ships = {"NWD": 6}
     ships = fleet(state, "F+")
     state.units[ships[0]].ships = {"NWD": 6}
-    assert not expedition.crowded(state, ships[:0], GAMBIA, "portugal")
-    assert expedition.crowded(state, ships, GAMBIA, "portugal")
-    assert not expedition.crowded(state, ships, "sea-canarias", "portugal")
-    assert not expedition.crowded(state, guests, GAMBIA, "portugal"), "they are there themselves"
+    assert not expedition.may_not_join(state, ships[:0], GAMBIA, "portugal")
+    assert expedition.may_not_join(state, ships, GAMBIA, "portugal")
+    assert not expedition.may_not_join(state, ships, "sea-canarias", "portugal")
+    assert not expedition.may_not_join(state, guests, GAMBIA, "portugal"), (
+        "they are there themselves"
+    )
     explore(state, OUT, explore=GOOD)
     assert state.units[ships[0]].place == ARGUIN
     assert state.overseas.discoveries == {str(ships[0]): {GAMBIA}}

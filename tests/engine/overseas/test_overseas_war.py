@@ -432,7 +432,7 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     state.overseas.appeals["inca"] = 1
 
     async def asked(phase: Phase) -> bool:
-        return await entering.entered(phase, units, ["pizarro"], "inca-c")
+        return await entering.meet_natives(phase, units, ["pizarro"], "inca-c")
 
     played = play(asked, state, [("natives", "attack")])
     ask = played.asks[0]

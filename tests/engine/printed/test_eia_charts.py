@@ -103,9 +103,9 @@ def test_what_a_point_of_a_pursuit_costs() -> None:
     horse, foot = (int(row["loss_taken_as"].split()[0]) for row in rows("pursuit_cost"))
     assert [row["points"] for row in rows("pursuit_cost")] == ["1", "1"]
     for points in (1, 2):
-        lost = pursuit.pursued(points, (9, 9), (0, 0), 1, False, False)
+        lost = pursuit.pursuit_losses(points, (9, 9), (0, 0), 1, False, False)
         assert (lost.cavalry, lost.others) == (horse * points, 0)
-        lost = pursuit.pursued(points, (0, 9), (0, 0), 1, False, False)
+        lost = pursuit.pursuit_losses(points, (0, 9), (0, 0), 1, False, False)
         assert (lost.cavalry, lost.others) == (0, foot * points)
 
 

@@ -47,7 +47,7 @@ class Documents(TextFile):
         self._show()
 
     def show_file(self, text: str) -> bool:
-        found = resolve.parsed(text)
+        found = resolve.parse_json(text)
         if not isinstance(found, dict):
             raise BadInput(["the document: is not an object in braces"])
         self.kind = resolve.kind_of(_kind_for(text, self.kind.name))
@@ -62,7 +62,7 @@ def _kind_for(text: str, usual: str) -> str:
     fewest, best = len(text) + 1, usual
     for name in (usual, *KINDS):
         try:
-            resolve.document(resolve.kind_of(name), text)
+            resolve.read_document(resolve.kind_of(name), text)
         except BadInput as error:
             if len(error.lines) < fewest:
                 fewest, best = len(error.lines), name

@@ -32,7 +32,7 @@ def document(club: Club, name: str, text: str) -> situations.Situation:
     said = engagement.read(club.ledger, name, text)
     values = engagement.FORMS[name].read(said, "", complaints)
     assert complaints.lines == []
-    assert engagement.refused(club.ledger, name, values) == ()
+    assert engagement.why_refused(club.ledger, name, values) == ()
     return engagement.situation(club.ledger, name, values)
 
 
@@ -42,7 +42,7 @@ def refused(club: Club, name: str, text: str) -> str:
     except engagement.Unread as error:
         return str(error)
     values = engagement.FORMS[name].read(said, "", Complaints())
-    return " ".join(each.why for each in engagement.refused(club.ledger, name, values))
+    return " ".join(each.why for each in engagement.why_refused(club.ledger, name, values))
 
 
 def names(corps: list[dict[str, Any]]) -> list[str]:
@@ -120,7 +120,7 @@ def test_what_it_did_is_booked_on_the_corps_and_the_prisoners_by_what_they_were(
     fought = (resolve.adjudicate(about.kind, text, seed)[0]["outcome"] for seed in range(1, 40))
     outcome = next(each for each in fought if (each["pursuit"] or {}).get("prisoners", 0) > 1)
     pursuit = outcome["pursuit"]
-    values = resolve.document(resolve.kind_of(about.kind), text)
+    values = resolve.read_document(resolve.kind_of(about.kind), text)
     booked = booking.bookings(club.ledger, about.kind, values, outcome, about.beside)
     taken = {each.fields["troop"]: each.fields["number"]
              for each in booked if each.entry == "prisoners"}  # fmt: skip
@@ -144,7 +144,7 @@ def test_both_sides_choose_a_chit_or_neither(
     said = engagement.read(club.ledger, "fight", "fr I v au II")
     values = engagement.FORMS["fight"].read(said, "", Complaints())
     values["attacker_chit"], values["defender_chit"] = chits
-    found = [each.why for each in engagement.refused(club.ledger, "fight", values)]
+    found = [each.why for each in engagement.why_refused(club.ledger, "fight", values)]
     assert found == ([] if stands else [
         "Both sides choose a chit, or neither: then the odds of all pairs are told."
     ])  # fmt: skip

@@ -10,7 +10,7 @@ from engine.adjudicator import resolve
 from engine.eia.ledger import figures, situations
 from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.entries import ENTRIES
-from engine.eia.ledger.ledger import Ledger, completed
+from engine.eia.ledger.ledger import Ledger, with_defaults
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
 from engine.programs.bots import random_player
@@ -211,7 +211,7 @@ def test_what_the_ledger_knows_fits_the_kinds_it_is_told_to() -> None:
     for each in found.values():
         complaints = []
         try:
-            resolve.document(resolve.kind_of(each.kind), json.dumps(each.fields))
+            resolve.read_document(resolve.kind_of(each.kind), json.dumps(each.fields))
         except resolve.BadInput as error:
             complaints = error.lines
         assert all(": is missing: " in line for line in complaints), (each, complaints)
@@ -302,11 +302,13 @@ def test_a_ledger_of_before_has_what_came_since_as_at_the_start() -> None:
         for record in kept if isinstance(kept, list) else kept.values():
             for key in keys:
                 del record[key]
-    whole = completed(plain)
+    whole = with_defaults(plain)
     assert defects(whole, "state", "eia") == []
     found = Ledger.from_plain(whole)
     assert (found.confirms, found.powers["france"].marker) == (False, -1)
-    assert completed({"powers": 3, "peaces": [7]})["peaces"] == [7], "what is no ledger stays one"
+    assert with_defaults({"powers": 3, "peaces": [7]})["peaces"] == [7], (
+        "what is no ledger stays one"
+    )
 
 
 def test_points_set_right_are_added_and_taken_off_where_they_were() -> None:

@@ -348,4 +348,4 @@ def test_dice_of_the_same_kind_are_numbered() -> None:
     ],
 )  # fmt: skip
 def test_one_thing_is_not_counted_as_several(plural: str, singular: str) -> None:
-    assert tables.numbered(plural) == singular
+    assert tables.singular(plural) == singular

@@ -87,7 +87,7 @@ def test_a_campaign_begins_with_its_position_and_the_boxes_of_its_sheet() -> Non
     complaints = Complaints()
     campaign.check(values, complaints)
     assert complaints.lines == []
-    state = campaign.started(values)
+    state = campaign.start_campaign(values)
     assert state.powers["spain"].money == 9
     assert state.powers["spain"].zone == "fiasco"
     assert box_of(state.powers["britain"].marker) == "N9", "of the sheet"
@@ -133,7 +133,7 @@ def test_a_leader_is_written_down_once_and_never_taken_for_granted() -> None:
     )  # fmt: skip
     document = {"attacker": {"commander": {"name": "Ney"}}}
     with pytest.raises(resolve.BadInput) as caught:
-        resolve.document(resolve.kind_of("eia-battle"), json.dumps(document))
+        resolve.read_document(resolve.kind_of("eia-battle"), json.dumps(document))
     assert "attacker.commander.strategic: is missing: strategic rating" in caught.value.lines
 
 
@@ -142,7 +142,7 @@ def fought(club: Club, seed: int) -> tuple[dict[str, Any], Any]:
     found = next(each for each in situations.situations(club.ledger) if each.kind == "eia-battle")
     document = {**found.fields, "chits": {"attacker": "Assault", "defender": "Defend"}, "points": 2}
     text = json.dumps(document)
-    values = resolve.document(resolve.kind_of("eia-battle"), text)
+    values = resolve.read_document(resolve.kind_of("eia-battle"), text)
     return values, resolve.adjudicate("eia-battle", text, seed)[0]["outcome"]
 
 
@@ -194,12 +194,12 @@ def test_a_peace_of_long_ago_that_was_laid_on_the_table_cedes_nothing_any_more()
 def test_a_campaign_asks_for_the_goals_that_no_sheet_gives_and_names_each_power_once() -> None:
     values = {field.name: field.default for field in campaign.SETUP}
     values |= {"scenario": "Our own", "powers": ["france", "spain"], "goals": {"france": 500}}
-    assert campaign.missing(values) == ["spain"]
+    assert campaign.missing_goals(values) == ["spain"]
     complaints = Complaints()
     campaign.check(values, complaints)
     assert len(complaints.lines) == 1
     assert "the goal of Spain is missing" in complaints.lines[0]
-    state = campaign.started({**values, "goals": {"france": 500, "spain": 0}})
+    state = campaign.start_campaign({**values, "goals": {"france": 500, "spain": 0}})
     assert {name: each.goal for name, each in state.powers.items()} == {"france": 500, "spain": 0}
     complaints = Complaints()
     twice = {**values, "powers": ["france", "spain", "spain"], "goals": {"france": 5, "spain": 0}}

@@ -5,7 +5,7 @@ import pytest
 
 from engine.adjudicator.kind import run_procedure
 from engine.chances import weighing
-from engine.chances.distribution import mixed
+from engine.chances.distribution import mix
 from engine.chances.steps import Pending
 from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leaders import Commander, Fate
@@ -39,7 +39,7 @@ def test_a_fixed_die_is_a_tenth_of_the_whole() -> None:
     setup = prepared()
     free = odds.battle(setup)
     parts = [odds.battle(setup, dice={"FRA.fire1": face}) for face in range(1, 11)]
-    mixture = mixed((1, part) for part in parts)
+    mixture = mix((1, part) for part in parts)
     assert {key: Fraction(weight, mixture.whole) for key, weight in mixture.weights.items()} == {
         key: Fraction(weight, free.whole) for key, weight in free.weights.items()
     }
@@ -167,13 +167,13 @@ def test_rout_alone_against_icepool() -> None:
     routed = (
         sum(weight for (a, _), weight in state.items() if a >= second.morale) / state.denominator()
     )
-    ours = weighing.spread(fight.days(setup), {START: 1}, over=fight.is_over)
+    ours = weighing.weigh_states(fight.days(setup), {START: 1}, over=fight.is_over)
     by_stars = sum(weight for state, weight in ours.items() if state[0] >= second.morale)
     # A side destroyed after the first day stops the days in ours: it had no rout before.
     destroyed = sum(
         weight
         for state, weight in ours.items()
-        if prepared_battle.ended(state[5])[0] == "destroyed1"
+        if prepared_battle.decode_end(state[5])[0] == "destroyed1"
     )
     whole = sum(ours.values())
     assert by_stars / whole <= routed

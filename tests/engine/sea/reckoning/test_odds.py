@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator.kind import run_procedure
-from engine.chances.distribution import Joint, mixed
+from engine.chances.distribution import Joint, mix
 from engine.chances.steps import Pending
 from engine.combat.fight import fight
 from engine.facts import tables
@@ -45,7 +45,7 @@ def exact(seed: int) -> Joint[Outcome]:
     one, other, waters, decisions = random_battle(seed)
     ways = sea_odds.wind(one, other)
     setups = [(weight, battle.setup(waters, *fleets)) for weight, *fleets in ways]
-    return mixed((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
+    return mix((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
 
 
 def fought(seed: int, dice: random.Random) -> Outcome:
@@ -107,8 +107,8 @@ def test_battles_taken_together_have_the_odds_of_each_apart() -> None:
             for chance, *both in sea_odds.wind(one, other)
         ]
     decisions = {"B.break_fire1": True, "B.retreat1": True}
-    together = mixed((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
-    apart = mixed((weight, sea_odds.battle(each, decisions)) for weight, each in setups)
+    together = mix((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
+    apart = mix((weight, sea_odds.battle(each, decisions)) for weight, each in setups)
     assert {key: Fraction(weight, together.whole) for key, weight in together.weights.items()} == {
         key: Fraction(weight, apart.whole) for key, weight in apart.weights.items()
     }
