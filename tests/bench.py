@@ -465,7 +465,7 @@ def eia_odds() -> list[Line]:
             "defender": side("D", "russia", joining, guards),
             "chits": chits,
         }
-        values = resolve.read_document(kind, json.dumps(document))
+        values = resolve.parse_document(kind, json.dumps(document))
         assert kind.odds is not None
         work = partial(kind.odds, values, Table({}, 0, False, 6))
         answer, seconds = work(), best(work, 2)

@@ -147,7 +147,7 @@ def parse_json(text: str) -> Any:
         raise BadInput(["the document: holds a number with far too many digits"]) from None
 
 
-def read_document(kind: Kind, text: str) -> dict[str, Any]:
+def parse_document(kind: Kind, text: str) -> dict[str, Any]:
     """A document of a kind, defaults filled in. Raises BadInput with every defect at once."""
     complaints = Complaints()
     read = kind.document.read(parse_json(text), "", complaints)
@@ -174,7 +174,7 @@ def adjudicate(
     Raises BadInput, with every defect, and MissingDie.
     """
     kind = kind_of(name)
-    values = read_document(kind, text)
+    values = parse_document(kind, text)
     table = Table(values["dice"], seed, rolling, kind.faces)
     table.effort = effort
     if odds:

@@ -112,7 +112,7 @@ class Engagement:
                 return None
             break
         self.write("\n".join(answer.sheet(lambda word, style: word)))
-        return resolve.read_document(resolve.kind_of(kind), text), printed["outcome"]
+        return resolve.parse_document(resolve.kind_of(kind), text), printed["outcome"]
 
     def _whole(self, booked: booking.Booking) -> dict[str, Any] | None:
         """An entry that was begun, what it lacks asked for; None where that is given up."""

@@ -29,7 +29,7 @@ def document(line: str) -> dict[str, Any]:
 
 
 def complete(kind: str, found: dict[str, Any]) -> object:
-    return resolve.read_document(resolve.kind_of(kind), json.dumps(found))
+    return resolve.parse_document(resolve.kind_of(kind), json.dumps(found))
 
 
 def test_corps_chits_and_leaders_are_said_in_a_line() -> None:

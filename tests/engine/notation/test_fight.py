@@ -248,7 +248,7 @@ def test_lines_go_to_documents_and_back(one: str, other: str, rest: list[str]) -
     found: Adjudicable = document_meant(", ".join((f"{one} v {other}", *rest)))
     again = document_meant(written(found.kind, found.document))
     assert again.document == found.document
-    resolve.read_document(resolve.kind_of(found.kind), json.dumps(found.document))
+    resolve.parse_document(resolve.kind_of(found.kind), json.dumps(found.document))
 
 
 PIECES = [
@@ -263,7 +263,7 @@ def refusal(line: str) -> list[str]:
     """What is said of a line: nothing where it is read to a document that `resolve` takes."""
     try:
         found = document_meant(line)
-        resolve.read_document(resolve.kind_of(found.kind), json.dumps(found.document))
+        resolve.parse_document(resolve.kind_of(found.kind), json.dumps(found.document))
     except (Unread, resolve.BadInput) as refused:
         return refused.lines
     return []

@@ -379,7 +379,7 @@ class Desk(InWords):
             first = hint_for(self.form, "Roll the dice first: ctrl+r, or ctrl+t to type them.")
             self.notify(first, severity="warning")
             return
-        values = resolve.read_document(self.kind, self.text)
+        values = resolve.parse_document(self.kind, self.text)
         trouble = self.book(self.kind.name, values, self.printed["outcome"])
         if trouble:
             self.notify(trouble, severity="warning")

@@ -62,7 +62,7 @@ def _kind_for(text: str, usual: str) -> str:
     fewest, best = len(text) + 1, usual
     for name in (usual, *KINDS):
         try:
-            resolve.read_document(resolve.kind_of(name), text)
+            resolve.parse_document(resolve.kind_of(name), text)
         except BadInput as error:
             if len(error.lines) < fewest:
                 fewest, best = len(error.lines), name

@@ -129,7 +129,7 @@ def _read(kind: str, document: Mapping[str, Any]) -> object:
     """What a line can say of a document: all but what its sides are called, its dice and what
     was decided; of a leader his values; a turn stands for its period."""
     try:
-        found = resolve.read_document(resolve.kind_of(kind), json.dumps(document))
+        found = resolve.parse_document(resolve.kind_of(kind), json.dumps(document))
     except BadInput:
         return None
     left = {key: value for key, value in found.items() if key not in UNSAID}

@@ -20,7 +20,7 @@ def booked(
     """What an example, with other fields, becomes."""
     document = {**resolve.kind_of(kind).example, **more}
     text = json.dumps(document)
-    values = resolve.read_document(resolve.kind_of(kind), text)
+    values = resolve.parse_document(resolve.kind_of(kind), text)
     printed, _ = resolve.adjudicate(kind, text, SEED)
     return bookings(club.ledger, kind, values, printed["outcome"], about or {})
 

@@ -120,7 +120,7 @@ def test_what_it_did_is_booked_on_the_corps_and_the_prisoners_by_what_they_were(
     fought = (resolve.adjudicate(about.kind, text, seed)[0]["outcome"] for seed in range(1, 40))
     outcome = next(each for each in fought if (each["pursuit"] or {}).get("prisoners", 0) > 1)
     pursuit = outcome["pursuit"]
-    values = resolve.read_document(resolve.kind_of(about.kind), text)
+    values = resolve.parse_document(resolve.kind_of(about.kind), text)
     booked = booking.bookings(club.ledger, about.kind, values, outcome, about.beside)
     taken = {each.fields["troop"]: each.fields["number"]
              for each in booked if each.entry == "prisoners"}  # fmt: skip

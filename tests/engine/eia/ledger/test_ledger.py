@@ -211,7 +211,7 @@ def test_what_the_ledger_knows_fits_the_kinds_it_is_told_to() -> None:
     for each in found.values():
         complaints = []
         try:
-            resolve.read_document(resolve.kind_of(each.kind), json.dumps(each.fields))
+            resolve.parse_document(resolve.kind_of(each.kind), json.dumps(each.fields))
         except resolve.BadInput as error:
             complaints = error.lines
         assert all(": is missing: " in line for line in complaints), (each, complaints)

@@ -229,7 +229,7 @@ def test_a_withdrawal_costs_nothing(club: Club) -> None:
     fought = (resolve.adjudicate("eia-battle", text, seed)[0]["outcome"] for seed in range(1, 30))
     came = next(each for each in fought if each["ended"] == "withdrew")
     assert not any(came["political_points"].values())
-    values = resolve.read_document(resolve.kind_of("eia-battle"), text)
+    values = resolve.parse_document(resolve.kind_of("eia-battle"), text)
     booked = booking.bookings(club.ledger, "eia-battle", values, came, {})
     assert booked[0].fields["attacker_points"] == 0
 
@@ -256,7 +256,7 @@ def test_a_blockade_that_is_not_won_is_broken_in_the_ledger_too(club: Club) -> N
     text = json.dumps(fields)
     for seed in range(1, 60):
         found = resolve.adjudicate("eia-naval-battle", text, seed)[0]["outcome"]
-        values = resolve.read_document(resolve.kind_of("eia-naval-battle"), text)
+        values = resolve.parse_document(resolve.kind_of("eia-naval-battle"), text)
         booked = booking.bookings(club.ledger, "eia-naval-battle", values, found, {})
         free = [each for each in booked if each.entry == "fleet"]
         assert bool(free) == (found["winner"] != "Great_Britain")

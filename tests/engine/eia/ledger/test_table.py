@@ -133,7 +133,7 @@ def test_a_leader_is_written_down_once_and_never_taken_for_granted() -> None:
     )  # fmt: skip
     document = {"attacker": {"commander": {"name": "Ney"}}}
     with pytest.raises(resolve.BadInput) as caught:
-        resolve.read_document(resolve.kind_of("eia-battle"), json.dumps(document))
+        resolve.parse_document(resolve.kind_of("eia-battle"), json.dumps(document))
     assert "attacker.commander.strategic: is missing: strategic rating" in caught.value.lines
 
 
@@ -142,7 +142,7 @@ def fought(club: Club, seed: int) -> tuple[dict[str, Any], Any]:
     found = next(each for each in situations.situations(club.ledger) if each.kind == "eia-battle")
     document = {**found.fields, "chits": {"attacker": "Assault", "defender": "Defend"}, "points": 2}
     text = json.dumps(document)
-    values = resolve.read_document(resolve.kind_of("eia-battle"), text)
+    values = resolve.parse_document(resolve.kind_of("eia-battle"), text)
     return values, resolve.adjudicate("eia-battle", text, seed)[0]["outcome"]
 
 
