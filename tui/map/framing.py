@@ -57,7 +57,7 @@ class FramedScene(Scene):
     def _move(self, move: Callable[[], None], passing: bool = False, glide: bool = True) -> None:
         before = self.origin, self.level_number
         super()._move(move, passing, glide)
-        if self.size.area and before != (self.origin, self.level_number):
+        if self.window.size and before != (self.origin, self.level_number):
             self._framed = None
 
     def _settle(self) -> None:

@@ -157,8 +157,9 @@ class Scene(Widget):
 
     @property
     def window(self) -> Viewport:
-        """Where the pane looks, or where a glide goes."""
-        self._window.size = self.size
+        """Where the pane looks, or where a glide goes; as large as it was while another pane hides
+        it."""
+        self._window.size = self.size or self._drawn
         return self._window
 
     @property

@@ -37,9 +37,9 @@ class LessonPane(Static):
         if self.card is None:
             return
         card = self.card
-        far = f"Lesson {card.number} of {card.of}: " if card.of else ""
+        far = f"Lesson {card.number} of {card.of}: " if card.number else ""
         self.border_title = f"{far}{card.title}"
-        rows = wrap(card.text, max(20, self.size.width - 2))
+        rows = wrap(card.text, max(20, self.size.width))
         room = max(1, self.size.height - 1)
         text = Text("\n".join(rows[:room]))
         text.append("\n" + hint_for(self, f"Press: {' · '.join(self.keys)}"), style="bold")

@@ -117,7 +117,7 @@ class SheetPane(LinesPane):
         elif self.sheet is not None and not (drawn and "told" in self.sheet):
             title = str(self.sheet.get("title") or title)
             if self.as_card:
-                room = max(6, self.size.height - len(drawn) - len(self.why_lines()))
+                room = max(4, self.size.height - len(drawn) - len(self.why_lines()))
                 drawn += battle_lines(self.sheet, width, self.shown, room)
                 self.border_subtitle = (
                     "Z the sheet · space all dice" if self.shown else "Z the sheet"

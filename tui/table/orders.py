@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.play.asks import Ask, Option, Raw, Subset
 from engine.state import State
+from tui.settings import by_game
 from tui.words.places import country_name
 
 if TYPE_CHECKING:
     from tui.settings.files import Files
 
 FILE: Final = "orders.json"
-MOST: Final = 60  # games; the one ordered longest ago is forgotten first
 BELOW: Final = (20, 40)  # per cent
 PASS: Final = "pass "
 LOSSES: Final = "losses"
@@ -23,7 +22,7 @@ Held = dict[str, list[str]]
 
 def load(files: Files, game: str) -> Held:
     """The orders of the seats of a game; none where none are known, or they make no sense."""
-    held = _all(files).get(game)
+    held = by_game.load(files, FILE, game)
     if not isinstance(held, dict):
         return {}
     return {
@@ -35,18 +34,7 @@ def load(files: Files, game: str) -> Held:
 
 def save(files: Files, game: str, orders: Mapping[str, Sequence[str]]) -> None:
     """Keeps the orders of a game; where they cannot be written they hold until one leaves."""
-    held = _all(files)
-    held.pop(game, None)
-    held[game] = {seat: list(given) for seat, given in orders.items() if given}
-    files.keep(FILE, json.dumps(dict(list(held.items())[-MOST:])) + "\n")
-
-
-def _all(files: Files) -> dict[str, Any]:
-    try:
-        held = json.loads(files.setting(FILE))
-    except (ValueError, RecursionError):
-        return {}
-    return held if isinstance(held, dict) else {}
+    by_game.save(files, FILE, game, {seat: list(given) for seat, given in orders.items() if given})
 
 
 def impulse(state: State) -> str:

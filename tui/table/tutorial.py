@@ -7,7 +7,7 @@ and says which lesson is on, and which keys it takes; whatever else is done, it 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -42,6 +42,7 @@ class Lesson(NamedTuple):
     press: Sequence[str] = ()
     otherwise: str = ""
     perhaps: bool = False
+    aside: bool = False
     place: str = ""
 
 
@@ -52,6 +53,7 @@ class Course(NamedTuple):
     seed: int
     power: str
     programs: dict[str, str]
+    moved: dict[str, str]
     lessons: tuple[Lesson, ...]
 
 
@@ -65,7 +67,7 @@ def course() -> Course:
 
 class Seen(NamedTuple):
     """Where the screen stands: the cursor's place, the pane with the keys, the screen closed last,
-    how many lessons were read, and whether a number has the cursor."""
+    how many lessons were read, and whether a number that rules explain has the cursor."""
 
     place: str = ""
     focus: str = ""
@@ -127,9 +129,10 @@ class Tutor:
             self.shown, self.since = lesson.id, seen
         return Card(lesson.title, lesson.text, self._press(lesson, seen), *self._far(lesson))
 
-    def resume(self) -> None:
-        """Counts the lessons of the questions that were answered before, with what stands between,
-        where a game goes on that was left."""
+    def resume(self, read: Collection[str] | None = None) -> None:
+        """Counts the lessons of the questions that were answered before, where a game goes on that
+        was left; of those between that ask nothing what was `read`, all of them where that is not
+        known."""
         game, power = self.game, course().power
         answers = [n for n, record in enumerate(game.records) if record.answer is not None]
         if not answers:
@@ -143,10 +146,16 @@ class Tutor:
             found = next((each for each in left if ask is not None and each.ask == ask.name), None)
             if found is not None and ask is not None and ask.who == power:
                 for lesson in left[: left.index(found) + 1]:
-                    if not lesson.perhaps or lesson is found:
+                    unread = not lesson.ask and read is not None and lesson.id not in read
+                    if lesson is found or not (lesson.perhaps or lesson.aside or unread):
                         self.done[lesson.id] = number
                 self._note(found, number)
             past.follow(number, game.records[number:end])
+
+    @property
+    def read(self) -> list[str]:
+        """The lessons that ask nothing and are done."""
+        return [each.id for each in self.lessons if not each.ask and each.id in self.done]
 
     @property
     def lesson(self) -> Lesson | None:
@@ -157,7 +166,10 @@ class Tutor:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
 
     def _far(self, lesson: Lesson) -> tuple[int, int]:
-        return self.lessons.index(lesson) + 1, len(self.lessons)
+        """The number of a lesson among those that come to whoever answers as advised, and how many
+        there are; 0 for one aside."""
+        numbered = [each for each in self.lessons if not each.aside]
+        return (0 if lesson.aside else numbered.index(lesson) + 1), len(numbered)
 
     def _another_stack(self, lesson: Lesson) -> Lesson | None:
         """The lesson that chose the stack, where the question is about another one's move
@@ -215,7 +227,7 @@ class Tutor:
         for lesson in left:
             if not lesson.ask or (lesson.ask == name and _fits(lesson, ask)):
                 return lesson
-            if not lesson.perhaps and ask is not None:
+            if not (lesson.perhaps or lesson.aside) and ask is not None:
                 break
         about = (lesson for lesson in left if name and lesson.ask == name)
         return next((lesson for lesson in about if _fits(lesson, ask)), None)
@@ -304,7 +316,8 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
 
 
 def begin(store: Path) -> Saved:
-    """The game of the tutorial, begun anew in the store. Raises SaveError."""
+    """The game of the tutorial, begun afresh in the store: the scenario with its guards
+    together. Raises SaveError."""
     from saves import store as saves
 
     found = course()
@@ -314,7 +327,13 @@ def begin(store: Path) -> Saved:
         "programs": dict(found.programs), "tutorial": True,
         "seats": {power: power for power in scenario.powers},
     }  # fmt: skip
-    return saves.create(store, scenario.state(), header, NAME, games.procedure(header))
+    state = scenario.state()
+    for place, to in found.moved.items():
+        for unit in state.units_at(place):
+            state.put(unit, to, "field")
+        for leader in [one for one in state.leaders.values() if one.place == place]:
+            state.put_leader(leader, to, "field")
+    return saves.create(store, state, header, NAME, games.procedure(header))
 
 
 def taught(game: Game) -> bool:

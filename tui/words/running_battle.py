@@ -24,6 +24,7 @@ LEGEND: Final = (
 )
 ONE: Final = 3  # thirds of an LD
 WORDS: Final = 64  # columns from which a die says in words what it does
+LOW: Final = 8  # rows below which a side is a row
 NAME: Final = 9  # letters of a country in a row of a die
 
 NOTHING: Final = "nothing"
@@ -40,13 +41,15 @@ def battle_lines(
     rolls = list(sheet.get("rolls", ()))
     seen = rolls if shown is None else rolls[:shown]
     whole = len(seen) == len(rolls)
-    columns = [_column(sheet, at, seen, half, whole) for at in (0, 1)]
+    low = height < LOW
+    columns = [_column(sheet, at, seen, half, whole, low) for at in (0, 1)]
     drawn = [
         (*padded(one, half), Bit("│", "quiet"), *padded(other, half))
         for one, other in zip(*columns, strict=True)
     ]
-    drawn.append(line(Bit("─" * half + "┴" + "─" * half, "quiet")))
-    told = wrap(str(sheet.get("told", "")), width - 2) if whole else []
+    if not low:
+        drawn.append(line(Bit("─" * half + "┴" + "─" * half, "quiet")))
+    told = wrap(str(sheet.get("told", "")), width - 2) if whole and not low else []
     below = [*(line(Bit(f" {row}", "strong")) for row in told), _legend(width)]
     room = max(2, height - len(drawn) - len(below))
     fell = [_roll(sheet, roll, width) for roll in seen]
@@ -59,8 +62,11 @@ def _legend(width: int) -> Line:
     return line(Bit(f" {truncated(said, width - 1)}", "quiet"))
 
 
-def _column(sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool) -> list[Line]:
-    """One side: its name and commander, its morale, its strength, what it has lost."""
+def _column(
+    sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool, low: bool
+) -> list[Line]:
+    """One side: its name and commander, its morale, its strength, what it has lost; where there is
+    no room for that, its name, morale and strength in a row."""
     side, theirs = sheet["sides"][at], [each for each in seen if _hits(sheet, each, at)]
     stars = sum(int(roll.get("stars") or 0) for roll in theirs)
     hits = sum(int(roll.get("losses") or 0) for roll in theirs)
@@ -68,9 +74,10 @@ def _column(sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool
     unit = "ND" if "ships" in side else "LD"
     left = max(0, morale - stars)
     gone, said = min(hits, strength), f"hit for {thirds(hits)} {unit}" if hits else "not hit"
-    chief = " ".join(
-        (side.get("leader") or "no leader", "·".join(str(each) for each in side.get("values", ())))
-    )
+    values = side.get("values", ())
+    chief = f"{side.get('leader') or 'no leader'} {'·'.join(map(str, values))}".strip()
+    ability = " · ".join(map("{} {}".format, ("manoeuvre", "fire", "shock"), values))
+    who = f"{chief}: {ability}." if values else f"{chief}."
     if whole and (outcome := sheet.get("outcome")):
         gone = min(strength, int(outcome["lost"][at]))
         ends = ["wins"] if outcome.get("winner") == at else []
@@ -81,10 +88,15 @@ def _column(sheet: Sheet, at: int, seen: Sequence[Sheet], half: int, whole: bool
     name = country_name(str(side["country"])).upper()
     led = truncated(f"  {chief}", max(3, half - len(name) - 2))
     why = reasons("Morale", side.get("morale_parts", ()))
+    pips = (Bit("●" * left, "good"), Bit("○" * (morale - left), "quiet"))
+    if low:
+        room = half - len(name) - morale - 10
+        named = Bit(name, "head", (who, *why))
+        return [line(" ", named, " ", *pips, " ", *_counters(strength, gone, room),
+                     f" {thirds(strength)} {unit}")]  # fmt: skip
     return [
-        line(" ", Bit(name, "head"), Bit(led, "", (f"{chief}.",))),
-        line(" ", Bit("●" * left, "good"), Bit("○" * (morale - left), "quiet"),
-             Bit(f"  morale {left} of {morale}", "", why)),
+        line(" ", Bit(name, "head"), Bit(led, "", (who,))),
+        line(" ", *pips, Bit(f"  morale {left} of {morale}", "", why)),
         line(" ", *_counters(strength, gone, half - 14), f"  {thirds(strength)} {unit}"),
         line(" ", Bit(truncated(said, half - 2), "bad" if gone else "quiet")),
     ]  # fmt: skip

@@ -42,3 +42,12 @@ def test_the_legend_is_always_there_and_nothing_is_wider_than_the_pane(width: in
     assert text_of(drawn).splitlines()[-1].startswith(" ● morale")
     large = {**FOUGHT, "sides": [{**side, "thirds": 150} for side in FOUGHT["sides"]]}
     assert all(width_of(row) <= width for row in battle_lines(large, width))
+
+
+def test_in_a_few_rows_each_side_is_a_row_and_the_latest_die_is_seen() -> None:
+    drawn = text_of(battle_lines(FOUGHT, 78, None, 4)).splitlines()
+    assert len(drawn) == 4
+    assert drawn[0].startswith(" FRANCE ●")
+    assert "│ SPAIN " in drawn[0]
+    assert "LD" in drawn[0]
+    assert drawn[-2].startswith(" Fire 1") or drawn[-2].startswith(" Shock 1")

@@ -205,7 +205,7 @@ class GamePanes(Weighing):
         self._make_room()
         tabbed = not self.is_comfortable and not self.has_class("-tiny")
         if recent and fought > self.fought and tabbed:
-            self.action_pane("sheet")
+            self.show_pane("sheet")
         self.fought = fought
         sheet = fight.sheet if fight is not None else None
         pane, settings = self.query_one("#sheet", SheetPane), self.tercio.settings
@@ -283,15 +283,19 @@ class GamePanes(Weighing):
         if isinstance(place, str) and place:
             self.bring(place, moving)
             self.place = place
-            if covered and not ask.about.get("sheet"):
-                self.action_pane("map")  # no pane stands before what is asked about
-                self.question.focus()
+            if covered and not (ask.about.get("sheet") or self._fought_at(place)):
+                self.show_pane("map")  # no pane stands before what is asked about
         if moving:
             if not self.is_comfortable:
                 self.action_pane("map")
             self.map.focus()
-        elif not self.focused or self.focused is self.map or self.focused.id == "ask":
+        elif not self.focused or self.focused.id in ("map", "sheet", "ask"):
             self.question.focus()
+
+    def _fought_at(self, place: str) -> bool:
+        """Whether the battle that is seen is that of a place: what it brings is asked next."""
+        sheet = self.query_one("#sheet", SheetPane).sheet or {}
+        return self.fighting and sheet.get("place") == place
 
     def _foot(self) -> None:
         ask = self.table.ask
@@ -339,10 +343,18 @@ class GamePanes(Weighing):
             pane.styles.display = None
             if pane.has_focus:
                 pane.turn_over()
-        for other in PANES:
-            self.set_class(other == name, f"show-{other}")
+        self.show_pane(name)
         self.query_one(f"#{WIDGETS.get(name, name)}").focus()
         self._foot()
+
+    def show_pane(self, name: str) -> None:
+        """Show a pane, where one is seen at a time; the keys stay where they are, but in no pane
+        that is hidden by it."""
+        for other in PANES:
+            self.set_class(other == name, f"show-{other}")
+        hidden = {WIDGETS.get(other, other) for other in PANES if other != name}
+        if self.focused is None or (not self.is_comfortable and self.focused.id in hidden):
+            self.question.focus()
 
     # Keys that change what is seen and nothing else.
 

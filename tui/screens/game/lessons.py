@@ -13,9 +13,12 @@ from tui.panes.lesson import LessonPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
+from tui.settings import by_game
 from tui.table.hint import hint, refusal
 from tui.table.tutorial import Card, Seen, Tutor, taught
+from tui.words.line import cited_rules
 
+READ = "lessons.json"
 TO = "to "  # a key of a lesson that stands for the way to a pane
 
 
@@ -38,6 +41,7 @@ class Lessons(LookingBack):
     opened = ""  # the screen that was closed last
     opening = ""
     entered = 0
+    kept: list[str] | None = None  # the lessons that are remembered as read
 
     def on_mount(self) -> None:
         """The pane of the lessons, where this is the tutorial."""
@@ -46,7 +50,8 @@ class Lessons(LookingBack):
 
     def _teach_here(self) -> None:
         self.tutor = Tutor(self.table.game)
-        self.tutor.resume()
+        held = by_game.load(self.tercio.files, READ, self.table.saved.name)
+        self.tutor.resume(held if isinstance(held, list) else None)
         self.add_class("taught")
         _ = self.mount(LessonPane(id="lesson"), before="#foot")
         self.call_after_refresh(self.teach)
@@ -61,9 +66,13 @@ class Lessons(LookingBack):
         if pane is None:
             return
         focus = self.focused.id if self.focused is not None and self.focused.id else ""
-        asking = isinstance(self.focused, LinesPane) and self.focused.current is not None
+        asked = self.focused.current if isinstance(self.focused, LinesPane) else None
+        asking = asked is not None and bool(cited_rules(asked.why))
         card = self.tutor.look(Seen(self.place, focus, self.opened, self.entered, asking))
         self.opened = ""
+        if self.tutor.read != self.kept:
+            self.kept = self.tutor.read
+            by_game.save(self.tercio.files, READ, self.table.saved.name, self.kept)
         if card is not None:
             pane.look(card, self._keys(card))
 

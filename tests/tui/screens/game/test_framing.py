@@ -14,6 +14,7 @@ from engine.state import State, sides
 from saves.store import Saved, find, keep, open_game
 from tests.tui.pictures import header, march
 from tests.tui.small_game import (
+    TO_SPAIN,
     TO_THE_MARCH,
     drive,
     press,
@@ -25,7 +26,7 @@ from tests.tui.small_game import (
 )
 from tui.map.labels import short_names, slots
 from tui.panes.map import MapPane
-from tui.settings import last_views
+from tui.settings import by_game, last_views
 from tui.settings.files import Local
 from tui.settings.last_views import FILE, Look
 
@@ -92,6 +93,23 @@ def test_a_march_begins_well_inside_with_what_lies_about_it(
     drive(sitting(march(tmp_path)), size, play)
 
 
+def test_behind_another_pane_the_map_goes_where_it_would_in_sight(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        await press(pilot, "b")
+        before = here.map.look
+        await press(pilot, "Z")
+        assert not here.map.display or not here.map.is_on_screen
+        here.bring("artois", moving=True)
+        here.bring("picardie", moving=True)
+        await press(pilot, "b")
+        for place in ("artois", "picardie", "ile-de-france"):
+            assert seen(here.map, place), place
+        assert abs(here.map.look.x - before.x) < 20 * here.map.level_number
+
+    drive(seated(tmp_path, TO_SPAIN), (80, 24), play)
+
+
 def test_where_one_looked_is_where_one_looks_again(tmp_path: Path) -> None:
     app = seated(tmp_path, TO_THE_MARCH)
     before: list[Look] = []
@@ -134,7 +152,7 @@ def test_a_spoilt_file_of_looks_is_no_matter(tmp_path: Path, text: str) -> None:
 
 def test_so_many_games_are_remembered_and_no_more(tmp_path: Path) -> None:
     files = Local(tmp_path)
-    for number in range(last_views.MOST + 5):
+    for number in range(by_game.MOST + 5):
         last_views.save(files, f"game-{number}", Look("europe", 3, number, 2, 3, 4))
     assert last_views.load(files, "game-4") is None
     assert last_views.load(files, "game-5") == Look("europe", 3, 5, 2, 3, 4)
