@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup play test check format demo bench matches soak film mutants clean
+.PHONY: setup play test check format demo bench cluster matches soak film mutants clean
 
 setup: $(VENV)/.ready
 
@@ -46,6 +46,14 @@ matches: setup  # captain against steady in every scenario, the table of docs/PR
 
 bench: $(VENV)/.bench
 	$(RUN) -m tests.bench $(ARGS)
+
+# tercio simulate --on, on a Dask cluster of two processes; nobody else needs Dask.
+$(VENV)/.cluster: $(VENV)/.ready requirements-cluster.txt
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-cluster.txt
+	touch $@
+
+cluster: $(VENV)/.cluster
+	$(RUN) -m pytest -q tests/tui/command/test_cluster.py $(ARGS)
 
 soak: setup
 	$(RUN) -m tests.soak $(ARGS)

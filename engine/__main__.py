@@ -13,7 +13,7 @@ from engine.documents.printable import gates
 COMMANDS = {
     "resolve": ("engine.adjudicator.resolve", "adjudicate one battle, siege or roll"),
     "fight": ("engine.notation.fight", "one battle, siege or roll in one line"),
-    "simulate": ("engine.programs.simulate", "let programs play whole Military phases"),
+    "simulate": ("engine.programs.simulate_command", "let programs play whole Military phases"),
     "match": ("engine.programs.match", "which of two programs plays better"),
     "path": ("engine.wayfinding", "the cheapest land route for a stack"),
     "facts": ("engine.facts.check", "check the facts of the board and count them"),

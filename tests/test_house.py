@@ -370,15 +370,17 @@ def pins(name: str) -> dict[str, str]:
 
 def test_locks_agree_with_each_other_and_with_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    runtime, dev, bench = map(
-        pins, ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+    runtime, dev, bench, cluster = (
+        pins(f"requirements{each}.txt") for each in ("", "-dev", "-bench", "-cluster")
     )
     assert runtime.items() <= dev.items()
-    assert {name: dev[name] for name in bench.keys() & dev.keys()}.items() <= bench.items()
+    for more in (bench, cluster):
+        assert {name: dev[name] for name in more.keys() & dev.keys()}.items() <= more.items()
     extras = project["optional-dependencies"]
     wanted = (
         (runtime, project["dependencies"]),
         (dev, extras["serve"] + extras["test"] + extras["check"]),
+        (cluster, extras["cluster"]),
         (bench, [need for need in extras["bench"] if not need.startswith("tercio")]),
     )
     for lock, needs in wanted:

@@ -32,8 +32,12 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
 
 def run(words: list[str], files: Files | None = None) -> int:
     """Runs the command that the words name, or shows the title."""
-    if words[:1] in (["resolve"], ["fight"], ["simulate"], ["match"], ["path"], ["facts"]):
+    if words[:1] in (["resolve"], ["fight"], ["match"], ["path"], ["facts"]):
         return engine_main(words)
+    if words[:1] == ["simulate"]:
+        from tui.command.simulate import simulate
+
+        return carried_out(lambda: simulate(words[1:], lambda store: files or _local(store)))
     if not words:
         return title(files or _local(None))
     if len(words) == 2 and words[0] == "--store":

@@ -47,11 +47,11 @@ def position_of(game: Game) -> Position:
     return Position(dict(game.header), snapshot.state, since)
 
 
-def game_at(position: Position, seed: int) -> Game:
+def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:
     """The game at that position with dice of that seed."""
     header = {**position.header, "seed": seed}
     records = [Record.from_plain(each) for each in position.records]
-    return Game(position.state, war, {**header, "dice": "rolled"}, records, (), False)
+    return Game(position.state, war, {**header, "dice": "rolled"}, records, (), checkpoints)
 
 
 def _stacks(state: State) -> dict[str, tuple[int, ...]]:

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -114,8 +114,8 @@ def match(
     pairs = [Pair(scenario, each, programs, budget) for each in seeds if each not in before]
     with ExitStack() as stack:
         if pool is None and jobs > 1:
-            pool = stack.enter_context(ProcessPoolExecutor(jobs))
-        for _, each in parallel.in_order(pool, played, pairs, jobs):
+            pool = stack.enter_context(parallel.Processes(jobs))
+        for _, each in parallel.in_order(pool, played, pairs, lambda: jobs):
             before[each.seed] = each
             if told is not None:
                 told(each)

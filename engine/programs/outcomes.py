@@ -6,7 +6,7 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
@@ -126,17 +126,6 @@ def share(hits: float, count: int) -> Estimate:
     half = z * math.sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
     half /= 1 + z * z / count
     return Estimate(rate, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def columns(games: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, list[float]]]:
-    """The figures of many games: by power and figure, a value for each game."""
-    found: dict[str, dict[str, list[float]]] = {}
-    for game in games:
-        for power, figures in game["powers"].items():
-            held = found.setdefault(power, {name: [] for name in (*FIGURES, "worth")})
-            for name, values in held.items():
-                values.append(float(figures[name]))
-    return found
 
 
 def p_value(one: Sequence[float], other: Sequence[float]) -> float:

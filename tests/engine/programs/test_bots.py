@@ -14,7 +14,7 @@ from engine import games
 from engine.land.movement.march import March
 from engine.land.supply import supply
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
-from engine.programs import bots, simulate, steady, steady_on_land
+from engine.programs import bots, simulate_command, steady, steady_on_land
 from engine.rounds import campaign_choice, rounds
 from engine.state import State
 from engine.state.land import Siege
@@ -267,17 +267,17 @@ def test_simulate_tells_seed_and_record_of_a_failure(
         raise ZeroDivisionError("broken on purpose")
 
     monkeypatch.setattr(rounds, "advance", fail)
-    assert simulate.main(["--scenario", "artois", "--seed", "4"]) == 1
+    assert simulate_command.main(["--scenario", "artois", "--seed", "4"]) == 1
     told = capsys.readouterr().out
     assert "seed 4: record " in told
     assert "ZeroDivisionError: broken on purpose" in told
 
 
 def test_simulate_refuses_what_it_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulate.main(["--scenario", "atlantis"]) == 2
+    assert simulate_command.main(["--scenario", "atlantis"]) == 2
     assert "atlantis" in capsys.readouterr().err
     with pytest.raises(SystemExit):
-        simulate.main(["--games", "0"])
+        simulate_command.main(["--games", "0"])
 
 
 def test_a_header_may_name_every_program_and_no_other() -> None:

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.programs import outcomes, simulate
+from engine.programs import outcomes, simulate, simulate_command
 from engine.state import State
 
 ARTOIS = ("--scenario", "artois", "--bots", "random")
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = simulate.main([*ARTOIS, *words])
+    status = simulate_command.main([*ARTOIS, *words])
     said = capsys.readouterr()
     return status, said.out, said.err
 
@@ -43,14 +43,16 @@ def test_an_interrupted_run_goes_on_where_it_stood(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    found = document(capsys, "--games", "5", "--out", str(whole))
+    found = document(capsys, "--games", "4", "--out", str(whole))
     lines = whole.read_text(encoding="utf-8").splitlines(keepends=True)
     cut.write_text("".join(lines[:3]) + lines[3][:200], encoding="utf-8")
-    assert document(capsys, "--games", "5", "--out", str(cut)) == found
+    assert document(capsys, "--games", "4", "--out", str(cut)) == found
     assert cut.read_bytes() == whole.read_bytes()
-    status, _, err = run(capsys, "--games", "5", "--seed", "2", "--out", str(cut))
+    status, _, err = run(capsys, "--games", "4", "--seed", "2", "--out", str(cut))
     assert (status, err) == (2, f"{cut}: holds games of another run (seed 1); name another file\n")
     assert cut.read_bytes() == whole.read_bytes()
+    assert document(capsys, "--games", "2", "--out", str(cut))["games"] == 2
+    assert cut.read_bytes() == whole.read_bytes(), "games that are not asked for stay"
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]\n", "\x1b[2J\n", '{"scenario": "artois"}\n{}\n\n'])
@@ -80,10 +82,10 @@ def test_a_table_has_a_row_for_each_game_and_power(
 
 def test_two_runs_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games"
-    document(capsys, "--games", "6", "--out", str(file))
-    same = document(capsys, "--games", "6", "--against", str(file))["against"]
+    document(capsys, "--games", "3", "--out", str(file))
+    same = document(capsys, "--games", "3", "--against", str(file))["against"]
     assert {(each["here"] == each["there"], each["chance"]) for each in same} == {(True, 1.0)}
-    other = run(capsys, "--games", "6", "--seed", "50", "--against", str(file))[1]
+    other = run(capsys, "--games", "3", "--seed", "50", "--against", str(file))[1]
     assert "spain, worth: " in other
 
 
