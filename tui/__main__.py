@@ -37,7 +37,7 @@ def run(words: list[str], files: Files | None = None) -> int:
     if words[:1] == ["simulate"]:
         from tui.command.simulate import simulate
 
-        return carried_out(lambda: simulate(words[1:], lambda store: files or _local(store)))
+        return run_guarded(lambda: simulate(words[1:], lambda store: files or _local(store)))
     if not words:
         return title(files or _local(None))
     if len(words) == 2 and words[0] == "--store":
