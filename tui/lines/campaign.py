@@ -10,8 +10,8 @@ from typing import Any
 from engine.documents.fields import Field, Flag, Listed, Named, Text, value_of
 from engine.documents.printable import read_line
 from engine.eia import tables
-from engine.eia.ledger import engagement, situations
 from engine.eia.ledger.club_night import DONE, ON, SURE, Enter
+from engine.eia.ledger.desk import engagement, situations
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason

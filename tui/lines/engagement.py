@@ -13,7 +13,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import REQUIRED
 from engine.eia import tables
-from engine.eia.ledger import booking, engagement, situations
+from engine.eia.ledger.desk import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
 from engine.play.asks import ordinal

@@ -15,11 +15,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engine.eia import months, tables
-from engine.eia.ledger import engagement
 from engine.eia.ledger.club_night import DONE, ON, SURE
+from engine.eia.ledger.desk import engagement
+from engine.eia.ledger.desk.situations import LAND, SEA
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.situations import LAND, SEA
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Die, Raw, ordinal
 from engine.report import capitalised

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from engine.eia.ledger import booking, situations
+from engine.eia.ledger.desk import booking, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.report import capitalised
 from saves.sharing.pen import Person

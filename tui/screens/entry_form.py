@@ -11,8 +11,8 @@ from textual import on
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Fields
 from engine.eia import tables
-from engine.eia.ledger import engagement, situations
 from engine.eia.ledger.club_night import Enter
+from engine.eia.ledger.desk import engagement, situations
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from engine.documents.complaints import NOTHING, Complaints
 from engine.eia import months, tables
-from engine.eia.ledger import dues, situations
+from engine.eia.ledger import dues
 from engine.eia.ledger import ledger as books
+from engine.eia.ledger.desk import situations
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.adjudicator import resolve
+from engine.eia.ledger.desk.situations import situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ledger.situations import situations
 from engine.play.asks import BadAnswer, Die
 from tests.engine.eia.adjudicating import run
 from tests.engine.eia.nights import Club

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.eia.ledger import situations
+from engine.eia.ledger.desk import situations
 from tests.engine.eia.nights import Club, power
 
 

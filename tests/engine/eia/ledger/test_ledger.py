@@ -7,8 +7,9 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
-from engine.eia.ledger import figures, situations
+from engine.eia.ledger import figures
 from engine.eia.ledger.club_night import club_night
+from engine.eia.ledger.desk import situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger, with_defaults
 from engine.games.game import Game

@@ -9,7 +9,7 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
-from engine.eia.ledger import booking, engagement
+from engine.eia.ledger.desk import booking, engagement
 from tests.engine.eia.adjudicating import outcome, rules
 from tests.engine.eia.nights import Club, power, sack
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.eia import tables
-from engine.eia.ledger.situations import situations
+from engine.eia.ledger.desk.situations import situations
 from engine.play.asks import Die
 from tests.engine.eia.nights import Club, power, sack
 

@@ -7,8 +7,9 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
-from engine.eia.ledger import campaign, situations
-from engine.eia.ledger.booking import bookings
+from engine.eia.ledger import campaign
+from engine.eia.ledger.desk import situations
+from engine.eia.ledger.desk.booking import bookings
 from engine.eia.ledger.ledger import box_of
 from tests.engine.eia.nights import Club, power
 

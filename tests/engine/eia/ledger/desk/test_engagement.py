@@ -9,7 +9,7 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
-from engine.eia.ledger import booking, engagement, situations
+from engine.eia.ledger.desk import booking, engagement, situations
 from tests.engine.eia.nights import Club
 
 POSITION = (

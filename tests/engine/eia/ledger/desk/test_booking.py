@@ -7,7 +7,7 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
-from engine.eia.ledger.booking import BOOKED, Booking, bookings
+from engine.eia.ledger.desk.booking import BOOKED, Booking, bookings
 from engine.eia.ledger.entries import ENTRIES
 from tests.engine.eia.nights import Club
 
