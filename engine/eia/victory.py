@@ -44,11 +44,15 @@ def _words(winners: Sequence[str], rule: str) -> tuple[Reason, ...]:
     return tuple(Reason(f"{winner} has reached its goal.", rule) for winner in winners)
 
 
+def own_lands(lands: Sequence[Territory]) -> list[Territory]:
+    """What counts in the final count: own home provinces and conquered minors (EIA-WIN-05), no free
+    states and nothing ceded (EIA-WIN-06)."""
+    return [land for land in lands if land.status in ("home", "conquered")]
+
+
 def final_manpower(power: str, lands: Sequence[Territory]) -> int:
-    """The manpower of a power in the final count: own home provinces and conquered minors
-    (EIA-WIN-05, EIA-OE-05), no free states and nothing ceded (EIA-WIN-06)."""
-    own = [land for land in lands if land.status in ("home", "conquered")]
-    return ottoman.manpower(power, own)[0]
+    """The manpower of a power in the final count (EIA-WIN-05, EIA-OE-05)."""
+    return ottoman.manpower(power, own_lands(lands))[0]
 
 
 def at_the_end(

@@ -10,6 +10,7 @@ from typing import Any
 from engine.documents.fields import Field, Flag, Listed, Named, Text, value_of
 from engine.documents.printable import read_line
 from engine.eia import tables
+from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import DONE, ON, SURE, Enter
 from engine.eia.ledger.desk import engagement, situations
 from engine.eia.ledger.entries import sorted_for
@@ -237,7 +238,7 @@ class PlainCampaign:
 
     def _names(self, row: Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
-        return situations.names(self.ledger, str(row.path[-1]))
+        return known_names.names(self.ledger, str(row.path[-1]))
 
 
 def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from engine.eia import months, tables
 from engine.eia.ledger.club_night import DONE, ON, SURE
 from engine.eia.ledger.desk import engagement
-from engine.eia.ledger.desk.situations import LAND, SEA
+from engine.eia.ledger.desk.sides import LAND, SEA
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason

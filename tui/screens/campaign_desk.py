@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.eia.ledger.desk import booking, situations
+from engine.eia.ledger.desk.sides import Situation
 from engine.eia.ledger.entries import ENTRIES
 from engine.report import capitalised
 from saves.sharing.pen import Person
@@ -23,7 +24,7 @@ class CampaignDesk(EntryForm):
     def __init__(self, table: Table, classes: str | None = None) -> None:
         super().__init__(table, classes)
         self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
-        self.on_desk: situations.Situation | None = None
+        self.on_desk: Situation | None = None
 
     def action_desk(self) -> None:
         """What is to be adjudicated, with what the ledger knows of it."""
@@ -34,12 +35,12 @@ class CampaignDesk(EntryForm):
             lambda at: None if at is None else self.to_desk(found[at] if at < len(found) else None),
         )
 
-    def to_desk(self, about: situations.Situation | None) -> None:
+    def to_desk(self, about: Situation | None) -> None:
         """Open the desk with a document that is begun, and book what comes of it."""
         from tui.screens.desk.desk import Desk
 
         if about is None:
-            about = situations.Situation("eia-battle", self.ledger.box, {}, ())
+            about = Situation("eia-battle", self.ledger.box, {}, ())
         self.on_desk = about
         desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
         self.tercio.open_screen(desk, lambda _: self._next_booked())

@@ -11,8 +11,10 @@ from textual import on
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Fields
 from engine.eia import tables
+from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import Enter
-from engine.eia.ledger.desk import engagement, situations
+from engine.eia.ledger.desk import engagement
+from engine.eia.ledger.desk.sides import Situation
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw
@@ -99,11 +101,11 @@ class EntryForm(Sharing):
         if self.name_of_entry in engagement.FORMS:
             values = engagement.with_whole_names(self.ledger, self.name_of_entry, values)
             return engagement.why_refused(self.ledger, self.name_of_entry, values)
-        values = situations.with_known_names(self.ledger, values)
+        values = known_names.with_known_names(self.ledger, values)
         return ask.refuse(ask.entries[self.name_of_entry], values)
 
     @abstractmethod
-    def to_desk(self, about: situations.Situation | None) -> None:
+    def to_desk(self, about: Situation | None) -> None:
         """Open the desk with a document that is begun."""
 
     def _stop_writing(self) -> None:
@@ -115,7 +117,7 @@ class EntryForm(Sharing):
 
     def _names(self, row: form_rows.Row) -> Sequence[str]:
         """What the ledger knows that a field may name."""
-        return situations.names(self.ledger, str(row.path[-1]), self.form.document)
+        return known_names.names(self.ledger, str(row.path[-1]), self.form.document)
 
     @on(FormPane.Wanted)
     def drop_down(self, event: FormPane.Wanted) -> None:

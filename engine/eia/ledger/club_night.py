@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from engine.documents.complaints import NOTHING, Complaints
 from engine.eia import months, tables
-from engine.eia.ledger import dues
+from engine.eia.ledger import dues, known_names
 from engine.eia.ledger import ledger as books
-from engine.eia.ledger.desk import situations
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason
@@ -169,7 +168,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
             {"do": "final-count", "power": name, "manpower": 0}
             for name in dues.powers_to_count(state)
         ],
-        spelled=lambda values: situations.with_known_names(state, values),
+        spelled=lambda values: known_names.with_known_names(state, values),
         refuse=lambda entry, values: entry.refuse(state, values),
         doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.why_unfinished(state),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.eia import leaders, months, naval, prisoners, tables, victory, war
+from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger import figures
 from engine.eia.ledger.dues_economy import close_collection, collection, last_step, recovery
 from engine.eia.ledger.ledger import Ledger, Night
@@ -293,6 +293,12 @@ def _supply(night: Night) -> None:
             continue
         for reason in reminders("foraging"):
             night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
+    for name, city in sorted(state.cities.items()):
+        _once(night, f"{name} is {city.state}: forage 0 for its garrison and corps there.",
+              "EIA-PIL-12", f"{name}, {months.month_name(city.month)}, {city.state}")  # fmt: skip
+        if city.state == cities.BURNED:
+            why = f"{name} is burned: no source of supply."
+            _once(night, why, "EIA-BRN-04", f"{name}, {months.month_name(city.month)}")
 
 
 def _combat(night: Night) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.eia import cities, tables
 from engine.eia.ledger.ledger import Night
+
+TRADE: Final = {"EIA-BRN-05": "it does not trade", "EIA-PIL-13": "its trade is not touched"}
 
 
 def collection(night: Night) -> None:
@@ -17,6 +21,9 @@ def collection(night: Night) -> None:
                 night.remind(
                     f"What is left of it comes from {city.owner}'s income, once.", "EIA-PIL-11"
                 )
+        for reason in cities.city_standing(city.state).reasons:
+            if reason.rule in ("EIA-BRN-05", "EIA-PIL-13"):
+                night.remind(f"{name} is {city.state}: {TRADE[reason.rule]}.", reason.rule)
         if city.state == cities.BURNED:
             night.remind(f"{name} is burned: its province has 1 manpower less.", "EIA-BRN-02")
     if state.napoleon_back:

@@ -8,6 +8,7 @@ from typing import Final
 from engine.eia.ledger import (
     entries_board,
     entries_cessions,
+    entries_manpower,
     entries_powers,
     entries_roster,
     entries_sea,
@@ -35,6 +36,7 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "conquest": ("occupy", "minor-conquered"),
     "victory points": ("track", "status"),
     "political status adjustment": ("track", "status"),
+    "money and manpower collection": ("collect", "yields"),
     "ceding": ("cede",),
     "free state declaration": ("free-state",),
     "uncontrolled major power control": ("auction", "step-down", "city-held"),
@@ -48,6 +50,7 @@ ENTRIES: Final[dict[str, Entry]] = {
         entries_sea,
         entries_board,
         entries_cessions,
+        entries_manpower,
         entries_setup,
     )
     for entry in chapter.ENTRIES

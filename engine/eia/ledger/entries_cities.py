@@ -26,6 +26,8 @@ CITY: Final = (
         Field("emigres", FLAG, "the corps are Austrian emigrees", False),
         Field("kind", perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
               "whose city it is, where that matters", None),
+        Field("province", perhaps(LABEL), "its province or minor, whose manpower a burned city "
+              "lowers", None),
     ),
     Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken"),
     Field("act", Choice(("pillage", "burn", "involuntary"), "an act"), "what is done"),
@@ -101,12 +103,14 @@ async def sack(night: Night, values: dict[str, Any]) -> None:
     state.cities[name] = City(
         owner, values["towers"], values["capital"], found.state, values["corps"],
         state.month, due, owner_controls=not state.at_war(owner, by), by=by,
+        province=values["province"] or ("" if city is None else city.province),
     )  # fmt: skip
     state.points(values["by"], found.points_halves)
     state.pay(values["by"], found.money)
     said = f"{values['by']} leaves {name} {found.state}: {found.money} money."
     night.tell("city", said, who=values["by"])
-    for reason in found.reasons:
+    followed = [each for each in _rights(values).reasons if each.rule == "EIA-LIM-11"]
+    for reason in (*followed, *found.reasons):
         night.say(reason, "city", values["by"])
 
 

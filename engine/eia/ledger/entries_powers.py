@@ -10,12 +10,10 @@ from engine.eia.ledger import figures, roster
 from engine.eia.ledger.entries_alliances import MONTHS
 from engine.eia.ledger.entries_victory import (
     AUCTION,
-    COUNT,
     DOWN,
     FIGURE,
     VOTE,
     auction,
-    count,
     refuse_auction,
     refuse_figure,
     refuse_power,
@@ -355,21 +353,6 @@ async def owe(night: Night, values: dict[str, Any]) -> None:
     night.say(Reason(why, "EIA-TRM-01"), "debt", values["payer"])
 
 
-COLLECT: Final = (
-    Field("power", POWER, "the power"),
-    Field("manpower", NUMBER, "the manpower it collects"),
-)
-
-
-async def collect(night: Night, values: dict[str, Any]) -> None:
-    """A collection of manpower, which may force a surrender (EIA-FUS-01)."""
-    power = values["power"]
-    found = peace.forced_surrender(values["manpower"], night.state.enemies(power))
-    for reason in found.reasons:
-        why = f"{power} has to accept any peace of {', '.join(found.powers)}, at once."
-        night.remind(why, reason.rule, power)
-
-
 # Winning, bids, votes
 
 
@@ -383,10 +366,6 @@ ENTRIES: Final = (
     Entry("loan", "a corps on loan", LOAN, lend, refuse_loan),
     Entry("loan-back", "forage losses or return of a corps on loan", BACK, give_back, refuse_back),
     Entry("reparations", "reparations", DEBT, owe, refuse_debt),
-    Entry("collect", "manpower collected", COLLECT, collect, refuse_power,
-          ("money and manpower collection",)),
-    Entry("final-count", "the final count of a power", COUNT, count, refuse_power,
-          ("victory points",)),
     Entry("step-down", "a player steps down", DOWN, step_down, refuse_power),
     Entry("auction", "an auction of a power", AUCTION, auction, refuse_auction),
     Entry("vote", "a vote on an unclear rule", VOTE, vote),

@@ -90,7 +90,12 @@ CORPS: Final = (
     Field("corps", LABEL, "the corps"),
     Field("factors", FACTORS, "its factors by kind of troop"),
     *folding(
-        Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
+        Field(
+            "type",
+            perhaps(Choice(troops.CORPS, "a type of corps")),
+            "infantry, cavalry, …; null: as its factors say",
+            None,
+        ),
         Field("nation", perhaps(LABEL), "its nation, if another", None),
         Field("gone", FLAG, "it is taken off the roster", False),
     ),
@@ -118,7 +123,8 @@ async def write_corps(night: Night, values: dict[str, Any]) -> None:
         night.tell("roster", f"{name} is off the roster.", who=power)
         return
     factors = {troop: number for troop, number in values["factors"].items() if number}
-    state.corps[name] = Corps(power, values["nation"] or power, values["type"], factors)
+    kind = values["type"] or roster.type_of(factors)
+    state.corps[name] = Corps(power, values["nation"] or power, kind, factors)
     night.tell("setup", f"{name} is written down.", who=power)
 
 

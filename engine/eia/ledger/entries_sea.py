@@ -20,7 +20,7 @@ from engine.eia.ledger.entry import (  # fmt: skip
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import Reason, applicable, plural
-from engine.report import conjugate
+from engine.report import conjugate, join_names
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 
@@ -31,6 +31,7 @@ FLEET: Final = (
     Field("power", POWER, "whose it is"),
     Field("ships", SHIPS, "its ships"),
     Field("blockaded", FLAG, "it is blockaded", False),
+    *folding(Field("by", listed(POWER), "the powers whose fleets blockade it", [])),
 )
 
 
@@ -48,10 +49,13 @@ async def fleet(night: Night, values: dict[str, Any]) -> None:
     state, name = night.state, values["fleet"]
     before = state.fleets.get(name)
     since = before.blockaded if before is not None else 0
+    shut = values["blockaded"]
+    by = values["by"] or (before.by if before is not None else [])
     state.fleets[name] = Fleet(
-        values["power"], values["ships"], (since or state.month) if values["blockaded"] else 0
+        values["power"], values["ships"], (since or state.month) if shut else 0, by if shut else []
     )
-    words = "is blockaded" if values["blockaded"] else "is at large"
+    whom = f" by {join_names(by)}" if by else ""
+    words = f"is blockaded{whom}" if shut else "is at large"
     night.tell("fleet", f"{name} {words}.", who=values["power"])
 
 

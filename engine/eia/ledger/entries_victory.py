@@ -9,26 +9,12 @@ from engine.eia import victory
 from engine.eia.ledger import figures
 from engine.eia.ledger.entry import (  # fmt: skip
     LABEL,
-    NUMBER,
     POWER,
     ByPower,
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason, applicable
 from engine.eia.victory import Bid
-
-COUNT: Final = (
-    Field("power", POWER, "the power"),
-    Field("manpower", NUMBER, "manpower of own home provinces and conquered minors"),
-)
-
-
-async def count(night: Night, values: dict[str, Any]) -> None:
-    """The final count of a power's manpower (EIA-WIN-05)."""
-    night.state.counts[values["power"]] = values["manpower"]
-    why = f"{values['power']} counts {values['manpower']} manpower."
-    night.say(Reason(why, "EIA-WIN-05"), "victory", values["power"])
-
 
 DOWN: Final = (Field("power", POWER, "the power whose player steps down"),)
 

@@ -1,8 +1,7 @@
 """The campaign ledger: everything a club keeps written down between and during its nights.
 
 The state is plain data: months are numbers (engine.eia.months), political points stand in halves.
-`Night` is the table that the procedure of engine.eia.ledger.club_night works on; engine.games makes
-both known to the game and to saves.
+`Night` is the table that the procedure of engine.eia.ledger.club_night works on.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ from engine.eia.ledger.records import (
     Debt,
     Exile,
     Fleet,
+    Land,
     Leader,
     Loan,
     Minor,
@@ -37,7 +37,8 @@ from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
-EDITION: Final = 1  # of the ledger's rules: those of before refused less
+EDITION: Final = 2  # of the ledger's rules: those of before refused less
+KNOWN_TROOPS: Final = 2  # the edition since which prisoners are of a kind of troop that there is
 BOXES: Final = 10  # of a zone of the political status track
 HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 
@@ -95,6 +96,7 @@ class Ledger:
     leaders: dict[str, Leader] = field(default_factory=dict)
     corps: dict[str, Corps] = field(default_factory=dict)
     ceded: dict[str, Ceded] = field(default_factory=dict)  # home provinces that were ceded
+    lands: dict[str, Land] = field(default_factory=dict)  # provinces and minors, and what they give
     floating: dict[str, str] = field(default_factory=dict)  # phase, the power it comes after
     talked: list[str] = field(default_factory=list)  # what was said once, and is not said again
     rolled: dict[str, dict[str, int]] = field(default_factory=dict)  # city, who took it, when
@@ -161,8 +163,6 @@ class Ledger:
         found += [f"rights: {each} is no right to war" for each in self.rights if len(each) != 3]
         found += [f"debts: {each.payer} owes nothing" for each in self.debts if not each.left]
         return found
-
-    # Questions that the rules ask.
 
     def at_war(self, one: str, other: str) -> bool:
         """Whether two powers are at war."""

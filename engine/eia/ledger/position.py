@@ -17,8 +17,18 @@ from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
-from engine.eia.ledger.ledger import BEFORE, Ledger
-from engine.eia.ledger.records import Alliance, Ceded, Corps, Exile, Fleet, Leader, Minor, Peace
+from engine.eia.ledger.ledger import BEFORE, KNOWN_TROOPS, Ledger
+from engine.eia.ledger.records import (
+    Alliance,
+    Ceded,
+    Corps,
+    Exile,
+    Fleet,
+    Land,
+    Leader,
+    Minor,
+    Peace,
+)
 from engine.eia.reasons import Reason, applicable
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
@@ -85,6 +95,18 @@ class Strength(Text):
         return found
 
 
+class Yield(Text):
+    """What a province or a minor yields in manpower, and whether it can join the Ottoman Empire:
+    `5`, `1 ottoman`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The manpower, and whether it can join."""
+        said = re.fullmatch(r"([0-9]{1,2})( ottoman)?", str(value).lower(), re.ASCII)
+        if said is None:
+            return complaints.add(path, value, "is no manpower, such as 5 or 1 ottoman")
+        return int(said[1]), said[2] is not None
+
+
 FIELDS: Final = (
     Field("box", perhaps(Box()), "its box of the political status track, such as N5", None),
     Field("victory", perhaps(POINTS), "its victory points", None),
@@ -103,6 +125,8 @@ FIELDS: Final = (
     Field("free_states", listed(LABEL), "minors of its that are free states", []),
     Field("provinces", Named(POWER, "owners by province", is_short_name, NAME),
           "provinces of others that were ceded to it, such as Tyrol=austria", {}),
+    Field("yields", Named(Yield(), "manpower by province and minor", is_short_name, NAME),
+          "manpower of its home provinces and minors, such as Picardy=5, Tunisia=1 ottoman", {}),
     Field("depots", listed(LABEL), "places with its depots", []),
     Field("fleets", Named(SHIPS, "ships by fleet", is_short_name, NAME),
           "its fleets, each with its ships", {}),
@@ -131,7 +155,9 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     terms = {*values["unconditional"], *values["sphere"], *values["denied"]} - set(over)
     bound = {*values["sphere"], *values["denied"]} - {*values["unconditional"]}
     rankless = [name for name in values["exiles"] if not _rank(state, name, values)]
-    prices = [troop for _, troop in _captives(values) if troop not in state.prices]
+    invented = [troop for _, troop in _captives(values) if troop not in troops.TROOPS]
+    invented = invented if state.edition >= KNOWN_TROOPS else []
+    prices = [troop for _, troop in _captives(values) if troop not in (*state.prices, *invented)]
     unpriced = [troop for troop in prices if not tables.price(troop)]
     full = len(values["depots"]) > tables.depots(power)
     return applicable(
@@ -144,6 +170,11 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
             rankless,
             f"The rank of {', '.join(rankless)} is not written down: name him among the leaders.",
             "EIA-TRM-12",
+        ),
+        (
+            invented,
+            f"{', '.join(invented)}: no kind of troop; one of: {', '.join(troops.TROOPS)}.",
+            "EIA-PRIS-04",
         ),
         (
             unpriced,
@@ -188,7 +219,8 @@ def _captives(values: dict[str, Any]) -> list[tuple[str, str]]:
     found = []
     for words in values["prisoners"]:
         nation, _, troop = words.rpartition(" ")
-        found.append((tables.power(nation) or nation or words, troop if nation else "infantry"))
+        kind = tables.as_known(troop, troops.TROOPS) if nation else "infantry"
+        found.append((tables.power(nation) or nation or words, kind))
     return found
 
 
@@ -221,6 +253,10 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
         state.minors[tables.as_known(name, tables.minors())] = Minor(power, free=True)
     for name, owner in values["provinces"].items():
         state.ceded[name] = Ceded(owner, power)
+    for name, (manpower, ottoman) in values["yields"].items():
+        minor = tables.as_known(name, {*state.minors, *tables.minors()})
+        home = power if minor not in {*state.minors, *tables.minors()} else ""
+        state.lands[minor] = Land(values["provinces"].get(name, home), manpower, ottoman)
     one.depots = sorted({*one.depots, *values["depots"]})
     for name, ships in values["fleets"].items():
         state.fleets[name] = Fleet(power, ships)
@@ -235,11 +271,8 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
     for name, (strategic, tactical, maximum, rank) in values["leaders"].items():
         state.leaders[tables.person(name)] = Leader(power, strategic, tactical, maximum, rank)
     for name, factors in values["corps"].items():
-        kinds = set(factors)
-        horse = kinds <= troops.CAVALRY
-        kind = "cavalry" if horse else "guard" if "guard" in kinds else "infantry"
-        kind = "artillery" if kinds == {"artillery"} else kind
-        state.corps[roster.key(name, power)] = Corps(power, power, kind, dict(factors))
+        corps = Corps(power, power, roster.type_of(factors), dict(factors))
+        state.corps[roster.key(name, power)] = corps
     for name, away in values["exiles"].items():
         known = tables.person(name)
         state.exiles[known] = Exile(power, _rank(state, name, values), state.month - away)

@@ -78,6 +78,7 @@ class City:
     owner_controls: bool = True
     rebuilding: bool = False
     by: str = ""
+    province: str = ""  # empty: not said
 
 
 @dataclass(slots=True)
@@ -103,11 +104,13 @@ class Exile:
 
 @dataclass(slots=True)
 class Fleet:
-    """A fleet with its ships; `blockaded` is the month since whose naval phase it is, 0 for not."""
+    """A fleet with its ships; `blockaded` is the month since whose naval phase it is, 0 for not, by
+    the fleets of the powers that are named."""
 
     power: str
     ships: int
     blockaded: int = 0
+    by: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -128,6 +131,16 @@ class Ceded:
 
     owner: str
     holder: str
+
+
+@dataclass(slots=True)
+class Land:
+    """A home province or a minor with what it yields: whose home it is (empty: a minor), its
+    manpower, and whether it can join the Ottoman Empire."""
+
+    home: str
+    manpower: int
+    ottoman: bool = False
 
 
 @dataclass(slots=True)
@@ -164,5 +177,5 @@ class Corps:
 RECORDS: Final[Mapping[str, type]] = {
     "powers": Power, "peaces": Peace, "alliances": Alliance, "broken": Broken, "cities": City,
     "loans": Loan, "exiles": Exile, "fleets": Fleet, "minors": Minor, "debts": Debt,
-    "leaders": Leader, "corps": Corps, "ceded": Ceded,
+    "leaders": Leader, "corps": Corps, "ceded": Ceded, "lands": Land,
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.eia import leaders, months, tables, troops
@@ -57,6 +57,17 @@ def words(factors: Mapping[str, int]) -> str:
     """Factors as one says them: `12 infantry, 2 light cavalry`."""
     said = [f"{number} {troop.replace('_', ' ')}" for troop, number in factors.items()]
     return ", ".join(said) or "no factors"
+
+
+def type_of(factors: Iterable[str]) -> str:
+    """The type of a corps of these troops: cavalry where it has nothing else, guard where it has
+    any, La Salle's, cossacks and the like where they are alone."""
+    kinds = {*factors}
+    if len(kinds) == 1 and kinds <= {*troops.CORPS}:
+        return next(iter(kinds))
+    if kinds and kinds <= troops.CAVALRY:
+        return "cavalry"
+    return "guard" if "guard" in kinds else "infantry"
 
 
 def corps(state: Ledger, power: str) -> dict[str, Corps]:

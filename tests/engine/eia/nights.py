@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from engine.adjudicator import resolve
+from engine.documents.complaints import Complaints
 from engine.eia import months, tables
 from engine.eia.ledger.club_night import club_night
+from engine.eia.ledger.desk import engagement
+from engine.eia.ledger.desk.situations import situations, with_settled_figures
 from engine.eia.ledger.ledger import Ledger, new_campaign
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
@@ -84,6 +89,16 @@ class Club:
                 break
         return [entry.text for entry in self.game.story[before:]]
 
+    def at(self, step: str, month: str = "", of: str = "") -> list[str]:
+        """As `to`, with one answer a step of that name, what lies between passed over."""
+        before = len(self.game.story)
+        while True:
+            self.game.answer({"do": "on", "to": step, "sure": True})
+            state = self.ledger
+            turn = of or (state.order()[0] if state.turn else "")
+            if state.turn == turn and month in ("", tables.MONTHS[state.month % 12]):
+                return [entry.text for entry in self.game.story[before:]]
+
     def reminders(self, since: int = 0) -> set[str]:
         """The rules of the reminders so far."""
         return {
@@ -109,3 +124,42 @@ def sack(club: Club, **fields: Any) -> dict[str, Any]:
     given = {"city": "Vienna", "owner": "austria", "towers": 5, "by": "turkey", "nation": "turkey",
              "corps": "I", "taken": "siege", "act": "pillage"}  # fmt: skip
     return {**given, **fields}
+
+
+def begun(club: Club, kind: str, about: str = "", **more: Any) -> dict[str, Any]:
+    """The document that the desk opens with from what was entered; `more` is typed there. A side's
+    fields are added to what the ledger knows of it."""
+    own = [each for each in situations(club.ledger) if each.kind == f"eia-{kind}"]
+    found = [each for each in own if about in each.about]
+    assert found, f"the desk begins no {kind} about {about}, but {[each.about for each in own]}"
+    whole = dict(found[0].fields)
+    for key, value in more.items():
+        beside = isinstance(value, dict) and isinstance(whole.get(key), dict)
+        whole[key] = {**whole[key], **value} if beside else value
+    return with_settled_figures(club.ledger, f"eia-{kind}", whole)
+
+
+def came_of(kind: str, document: dict[str, Any], **dice: int) -> dict[str, Any]:
+    """What a document comes to; dice that nobody gives are thrown."""
+    named = {name.replace("__", "."): die for name, die in dice.items()}
+    text = json.dumps({**document, "dice": {**document.get("dice", {}), **named}})
+    found: dict[str, Any] = resolve.adjudicate(f"eia-{kind}", text, 7)[0]["outcome"]
+    return found
+
+
+def complaints_of(kind: str, document: dict[str, Any]) -> str:
+    """What is wrong with a document; empty for a sound one."""
+    found = Complaints()
+    one = resolve.kind_of(f"eia-{kind}")
+    values = one.document.read(document, "", found)
+    if not found.lines and one.check is not None:
+        one.check(values, found)
+    return " ".join(found.lines)
+
+
+def fight(club: Club, line: str, name: str = "fight") -> dict[str, Any]:
+    """The document of a battle that is said in a line."""
+    values = engagement.FORMS[name].read(engagement.read(club.ledger, name, line), "", Complaints())
+    assert engagement.why_refused(club.ledger, name, values) == ()
+    about = engagement.situation(club.ledger, name, values)
+    return with_settled_figures(club.ledger, about.kind, dict(about.fields))

@@ -37,7 +37,7 @@ def test_the_entries_of_a_step_are_listed_when_it_begins_and_all_when_asked(tmp_
     rows = [row.split()[1] for row in text.splitlines() if row[:4].strip().isdecimal()]
     assert rows.count("battle") == 1, "by l alone"
     assert rows.count("war") == 2
-    assert "What happened? (l lists all 4" in text
+    assert "What happened? (l lists all 5" in text
     assert "No: something has to stand here; . gives up." in text
 
 

@@ -14,7 +14,7 @@ from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Whole, 
 from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
-from engine.eia.ledger.desk.situations import Situation, fleets_at_sea, side_of, stack_of
+from engine.eia.ledger.desk.sides import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason

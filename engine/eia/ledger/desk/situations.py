@@ -6,27 +6,23 @@ rest. Nothing is invented: what the ledger doesn't know is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from engine.eia import leaders, tables
 from engine.eia.ledger import dues, figures, roster
+from engine.eia.ledger.desk.sides import (
+    LAND,
+    SEA,
+    Situation,
+    fleets_at_sea,
+    raider,
+    side_of,
+    stack_of,
+)
+from engine.eia.ledger.desk.situations_by_step import BY_STEP
 from engine.eia.ledger.ledger import Ledger
-
-LAND: Final = ("land combat", "land movement")
-SEA: Final = ("naval movement", "naval combat")
-
-
-class Situation(NamedTuple):
-    """A document that is begun: its kind, what it is about, its fields, the steps it is for, and
-    what is known of it for the ledger beside."""
-
-    kind: str
-    about: str
-    fields: dict[str, Any]
-    steps: tuple[str, ...]
-    beside: Mapping[str, Any] = MappingProxyType({})
+from engine.eia.ledger.records import Fleet
 
 
 def situations(state: Ledger) -> list[Situation]:
@@ -42,36 +38,9 @@ def _all(state: Ledger) -> Iterator[Situation]:
     yield from _diplomacy(state)
     yield from _cities(state)
     yield from _counts(state)
-
-
-def side_of(state: Ledger, power: str) -> dict[str, Any]:
-    """A side of a battle on land: all corps and leaders of a power that the ledger knows."""
-    corps: list[dict[str, Any]] = [
-        {"name": loan, "nation": lent.owner}
-        for loan, lent in sorted(state.loans.items())
-        if lent.borrower == power and "." not in loan and " " not in loan
-    ]
-    corps += [
-        {"name": name, "type": each.type, "factors": dict(each.factors),
-         **({"nation": each.nation} if each.nation != power else {})}
-        for name, each in roster.corps(state, power).items()
-        if any(each.factors.values())
-    ]  # fmt: skip
-    if power in state.powers and state.powers[power].dominant:
-        corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
-    side = {
-        "name": tables.printed_name(power).replace(" ", "_"),
-        "nation": power,
-        "corps": corps or [{}],
-    }
-    here = [
-        {"name": name.replace(" ", "_"), "strategic": each.strategic, "tactical": each.tactical,
-         "maximum": each.maximum}
-        for name, each in state.leaders.items()
-        if each.power == power and not each.dead
-        and name not in {**state.wounded, **state.exiles, **state.captured}
-    ]  # fmt: skip
-    return {**side, "commander": here[0]} if here else side
+    for step, begin in BY_STEP.items():
+        if state.now.name == step:
+            yield from begin(state)
 
 
 def _battles(state: Ledger) -> Iterator[Situation]:
@@ -97,7 +66,7 @@ def _at_sea(state: Ledger) -> Iterator[Situation]:
             yield Situation(
                 "eia-blockade-test",
                 f"the blockade of {name}",
-                {"port": name, "tested_this_phase": name in state.tested},
+                {"port": name, "tested_this_phase": name in state.tested, **_blockaders(fleet)},
                 SEA,
             )
     for one, other in state.wars:
@@ -105,14 +74,17 @@ def _at_sea(state: Ledger) -> Iterator[Situation]:
             yield Situation(
                 "eia-port-raid",
                 f"a port raid of {attacker} on {defender}",
-                {"attacker": _fleets(state, attacker), "defender": _fleets(state, defender)},
+                {"attacker": raider(state, attacker), "defender": raider(state, defender, True)},
                 SEA,
                 {"captor": attacker},
             )
 
 
-def _fleets(state: Ledger, power: str) -> dict[str, Any]:
-    return {"name": tables.printed_name(power).replace(" ", "_")}
+def _blockaders(fleet: Fleet) -> dict[str, Any]:
+    """The stacks that blockade a fleet, where somebody has said whose they are."""
+    stacks = [{"name": tables.printed_name(power).replace(" ", "_"), "british": power == "britain"}
+              for power in fleet.by]  # fmt: skip
+    return {"blockaders": stacks} if stacks else {}
 
 
 def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
@@ -132,29 +104,6 @@ def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
                     {"attacker": mine, "defender": theirs, "wind": "none", **held},
                     SEA,
                 )
-
-
-def fleets_at_sea(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
-    """The fleets of a power by name, as a battle takes them: those that are blockaded, those that
-    aren't, or (None) all."""
-    dominant = power in state.powers and state.powers[power].dominant
-    return {
-        name: {"name": name, "nation": power, "ships": each.ships,
-               **({"dominant": True} if dominant else {})}
-        for name, each in sorted(state.fleets.items())
-        if each.power == power and each.ships and shut in (None, bool(each.blockaded))
-    }  # fmt: skip
-
-
-def stack_of(state: Ledger, power: str, fleets: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """A side of a battle of fleets."""
-    side = {**_fleets(state, power), "fleets": [*fleets][:8]}
-    if power == "britain":
-        side["modifiers"] = [{"value": tables.figure(*BRITISH), "why": "British fleets"}]
-    return side
-
-
-BRITISH: Final = ("naval_combat_partial", "British fleets combat die")
 
 
 def _diplomacy(state: Ledger) -> Iterator[Situation]:
@@ -278,85 +227,10 @@ def _counts(state: Ledger) -> Iterator[Situation]:
             )
 
 
-def names(state: Ledger, field: str, values: Mapping[str, Any] = MappingProxyType({})) -> list[str]:
-    """The names in the ledger that a field of that name may hold, beside what stands in the other
-    fields: of a power that is named there, its own."""
-    power = _whose(field, values)
-    ports = {*state.hulks, *state.loose, *state.fleets, *state.tested}
-    people = {*state.exiles, *state.wounded, *state.captured, *state.promoted, *state.leaders,
-               *tables.leaders()}  # fmt: skip
-    if power:
-        people = {name for name in people if (one := roster.leader(state, name)) is not None
-                  and one.power == power} or people  # fmt: skip
-    minors = {*state.minors, *tables.minors()}
-    fleets = {name for name, each in state.fleets.items() if power in ("", each.power)}
-    corps = set(roster.corps(state, power)) if power else _corps(state)
-    losses = {f"{name} {troop}=" for name, each in roster.corps(state, power).items()
-              for troop in each.factors}  # fmt: skip
-    ceded = {name for name, each in state.minors.items() if power in ("", each.controller)}
-    by_field: dict[str, Iterable[str]] = {
-        "fleet": fleets, "fleets": fleets, "port": ports, "prizes": fleets,
-        "attacker_fleets": fleets, "defender_fleets": fleets,
-        "leader": people, "leaders": people, "exile": people,
-        "attacker_leaders": people, "defender_leaders": people,
-        "attacker_corps": corps, "defender_corps": corps,
-        "attacker_losses": losses, "defender_losses": losses,
-        "corps": {*state.loans, *state.cavalry, *corps}, "owner": {*tables.POWERS, *minors},
-        "city": state.cities, "minor": minors, "nation": tables.nations(), "ceded": ceded,
-        "place": {depot for power in state.powers.values() for depot in power.depots},
-        "troop": {*state.prices, "infantry"}, "goals": state.powers, "bids": state.powers,
-        "scenario": tables.scenarios(),
-    }  # fmt: skip
-    return sorted(by_field.get(field, ()))
-
-
-WHOSE: Final = {"exile": "loser", "ceded": "loser", "prizes": "winner"}
-
-
-def _whose(field: str, values: Mapping[str, Any]) -> str:
-    """The power whose names a field holds, where another field names it."""
-    side = next((key for key in ("attacker", "defender") if field.startswith(f"{key}_")), "")
-    named = (side or WHOSE.get(field) or "power", "owner", "giver")
-    said = next((values[key] for key in named if values.get(key)), "")
-    return tables.power(said) if isinstance(said, str) else ""
-
-
-def _corps(state: Ledger) -> set[str]:
-    return {name.removesuffix(f" of {each.power}") for name, each in state.corps.items()}
-
-
-def with_known_names(state: Ledger, values: dict[str, Any]) -> dict[str, Any]:
-    """The fields of an entry with the names that the ledger knows as it writes them: who or what
-    is only typed otherwise is no other (EIA-PRIS-02, EIA-ERR-34, EIA-PIL-05)."""
-    found = dict(values)
-    for field, value in values.items():
-        if isinstance(value, str):
-            found[field] = _known(state, field, value)
-        elif isinstance(value, list):
-            found[field] = [_known(state, field, each) for each in value]
-        elif isinstance(value, dict) and field in NAMED:
-            found[field] = {_known(state, NAMED[field], name): each for name, each in value.items()}
-    return found
-
-
-NAMED: Final = {"exile": "leader"}
-PEOPLE: Final = ("leader", "leaders")
-
-
-def _known(state: Ledger, field: str, name: Any) -> Any:
-    """A name as the ledger writes it; other values of a list as they are."""
-    if not isinstance(name, str):
-        return name
-    known = names(state, field)
-    if field in PEOPLE:
-        return tables.as_known(tables.person(name), known)
-    if field in ("owner", "nation") and tables.power(name):
-        return tables.power(name)
-    return tables.as_known(name, known)
-
-
 def with_settled_figures(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:
     """The document with the figures that the club settled, where it needs one and names none."""
+    if kind == "eia-naval-supply":
+        return {**document, "path": _depots(state, document.get("path"))}
     if kind != "eia-battle":
         return document
     chits = document.get("chits")
@@ -379,3 +253,14 @@ def _spirit(state: Ledger, corps: Any, nation: object) -> Any:
         return corps
     kept = figures.morale(state, str(corps.get("nation") or nation), "infantry")
     return corps if kept is None else {**corps, "morale": kept}
+
+
+def _depots(state: Ledger, path: Any) -> Any:
+    """A path of sea areas and ports, its depots those that are written down."""
+    known = [place for power in state.powers.values() for place in power.depots]
+    return [
+        {**each, "depot": True}
+        if isinstance(each, dict) and tables.as_known(str(each.get("name")), known) in known
+        else each
+        for each in (path if isinstance(path, list) else ())
+    ]

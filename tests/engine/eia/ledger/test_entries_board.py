@@ -167,9 +167,9 @@ def test_la_salle_dies_however_he_is_written() -> None:
 def test_names_typed_otherwise_are_no_other_nationality_or_city() -> None:
     club = Club("December")
     for nation in ("Austria", "austria"):
-        club.enter("prisoners", holder="france", nation=nation, troop="light", number=5)
+        club.enter("prisoners", holder="france", nation=nation, troop="light_cavalry", number=5)
     club.to("naval movement")
-    assert club.ledger.prisoners["france"] == {"austria": {"light": 9}}
+    assert club.ledger.prisoners["france"] == {"austria": {"light_cavalry": 9}}
     club.to("land combat")
     club.enter("city", **sack(club))
     assert "EIA-PIL-05" in club.refuses("city", **sack(club, city="vienna", corps="I"))

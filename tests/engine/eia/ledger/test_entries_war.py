@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.eia.ledger.desk import situations
+from engine.eia.ledger import known_names
 from tests.engine.eia.nights import Club, power
 
 
@@ -89,7 +89,7 @@ def test_war_on_a_minor_is_no_war_on_a_power_nor_on_ones_own() -> None:
     assert club.refuses("war-on-minor", power="france", minor="Bavaria", controller="france")
     club.enter("war-on-minor", power="france", minor="Bavaria", controller="austria")
     assert club.ledger.minors["Bavaria"].controller == "austria"
-    offered = situations.names(club.ledger, "minor")
+    offered = known_names.names(club.ledger, "minor")
     assert {"Bavaria", "Saxony", "Denmark"} <= set(offered)
     assert not {"Austria", "Great Britain"} & set(offered)
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
-from engine.eia.ledger import figures
+from engine.eia.ledger import figures, known_names
 from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.desk import situations
 from engine.eia.ledger.entries import ENTRIES
@@ -241,11 +241,11 @@ def test_what_belongs_to_the_step_is_told_first() -> None:
 
 def test_names_that_the_ledger_knows_are_offered() -> None:
     ledger = whole().ledger
-    assert situations.names(ledger, "fleet") == ["Brest"]
-    assert "Napoleon" in situations.names(ledger, "leader")
-    assert situations.names(ledger, "corps") == ["Yorck"]
-    assert situations.names(ledger, "city") == ["Lyon"]
-    assert situations.names(ledger, "power") == []
+    assert known_names.names(ledger, "fleet") == ["Brest"]
+    assert "Napoleon" in known_names.names(ledger, "leader")
+    assert known_names.names(ledger, "corps") == ["Yorck"]
+    assert known_names.names(ledger, "city") == ["Lyon"]
+    assert known_names.names(ledger, "power") == []
 
 
 # Figures and money

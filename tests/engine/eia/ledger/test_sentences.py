@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.adjudicator import resolve
-from engine.documents.complaints import Complaints
-from engine.eia.ledger.desk import booking, engagement
+from engine.eia.ledger.desk import booking
+from engine.facts import rulebook
 from tests.engine.eia.adjudicating import outcome, rules
-from tests.engine.eia.nights import Club, power, sack
+from tests.engine.eia.nights import Club, complaints_of, fight, power, sack
 
 POSITION = (
     "France: money 20; minors Saxony, Tuscany; corps I=12i 2lc, II=10i 2hc, III=10i, IV=8i, V=4c, "
@@ -30,23 +32,6 @@ def club() -> Club:
     found = Club(wars=WARS, last=600)
     found.enter("setup-text", text=POSITION)
     return found
-
-
-def document(club: Club, line: str, name: str = "fight") -> dict[str, Any]:
-    """The document that a line means on the position."""
-    said = engagement.read(club.ledger, name, line)
-    values = engagement.FORMS[name].read(said, "", Complaints())
-    assert engagement.why_refused(club.ledger, name, values) == ()
-    return dict(engagement.situation(club.ledger, name, values).fields)
-
-
-def complaints(fields: dict[str, Any]) -> str:
-    found = Complaints()
-    kind = resolve.kind_of("eia-battle")
-    values = kind.document.read(fields, "", found)
-    if not found.lines and kind.check is not None:
-        kind.check(values, found)
-    return " ".join(found.lines)
 
 
 # Who may pillage, and what it brings and costs
@@ -191,13 +176,13 @@ def test_a_leader_brings_what_his_tactical_maximum_allows(club: Club) -> None:
     """'One additional corps may be brought, but then tactical rating is reduced by one. One cavalry
     corps may be added without penalty.'"""
     line = "fr {} Davout v au Charles, ass v def"
-    assert complaints(document(club, line.format("I II III"))) == ""
-    found = outcome("battle", **document(club, line.format("I II III IV")), dice=_dice())
+    assert complaints_of("battle", fight(club, line.format("I II III"))) == ""
+    found = outcome("battle", **fight(club, line.format("I II III IV")), dice=_dice())
     assert found["sides"]["France"]["tactical"] == 4
-    found = outcome("battle", **document(club, line.format("I II III V")), dice=_dice())
+    found = outcome("battle", **fight(club, line.format("I II III V")), dice=_dice())
     assert found["sides"]["France"]["tactical"] == 5
-    assert complaints(document(club, line.format("I II III IV V"))) == ""
-    assert "EIA-STK" in complaints(document(club, line.format("I II III IV V VI")))
+    assert complaints_of("battle", fight(club, line.format("I II III IV V"))) == ""
+    assert "EIA-STK" in complaints_of("battle", fight(club, line.format("I II III IV V VI")))
 
 
 def _dice() -> dict[str, int]:
@@ -212,11 +197,9 @@ def _dice() -> dict[str, int]:
 def test_cavalry_has_the_morale_of_its_type(club: Club) -> None:
     """'Light cavalry has a morale level of 3 […], medium cavalry has a morale level of 4 […],
     heavy cavalry has a morale level of 5'"""
-    found = outcome("battle", **document(club, "fr I II v au I, ass v def"), dice=_dice())
+    found = outcome("battle", **fight(club, "fr I II v au I, ass v def"), dice=_dice())
     assert {"EIA-CAV-01", "EIA-CAV-02", "EIA-CAV-03"} <= rules(found)
-    found = outcome(
-        "battle", **document(club, "fr I Davout v au I Charles, ass v def"), dice=_dice()
-    )
+    found = outcome("battle", **fight(club, "fr I Davout v au I Charles, ass v def"), dice=_dice())
     assert "EIA-LDR-01" in rules(found)
     assert set(found["leaders"]["France"]) == {"Davout"}
 
@@ -224,7 +207,7 @@ def test_cavalry_has_the_morale_of_its_type(club: Club) -> None:
 @pytest.mark.rule("EIA-WDR-01")
 def test_a_withdrawal_costs_nothing(club: Club) -> None:
     """'Successful withdraw does not cost any PP.'"""
-    fields = document(club, "fr I Davout v au I Charles, ass v withdraw, points 2")
+    fields = fight(club, "fr I Davout v au I Charles, ass v withdraw, points 2")
     text = json.dumps(fields)
     fought = (resolve.adjudicate("eia-battle", text, seed)[0]["outcome"] for seed in range(1, 30))
     came = next(each for each in fought if each["ended"] == "withdrew")
@@ -241,9 +224,9 @@ def test_a_withdrawal_costs_nothing(club: Club) -> None:
 def test_fleets_fight_with_the_morale_of_their_nation(club: Club) -> None:
     """'Others 3,0 […] +0,5 Dominant Britain/Spain'"""
     for line, morale in (("gb v fr", 3.5), ("sp v fr", 3.5)):
-        found = resolve.adjudicate(
-            "eia-naval-battle", json.dumps(document(club, line, "engage")), 3
-        )[0]["outcome"]
+        found = resolve.adjudicate("eia-naval-battle", json.dumps(fight(club, line, "engage")), 3)[
+            0
+        ]["outcome"]
         sides = [*found["sides"].values()]
         assert (sides[0]["morale"], sides[1]["morale"]) == (morale, 3.0)
 
@@ -252,7 +235,7 @@ def test_fleets_fight_with_the_morale_of_their_nation(club: Club) -> None:
 def test_a_blockade_that_is_not_won_is_broken_in_the_ledger_too(club: Club) -> None:
     """'the intercepting (blockading) player must win the combat to maintain blockade.'"""
     club.enter("fleet", fleet="Brest", power="france", ships=12, blockaded=True)
-    fields = document(club, "fr v gb, blockade, points 1, chase 0", "engage")
+    fields = fight(club, "fr v gb, blockade, points 1, chase 0", "engage")
     text = json.dumps(fields)
     for seed in range(1, 60):
         found = resolve.adjudicate("eia-naval-battle", text, seed)[0]["outcome"]
@@ -262,3 +245,13 @@ def test_a_blockade_that_is_not_won_is_broken_in_the_ledger_too(club: Club) -> N
         assert bool(free) == (found["winner"] != "Great_Britain")
         hulks = sum(each.fields["hulks"] for each in booked if each.entry == "hulks")
         assert hulks == sum(side["lost"] for side in found["sides"].values())
+
+
+def test_every_rule_is_applied_on_a_position_that_was_entered() -> None:
+    """Each rule of the house is cited by a test of this folder, where positions are entered."""
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    marks = (re.findall(r"mark\.rule\((.*?)\)", each.read_text(), re.DOTALL) for each in files)
+    marked = " ".join(found for each in marks for found in each)
+    wanted = {name for name, rule in rulebook.rules().items() if rule.list == "eia"}
+    assert len(wanted) == 251
+    assert wanted - set(re.findall(r"EIA-[A-Z]+-\d+", marked)) == set()

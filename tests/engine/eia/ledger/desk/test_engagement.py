@@ -9,7 +9,8 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
-from engine.eia.ledger.desk import booking, engagement, situations
+from engine.eia.ledger.desk import booking, engagement
+from engine.eia.ledger.desk.sides import Situation
 from tests.engine.eia.nights import Club
 
 POSITION = (
@@ -27,7 +28,7 @@ def club() -> Club:
     return found
 
 
-def document(club: Club, name: str, text: str) -> situations.Situation:
+def document(club: Club, name: str, text: str) -> Situation:
     complaints = Complaints()
     said = engagement.read(club.ledger, name, text)
     values = engagement.FORMS[name].read(said, "", complaints)

@@ -1,0 +1,106 @@
+"""Entries about manpower: what provinces and minors yield, what is collected, the final count."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.documents.fields import Field, folding
+from engine.eia import peace, tables
+from engine.eia.ledger import lands
+from engine.eia.ledger.entries_victory import refuse_power
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.ledger.records import Land
+from engine.eia.reasons import Reason, applicable
+from engine.report import join_names
+
+COLLECTS: Final = 2  # the edition since which what is collected is added to a power's manpower
+YIELDS: Final = (
+    Field("land", LABEL, "the home province or the minor"),
+    Field("manpower", NUMBER, "its manpower, as printed"),
+    Field("home", perhaps(POWER), "whose home province it is; null: a minor", None),
+    *folding(Field("ottoman", FLAG, "a minor that can join the Ottoman Empire", False)),
+)  # fmt: skip
+
+
+def refuse_yields(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A minor is nobody's home province."""
+    name, home = values["land"], values["home"]
+    known = tables.as_known(name, tables.minors()) in tables.minors()
+    return applicable(
+        (home and known, f"{name} is a minor, no home province.", "EIA-WIN-05"),
+        (home and values["ottoman"], "Home provinces join no empire.", "EIA-OE-01"),
+    )
+
+
+async def write_yields(night: Night, values: dict[str, Any]) -> None:
+    """A land and its manpower, once for the whole campaign."""
+    name = values["land"]
+    night.state.lands[name] = Land(values["home"] or "", values["manpower"], values["ottoman"])
+    why = f"{name} yields {values['manpower']} manpower."
+    night.tell("setup", why, who=values["home"] or "")
+
+
+COLLECT: Final = (
+    Field("power", POWER, "the power"),
+    Field("manpower", perhaps(NUMBER),
+          "the manpower it collects; null: what its provinces and minors yield", None),
+)  # fmt: skip
+
+
+def _unsaid(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """What has to be known before the ledger counts by itself."""
+    power, found = values["power"], list(refuse_power(state, values))
+    unknown = [] if values["manpower"] is not None or found else lands.unknown(state, power)
+    why = f"Nobody has said what {join_names(unknown)} of {power} yield: enter it once with yields."
+    return (*found, *applicable((unknown, why, "EIA-WIN-05")))
+
+
+def refuse_collect(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """A power of this campaign, whose lands are known where no figure is said."""
+    return _unsaid(state, values)
+
+
+async def collect(night: Night, values: dict[str, Any]) -> None:
+    """A collection of manpower, which may force a surrender (EIA-FUS-01)."""
+    state, power, said = night.state, values["power"], values["manpower"]
+    points, reasons = lands.collected(state, power) if said is None else (said, ())
+    for reason in reasons:
+        night.say(reason, "collection", power)
+    if state.edition >= COLLECTS:
+        one = state.powers[power]
+        one.manpower += points
+        night.tell(
+            "collection", f"{power} collects {points} manpower: {one.manpower} in all.", who=power
+        )
+    found = peace.forced_surrender(points, state.enemies(power))
+    for reason in found.reasons:
+        why = f"{power} has to accept any peace of {', '.join(found.powers)}, at once."
+        night.remind(why, reason.rule, power)
+
+
+COUNT: Final = (
+    Field("power", POWER, "the power"),
+    Field("manpower", perhaps(NUMBER), "manpower of own home provinces and conquered minors; null: "
+          "as they yield", None),
+)  # fmt: skip
+
+
+async def count(night: Night, values: dict[str, Any]) -> None:
+    """The final count of a power's manpower (EIA-WIN-05)."""
+    state, power, said = night.state, values["power"], values["manpower"]
+    points, reasons = lands.counted(state, power) if said is None else (said, ())
+    for reason in reasons:
+        night.say(reason, "victory", power)
+    state.counts[power] = points
+    night.say(Reason(f"{power} counts {points} manpower.", "EIA-WIN-05"), "victory", power)
+
+
+ENTRIES: Final = (
+    Entry("yields", "what a province or a minor yields in manpower", YIELDS, write_yields,
+          refuse_yields),
+    Entry("collect", "manpower collected", COLLECT, collect, refuse_collect,
+          ("money and manpower collection",)),
+    Entry("final-count", "the final count of a power", COUNT, count, _unsaid,
+          ("victory points",)),
+)  # fmt: skip
