@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from engine.facts import board, countries, muster, tables
@@ -19,7 +20,7 @@ from engine.state.leaders import Leader
 from engine.turns import minors, provinces, wars
 
 ARMY_LEADERS = ("general", "king", "engineer")
-RATES = {"LD": "ld", "A-": "army_minus", "A+": "army_plus"}
+RATES = {"LDE": "ld", "LD": "ld", "A-": "army_minus", "A+": "army_plus"}
 NAVAL_RATES = {"F-": "maintain_fleet_minus", "F+": "maintain_fleet_plus"}
 
 
@@ -75,19 +76,20 @@ def beyond_basic(state: State, country: str) -> list[Unit]:
 
 
 def upkeep(state: State, country: Country, unit: Unit, rate: str) -> int:
-    """What it costs to keep a counter at a rate: veteran, conscript or peace; 0 where none is
-    printed."""
+    """What it costs to keep a counter at a rate, veteran, conscript or peace: an exploration
+    detachment half a detachment, rounded up (C-FOR-10, C-NAV-08); 0 for countries without a line of
+    prices."""
     try:
         if not unit.land:
             item = NAVAL_RATES.get(unit.kind, "maintain_nd")
-            return tables.naval_price(country.id, country.naval_technology, item) or 0
-        name = RATES.get(unit.kind)
-        if name is None:
-            return 0
-        item = f"peace_{name}" if rate == "peace" else f"war_{name}_{rate}"
-        return tables.land_price(country.id, country.land_technology, item) or 0
+            price = tables.naval_price(country.id, country.naval_technology, item)
+        else:
+            name = RATES[unit.kind]
+            item = f"peace_{name}" if rate == "peace" else f"war_{name}_{rate}"
+            price = tables.land_price(country.id, country.land_technology, item)
     except FactsError:
         return 0
+    return ceil((price or 0) / 2) if unit.kind in ("LDE", "NDE") else price or 0
 
 
 async def maintenance(phase: Phase, name: str) -> None:

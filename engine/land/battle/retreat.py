@@ -223,7 +223,8 @@ async def _retreat(
     phase: Phase, field: Field, sheet: CombatSheet, at: int, order: tuple[int, ...]
 ) -> tuple[int, tuple[int, ...], str]:
     """One side's retreat: thirds lost, counters left, the province they are in ("" for none)
-    (RET-20, RET-31; over the ice CON-A3)."""
+    (RET-17, RET-18, RET-20, RET-21, RET-24 to RET-27, RET-31, RET-A6, RET-A7; over the ice
+    CON-A3)."""
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()

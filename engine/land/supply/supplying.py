@@ -55,7 +55,6 @@ async def supply(phase: Phase) -> None:
         state.marks.done.add(f"supply:{_key(waiting[chosen])}")
         await _roll(phase, waiting[chosen])
         await besieging.settle(phase, waiting[chosen].place)
-    discoveries.settle(phase)
     for place in sorted(phase.state.land.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
             _let_off(phase, place, alliance)

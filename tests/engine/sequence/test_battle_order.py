@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.overseas import active_natives
+from engine.play.asks import Choose
+from engine.play.phase import Phase
 from engine.sequence import battle_order
+from engine.sequence.procedures import PROCEDURES
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -21,3 +25,25 @@ def test_a_battle_that_finds_nobody_any_more_says_so() -> None:
     state.marks.naval_battles = [("sea-manche", ships, [99])]
     told = play(battle_order.battles, state).told
     assert told == "No battle is fought in English Channel: one side has nobody left there."
+
+
+@pytest.mark.rule("BAT-01")
+def test_of_several_battles_the_phasing_side_chooses_by_place_and_enemy() -> None:
+    """Text 1729: in order of choice of the phasing alliance; each names who stands there, not who
+    is merely allied to them."""
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain", "portugal"]},
+                     step="battles", technology="medieval")  # fmt: skip
+    for place, foe in (("artois", "spain"), ("flandre", "portugal")):
+        put(state, "france", place, "LD")
+        put(state, foe, place, "LD")
+    active_natives.rouse(state, "azteca-c", 3)
+    put(state, "france", "azteca-c", "LD")
+    running = battle_order.battles(Phase(state, procedures=PROCEDURES))
+    ask = running.send(None)
+    while not isinstance(ask, Choose):
+        ask = running.send(None)
+    running.close()
+    assert ask.who == "france"
+    assert [option.label for option in ask.options] == [
+        "Artois, against Spain", "Azteca C, against the natives", "Flandre, against Portugal",
+    ]  # fmt: skip

@@ -1075,3 +1075,33 @@ def test_what_was_picked_up_may_be_broken_and_left_further_on() -> None:
     marches._take(state, moving, {}, "bayard")
     assert (state.leaders["bayard"].place, state.leaders["bayard"].position) == ("caux", "field")
     assert moving.leaders == ["bayard"]
+
+
+@pytest.mark.rule("ITG-09", "MOV-02")
+def test_who_wins_with_his_last_point_is_asked_for_no_further_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Text 534: each unit may move a maximum of 12 MP; who wins may go on while he has some."""
+    decide_battles(monkeypatch, "france")
+    state = table()
+    put(state, "france", "picardie", "LD")
+    (foe,) = put(state, "spain", "artois", "LD")
+    played = moves(
+        state, ("next-move", "picardie"), ("march", ["caux", "picardie"] * 6),
+        *[("intercept", [])] * 5, ("intercept", [str(foe)]),
+        dice={"spain.intercept": 10, "france.attrition": QUIET},
+    )  # fmt: skip
+    assert [ask.name for ask in played.asks].count("march") == 1
+
+
+@pytest.mark.rule("MVG-07")
+def test_who_has_no_point_left_still_picks_up_who_stands_where_he_ends() -> None:
+    """Text 510: a moving stack may pick up units along its movement; they are considered as having
+    moved."""
+    state = table()
+    mover, waiting = put(state, "france", "picardie", "LD", "LD")
+    moves(
+        state, ("next-move", "picardie"), ("mover", [str(mover)]),
+        ("march", [*["caux", "picardie"] * 6, f"+{waiting}"]), dice={"france.attrition": QUIET},
+    )  # fmt: skip
+    assert state.marks.moved >= {mover, waiting}

@@ -67,14 +67,31 @@ def test_the_basic_forces_cover_the_largest_counters_first(
     assert [unit.kind for unit in logistics.beyond_basic(state, country)] == paid
 
 
-def test_a_pasha_is_paid_by_nobody_and_what_has_no_price_costs_nothing() -> None:
-    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+def test_a_pasha_is_paid_by_nobody_and_who_has_no_line_of_prices_pays_nothing() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice", "savoy"]}, war=())
     put(state, "turkey", "trakya", "A+", "A+", "A+", "A+")
     put(state, "turkey", "trakya", "PASHA", size=2)
     assert "PASHA" not in [unit.kind for unit in logistics.beyond_basic(state, "turkey")]
-    venice = state.countries["venice"]
-    (number,) = put(state, "venice", "veneto", "LDE")
-    assert logistics.upkeep(state, venice, state.units[number], "veteran") == 0
+    for kind in ("LD", "NWD"):
+        (number,) = put(state, "savoy", "savoia", kind)
+        assert logistics.upkeep(state, state.countries["savoy"], state.units[number], "peace") == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "rate", "ducats"),
+    [("LD", "veteran", 9), ("LDE", "veteran", 5), ("LD", "conscript", 5), ("LDE", "conscript", 3),
+     ("LD", "peace", 12), ("LDE", "peace", 6), ("NWD", "peace", 15), ("NDE", "peace", 8)],
+)  # fmt: skip
+def test_an_exploration_detachment_is_kept_for_half_rounded_up(
+    kind: Kind, rate: str, ducats: int
+) -> None:
+    """C-FOR-10, C-NAV-08: for maintenance it counts and costs half a detachment, rounded up. The
+    English renaissance line prints 9, 5 and 12 for an LD; nao-galleons cost 15."""
+    state = campaign(alliances={"england": ["england"]}, war=())
+    england = state.countries["england"]
+    england.naval_technology = "nao-galleon"
+    (number,) = put(state, "england", "malabar-s", kind)
+    assert logistics.upkeep(state, england, state.units[number], rate) == ducats
 
 
 def test_an_inactive_minor_is_not_reinforced_and_one_at_war_is() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.facts import board, muster
+from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.variants import dutch_trade
 from tests.engine.playing import play
@@ -127,3 +128,27 @@ def test_who_places_the_levels_is_the_dutch_player_or_whoever_speaks_first(
     state = campaign("dutch-trade", alliances=alliances, minors=minors, war=())
     asked = play(dutch_trade.VARIANT.negotiations, state, [("dutch-levels", 0)]).asks
     assert [ask.who for ask in asked] == [who]
+
+
+@pytest.mark.rule("EUV-HOL-04")
+def test_of_three_levels_entered_one_that_went_south_keeps_the_others_out() -> None:
+    """One level (only) must be so placed."""
+    answers = [("dutch-levels", 3), ("dutch-zone", "zm-lion"), ("dutch-zone", "zm-nord"),
+               ("dutch-zone", "zm-nord")]  # fmt: skip
+    asks = play(dutch_trade.VARIANT.negotiations, table(), answers).asks
+    for ask in asks[2:]:
+        assert not any(map(dutch_trade.mediterranean, ask.offers()))
+    levels = asks[0]
+    assert levels.parse(0) == 0
+    with pytest.raises(BadAnswer):
+        levels.parse(-1)
+
+
+@pytest.mark.rule("EUV-HOL-02")
+def test_where_one_zone_has_room_nobody_is_asked_and_where_none_has_none_comes() -> None:
+    state = table()
+    full(state, set(board.trade_zones()))
+    state.ledger.fleets["holland zm-nord"] -= 1
+    played = play(dutch_trade.VARIANT.negotiations, state, [("dutch-levels", 2)])
+    assert state.ledger.fleets["holland zm-nord"] == dutch_trade.most()
+    assert played.told.count("Dutch trade grows") == 1

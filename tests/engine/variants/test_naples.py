@@ -401,3 +401,23 @@ def test_who_was_elsewhere_this_impulse_has_not_invaded_naples() -> None:
     assert naples.invaded(state)
     state.diplomacy.wars = []
     assert not naples.invaded(state), "no enemy"
+
+
+@pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")
+def test_naples_is_spains_vassal_whoever_had_it_before_and_whoever_plays() -> None:
+    """A minor of France's in the scenario, or none in play at all, becomes the vassal of Spain with
+    its forces on the board."""
+    state = table(minors={"naples": "france", "papacy": "spain"})
+    assert state.countries["naples"].patron == "spain"
+    state = table(alliances={"spain": ["spain"], "venice": ["venice"]}, minors={})
+    assert state.countries["naples"].patron == "spain"
+    assert sides.alliance_of(state, "naples") == sides.alliance_of(state, "spain")
+    assert [unit for unit in state.units.values() if unit.country == "naples"]
+
+
+@pytest.mark.rule("EUV-NAP-13")
+@pytest.mark.parametrize("war", [True, False])
+def test_a_scenario_at_war_with_naples_is_in_the_events_war_already(war: bool) -> None:
+    """The event happens once: no scenario that begins with France's war has it a second time."""
+    state = table(war=[("france", "spain")] if war else [])
+    assert (naples.WAR_OF_ITALY in [event.key for event in events.possible(state)]) is not war

@@ -1,10 +1,15 @@
 """Battles in play: which and in what order, sortie, who commands, the fight and its sheet."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from engine.adjudicator import from_state
+from engine.adjudicator.kind import finished
 from engine.games.game import Game
-from engine.land.battle import parameters
+from engine.land.battle import engagement, parameters
+from engine.overseas import active_natives
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order
@@ -25,7 +30,7 @@ from tests.engine.battlefield import (
     places,
     sheet,
 )
-from tests.engine.playing import play, put
+from tests.engine.playing import lead, play, put
 
 AWAY = ("retreat-to", "flandre")
 
@@ -217,6 +222,9 @@ def test_each_side_is_asked_in_turn_whether_to_break_off_and_sees_the_odds() -> 
         played = fight(state, phasing, other, answers, dice, interception)
         asked = [ask for ask in played.asks if ask.name == "retreat-attempt"]
         assert [ask.who for ask in asked] == [first, second]
+        assert [ask.about["side"] for ask in asked] == [
+            int(who == "spain") for who in (first, second)
+        ]
         assert sheet(played)["outcome"]["winner"] == (0 if first == "france" else 1)
         assert sheet(played)["outcome"]["ended"] == "retreat1"
 
@@ -396,3 +404,31 @@ def test_stacks_that_met_there_are_one_from_the_first_step_to_the_last() -> None
     assert (side["thirds"], side["leader"]) == (9, "Foix")
     assert side["values"] == [3, 2, 3], "Foix of rank A, not Bayard of rank B with 1, 1, 6"
     assert len([entry for entry in played.phase.story if entry.kind == "battle"]) == 1
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+def test_all_who_left_a_battle_may_have_come_among_natives_and_nobody_else() -> None:
+    """Each time a stack enters a province its natives are tested, after a retreat too: the stack as
+    it stands, with the change made of it, each alliance's for itself; not who stayed, who is
+    aboard, nor who stood there before."""
+    state = artois()
+    one, stayed = put(state, "spain", "congo-s", "LD")[0], put(state, "spain", "angola-n", "LD")[0]
+    french = put(state, "france", "congo-s", "LD")[0]
+    aboard = put(state, "spain", "sea-angola", "LD", position="aboard")[0]
+    natives = active_natives.rouse(state, "congo-s", 3)
+    ashore, last = put(state, "spain", "congo-s", "LD", "LD")
+    change = put(state, "spain", "congo-s", "LD", "LD")
+    tested: list[tuple[list[int], list[str], str, str]] = []
+
+    async def strangers(phase: Phase, units: Any, leaders: Any, goal: str, origin: str) -> None:
+        tested.append((list(units), list(leaders), goal, origin))
+
+    lead(state, "spain", "congo-s", "duque-de-alva")
+    phase = Phase(state, procedures=replace(PROCEDURES, strangers=strangers))
+    present = (one, stayed, french, aboard, *natives, last)
+    finished(engagement._strangers(phase, "angola-n", present))
+    assert tested == [
+        ([french], [], "congo-s", "angola-n"),
+        ([one, *change], ["duque-de-alva"], "congo-s", "angola-n"),
+    ]
+    assert state.units[ashore].place == "congo-s"

@@ -24,7 +24,7 @@ from tests.engine.battlefield import (
     places,
     sheet,
 )
-from tests.engine.playing import Played, play, put
+from tests.engine.playing import Played, lead, play, put
 
 
 def regular(
@@ -319,6 +319,68 @@ def test_the_relief_may_not_take_refuge_in_the_besieged_fortress() -> None:
     assert places(state, garrison) == [("artois", "inside")]
     assert places(state, relievers) == []
     assert sheet(played)["outcome"]["lost"] == [6, 0]
+
+
+@pytest.mark.rule("RET-26", "RET-21")
+def test_a_relief_without_a_way_dies_even_where_the_garrison_paid_the_losses() -> None:
+    """Text 3009: exceeding troops are destroyed and the losses are part of the battle. The 2 LD
+    that no place is left for are paid half by the garrison; what is left outside dies too."""
+    state, _, garrison, relievers = besieged()
+    put(state, "france", "hainaut", "LD")
+    answers: list[Raw] = [STAND, ("sortie", True), STAY]
+    answers += [("losses", f"{garrison[0]}:3,{relievers[0]}:3")]
+    played = play(battle_order.battles, state, answers, SPAIN_ROUTED)
+    assert places(state, [*garrison, *relievers]) == []
+    assert sheet(played)["outcome"]["lost"] == [9, 0]
+    assert sheet(played)["outcome"]["destroyed"] == [True, False]
+
+
+@pytest.mark.rule("RET-26")
+def test_after_a_defeat_the_leaders_go_where_their_troops_go() -> None:
+    """Text 3020: who was in the fortress must retreat back in it, and any other troops away."""
+    state, _, garrison, relievers = besieged()
+    lead(state, "spain", "artois", "duque-de-alva", "inside")
+    lead(state, "spain", "artois", "don-juan")
+    answers: list[Raw] = [STAND, ("sortie", True), STAY, ("losses", f"{relievers[0]}:3")]
+    dice = {name: die for name, die in SPAIN_ROUTED.items() if name != "spain.replacement"}
+    dice |= {"spain.casualty": 10}
+    play(battle_order.battles, state, answers, dice)
+    assert places(state, garrison) == [("artois", "inside")]
+    found = {each.id: (each.place, each.position) for each in state.leaders.values()}
+    assert found == {"duque-de-alva": ("artois", "inside"), "don-juan": ("hainaut", "field")}
+
+
+@pytest.mark.rule("RET-27", "RET-21")
+def test_after_a_draw_without_a_way_the_fortress_takes_what_it_holds_whoever_sortied() -> None:
+    """Text 3022: in case of tie any friendly troop can retreat in; text 3005: 1 LD a level."""
+    state, _, garrison, relievers = besieged()
+    state.land.levels["artois"] = 2
+    put(state, "france", "hainaut", "LD")
+    answers: list[Raw] = [STAND, ("sortie", True), *FIGHT_ON, ("losses", f"{garrison[0]}:3")]
+    answers += [("retreat-to", "artois")]
+    played = play(battle_order.battles, state, answers, DRAW)
+    assert sheet(played)["outcome"]["lost"] == [3, 0]
+    assert places(state, relievers) == [("artois", "inside")]
+
+
+@pytest.mark.rule("RET-20")
+def test_change_made_on_the_retreat_is_left_of_the_side_and_nobody_else() -> None:
+    """C-FOR-02: an army may be broken to shelter a part of it; all of it is left of the battle."""
+    state, french, spanish = table(spanish="A+")
+    state.land.levels["artois"] = 1
+    bystander = put(state, "spain", "castilla-la-nueva", "LD")[0]
+    phasing = force(state, "france", french, origin="picardie")
+    other = force(state, "spain", spanish, origin="flandre")
+    answers: list[Raw] = [
+        *FIGHT_ON, ("retreat-to", "split:flandre"), ("shelter", [f"{spanish[0]}:1"]),
+        ("retreat-to", "artois"),
+    ]  # fmt: skip
+    played = fight(state, phasing, other, answers, DRAW, interception=True)
+    assert sorted(played.result.left[1]) == [
+        number for number, unit in sorted(state.units.items())
+        if unit.country == "spain" and number != bystander
+    ]  # fmt: skip
+    assert len(played.result.left[1]) > 2
 
 
 @pytest.mark.rule("RET-27")

@@ -13,12 +13,13 @@ from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
 from engine.land.movement import encounter, interceptors
 from engine.land.movement.interception import Intercept
+from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.land import Siege
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
-from tests.engine.playing import decide_battles, lead, play, put, tabletop
+from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 # Announcing.
 
@@ -437,3 +438,98 @@ def test_too_many_interceptors_whose_prey_died_on_the_way(monkeypatch: pytest.Mo
     assert fought == []
     assert sides.stack(state, "ile-de-france", "spain").thirds == 15
     assert sides.stack(state, "troyes", "spain").thirds == 15
+
+
+# After the battle.
+
+
+def crowded(place: str = "ile-de-france") -> tuple[State, list[int]]:
+    """Spain has 8 LD more than may stay in a province; the last counter stood there before."""
+    state = table()
+    came = put(state, "spain", place, "A+", "A+")
+    put(state, "spain", place, "LD", "LD")
+    return state, came
+
+
+def goes_back(state: State, answers: Any, *bands: Band, before: int | None = None) -> Played:
+    last = state.last_unit if before is None else before
+    return play(encounter._return, state, answers, (), "ile-de-france", "spain", bands, last)
+
+
+@pytest.mark.rule("INT-14")
+def test_only_who_came_from_elsewhere_and_can_stand_there_again_goes_back() -> None:
+    """Text 1280: where too many are, any intercepting troop may retreat into the province where it
+    was before intercepting. Not who intercepted from where he stood, who is dead, nor to where
+    enemies stand by now."""
+    state, (one, two) = crowded()
+    there = next(unit.id for unit in state.units.values() if unit.kind == "LD")
+    put(state, "france", "hainaut", "LD")
+    bands = [
+        Band("artois", (one,), ()), Band("hainaut", (two,), ()), Band("champagne", (99,), ()),
+        Band("ile-de-france", (there,), ()),
+    ]  # fmt: skip
+    played = goes_back(state, [("return", ["artois"])], *bands)
+    assert played.asks[0].offers() == [[], ["artois"]]
+    assert state.units[one].place == "artois"
+    # Where none of them can, nobody is asked.
+    state, (_, two) = crowded()
+    put(state, "france", "hainaut", "LD")
+    assert goes_back(state, [], Band("hainaut", (two,), ())).asks == []
+
+
+@pytest.mark.rule("INT-14")
+def test_a_side_within_its_limits_sends_nobody_back() -> None:
+    state = table()
+    (one,) = put(state, "spain", "ile-de-france", "A+")
+    assert goes_back(state, [], Band("artois", (one,), ())).asks == []
+    assert state.units[one].place == "ile-de-france"
+
+
+@pytest.mark.rule("INT-14")
+def test_change_and_leaders_go_back_with_those_they_came_with() -> None:
+    """Change made in the battle is what the interceptors of its country were; counters from before
+    it, allies' counters and leaders who are elsewhere were not theirs."""
+    state = table(alliances={"france": ["france"], "spain": ["spain", "portugal"]})
+    one, _ = put(state, "spain", "ile-de-france", "A+", "A+")
+    last = put(state, "spain", "ile-de-france", "LD")[0]
+    change = put(state, "spain", "ile-de-france", "LD")[0]
+    ally = put(state, "portugal", "ile-de-france", "LD")[0]
+    state.marks.entered |= {n: ["artois", "ile-de-france"] for n in (one, change, last)}
+    lead(state, "spain", "ile-de-france", "don-juan")
+    lead(state, "spain", "luxemburg", "duque-de-alva")
+    band = Band("artois", (one,), ("don-juan", "duque-de-alva"))
+    goes_back(state, [("return", ["artois"])], band, before=last)
+    assert {n for n, unit in state.units.items() if unit.place == "artois"} == {one, change}
+    assert state.leaders["don-juan"].place == "artois"
+    assert state.leaders["duque-de-alva"].place == "luxemburg"
+    assert set(state.marks.entered) == {last}, "who is back has come nowhere"
+    assert state.units[ally].place == "ile-de-france"
+
+
+@pytest.mark.rule("INT-14", "INT-15", "AFT-01")
+def test_where_interceptors_go_back_to_sieges_and_limits_hold_again() -> None:
+    """Text 1285: any exceeding troops after that are destroyed; text 3297: whoever is now in a
+    province with an enemy fortress besieges it."""
+    state, (one, _) = crowded()
+    state.land.owners["artois"] = "france"
+    goes_back(state, [("return", ["artois"])], Band("artois", (one,), ()))
+    assert state.land.sieges["artois"].alliance == "spain"
+    state, (one, _) = crowded()
+    guards = put(state, "spain", "artois", "A+", "A-")
+    answers = [("return", ["artois"]), ("over-stacking", f"{guards[1]}:6")]
+    goes_back(state, answers, Band("artois", (one,), ()))
+    assert sides.stack(state, "artois", "spain").thirds == 24
+
+
+@pytest.mark.rule("EVA-01")
+def test_of_those_who_fought_as_interceptors_all_and_their_change_may_evade_later() -> None:
+    """Text 1787: a non-intercepting stack may evade. In the next battle neither the interceptors
+    nor the change made of them intercept; who looked on, and the mover, came as they came."""
+    state = table()
+    fought, looked = put(state, "spain", "artois", "A+", "LD")
+    put(state, "spain", "artois", "LD")
+    mover = put(state, "france", "artois", "LD")[0]
+    put(state, "spain", "artois", "LD")
+    state.marks.entered = {n: ["hainaut", "artois"] for n in state.units}
+    encounter._arrived(state, Force("spain", (fought, 99), ()), looked)
+    assert set(state.marks.entered) == {looked, mover}

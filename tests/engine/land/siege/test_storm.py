@@ -127,7 +127,7 @@ def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
     )  # fmt: skip
     sheet = sheets(played, "assault")[0]
     assert (sheet["why"], sheet["falls"]) == ("besieger destroyed", False)
-    assert sheet["sides"][0]["lost"] == 6
+    assert [side["lost"] for side in sheet["sides"]] == [6, 3], "the garrison is dead too"
     assert "artois" not in state.land.controllers
     assert "artois" not in state.land.sieges
 

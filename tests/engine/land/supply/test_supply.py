@@ -345,6 +345,7 @@ def test_the_flag_of_another_alliance_stays() -> None:
     assert state.land.resupplied == {"artois"}
 
 
+@pytest.mark.rule("SUP-03")
 def test_the_alliance_chooses_the_order_of_the_rolls() -> None:
     state = _around()
     put(state, "france", "artois", "LD")
@@ -437,3 +438,16 @@ def test_each_cause_of_a_fleets_line_is_one() -> None:
     (line,) = supply.fleet_sources(state, list(state.units_at("algerie")), "algerie", "spain")
     assert {each.rule: each.value for each in line.weak}["SUP-14"] == 1
     assert {each.value for each in line.weak} == {1}
+
+
+@pytest.mark.rule("SUP-01", "DIS-08")
+def test_what_a_starved_stack_had_discovered_is_lost_with_it() -> None:
+    """Text 215: a stack without supply for two rounds is destroyed at once, and nobody is left to
+    bring home what it knew."""
+    state = tabletop(step="supply", known={"france": {"azteca-c"}})
+    (scouts,) = put(state, "france", "azteca-c", "LDE")
+    state.overseas.discoveries[str(scouts)] = {"azteca-s"}
+    state.marks.unsupplied.add(scouts)
+    played = _step(state)
+    assert not state.units
+    assert "is lost with its discoverers" in played.told
