@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import from_state
-from engine.adjudicator.kind import finished
+from engine.adjudicator.kind import run_procedure
 from engine.games.game import Game
 from engine.land.battle import engagement, parameters
 from engine.overseas import active_natives
@@ -420,13 +420,15 @@ def test_all_who_left_a_battle_may_have_come_among_natives_and_nobody_else() -> 
     change = put(state, "spain", "congo-s", "LD", "LD")
     tested: list[tuple[list[int], list[str], str, str]] = []
 
-    async def strangers(phase: Phase, units: Any, leaders: Any, goal: str, origin: str) -> None:
-        tested.append((list(units), list(leaders), goal, origin))
+    async def strangers(
+        phase: Phase, unit_ids: Any, leader_ids: Any, place: str, origin: str
+    ) -> None:
+        tested.append((list(unit_ids), list(leader_ids), place, origin))
 
     lead(state, "spain", "congo-s", "duque-de-alva")
     phase = Phase(state, procedures=replace(PROCEDURES, strangers=strangers))
     present = (one, stayed, french, aboard, *natives, last)
-    finished(engagement._strangers(phase, "angola-n", present))
+    run_procedure(engagement._strangers(phase, "angola-n", present))
     assert tested == [
         ([french], [], "congo-s", "angola-n"),
         ([one, *change], ["duque-de-alva"], "congo-s", "angola-n"),

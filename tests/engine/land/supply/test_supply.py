@@ -446,7 +446,7 @@ def test_what_a_starved_stack_had_discovered_is_lost_with_it() -> None:
     bring home what it knew."""
     state = tabletop(step="supply", known={"france": {"azteca-c"}})
     (scouts,) = put(state, "france", "azteca-c", "LDE")
-    state.overseas.discoveries[str(scouts)] = {"azteca-s"}
+    state.overseas.discoveries[str(scouts)] = {"azteca-e"}
     state.marks.unsupplied.add(scouts)
     played = _step(state)
     assert not state.units
