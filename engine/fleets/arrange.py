@@ -131,7 +131,7 @@ def each_alone(country: str, held: Mapping[str, int]) -> list[Piece]:
     return [Piece(country, ship) for ship in fleets.SHIPS for _ in range(held.get(ship, 0))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Arrange(Ask[tuple[Piece, ...]]):
     """The counters of a naval stack: `england F+: 4 NWD, 1 NTD`, `england NWD`, in any order."""
 

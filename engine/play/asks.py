@@ -10,7 +10,7 @@ An Ask is a *list* (short and complete) or a *construction* (a route, a split of
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -49,8 +49,8 @@ class Option(NamedTuple):
     stake: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask(ABC, Generic[T]):
+@dataclass(slots=True, kw_only=True)
+class Ask(Generic[T]):
     """A decision: who takes it, its name (a key for screens and programs), and the question as a
     sentence.
 
@@ -66,7 +66,7 @@ class Ask(ABC, Generic[T]):
     about: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "what", capitalised(self.what))
+        self.what = capitalised(self.what)
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:
@@ -137,7 +137,7 @@ class Ask(ABC, Generic[T]):
         return (yield self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Pick(Ask[T]):
     """Some of many keys together, a list of them for an answer; offered is what is likely."""
 
@@ -160,7 +160,7 @@ class Pick(Ask[T]):
         return [list(raw) for raw in sorted({tuple(raw) for raw in self.likely()})]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Choose(Ask[str]):
     """One of a short, complete list; the answer is the option's key."""
 
@@ -203,7 +203,7 @@ class Choose(Ask[str]):
         return self.enter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class YesNo(Ask[bool]):
     """Yes or no; `detail` tells what yes would mean, `enter` what Enter answers."""
 
@@ -239,7 +239,7 @@ class YesNo(Ask[bool]):
         return self.enter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Subset(Ask[tuple[str, ...]]):
     """Any of several things at once, `least` to `most` of them; the answer is a list of their
     keys."""
@@ -299,7 +299,7 @@ class Subset(Ask[tuple[str, ...]]):
         return None if self.enter is None else list(self.enter)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Number(Ask[int]):
     """A whole number from `least` to `most`."""
 
@@ -328,7 +328,7 @@ class Number(Ask[int]):
         return self.enter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Die(Number):
     """A die: `name` is the die's name, `modifier` what it will be read with.
 

@@ -22,7 +22,7 @@ SURE = "sure"
 EDITION = "edition"  # of an answer to a campaign of before, where it is given today
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Enter(Ask[tuple[str, dict[str, Any]]]):
     """What happened in this step: an entry, or "done".
 

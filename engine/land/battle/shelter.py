@@ -30,7 +30,7 @@ class Part(NamedTuple):
         return f"{self.unit}:{self.detachments}" if self.detachments else str(self.unit)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Shelter(Ask[tuple[Part, ...]]):
     """Which troops go into a fortress; the answer is a list of counters and of parts of armies.
 

@@ -139,7 +139,7 @@ def break_armies(state: State, part: Part) -> list[int]:
     return sorted(gone)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Parting(Pick[Part]):
     """Which part of a stack: a list of keys of counters, pieces of armies and leaders.
 

@@ -42,7 +42,7 @@ class Attempts(NamedTuple):
     bands: tuple[Band, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Intercept(Pick[Mapping[str, Part] | None]):
     """Which stacks intercept: counters, pieces of armies and leaders, of one or more provinces.
 

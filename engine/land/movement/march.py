@@ -32,7 +32,7 @@ class Step(NamedTuple):
     reasons: tuple[Modifier, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class March(Ask[tuple[str, ...]]):
     """The way of a stack: a list of provinces, each next to the one before; an empty list stops.
 

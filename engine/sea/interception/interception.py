@@ -30,7 +30,7 @@ from engine.situation import naval_command
 from engine.state import State, sides
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Intercept(Pick[tuple[Band, ...] | None]):
     """Which ships intercept: counters and leaders, of one or more stacks.
 

@@ -133,7 +133,7 @@ def toll(fleet: Fleet, suffered: int, won: bool, prizes: Mapping[str, int]) -> T
 # On the board.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Ships(Ask[dict[str, int]]):
     """Which ships suffer: a number for each owner and kind, `spain.NGD` for instance.
 

@@ -40,7 +40,7 @@ IN_SIGHT: Final = 16
 """How many places, the nearest first, are looked at for what is offered."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Sail(Ask[tuple[str, ...]]):
     """The way of a naval stack: sea zones and ports one after the other; an empty list stops
     (NAV-01).
