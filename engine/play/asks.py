@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from engine.report import capitalised
 
@@ -160,6 +160,28 @@ class Pick(Ask[T]):
         return [list(raw) for raw in sorted({tuple(raw) for raw in self.likely()})]
 
 
+class Told(Sequence[Option]):
+    """Options of which the `answers` are known at once, and the texts are made when somebody reads
+    them: `tell` makes the option of an answer. Nothing moves while the question stands."""
+
+    __slots__ = ("_tell", "answers")
+
+    def __init__(self, answers: list[str], tell: Callable[[str], Option]) -> None:
+        self.answers, self._tell = answers, tell
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Option]: ...
+    def __getitem__(self, at: int | slice) -> Option | list[Option]:
+        if isinstance(at, slice):
+            return [self._tell(answer) for answer in self.answers[at]]
+        return self._tell(self.answers[at])
+
+
 @dataclass(slots=True, kw_only=True)
 class Choose(Ask[str]):
     """One of a short, complete list; the answer is the option's key."""
@@ -169,17 +191,17 @@ class Choose(Ask[str]):
     done: str | None = None
 
     def parse(self, raw: Raw) -> str:
-        for option in self.options:
-            if type(raw) is str and raw == option.answer:
-                return option.answer
-        allowed = ", ".join(option.answer for option in self.options)
-        raise BadAnswer(f"{raw!r} cannot be answered here; one of: {allowed}")
+        known = self.listed()
+        if type(raw) is str and raw in known:
+            return raw
+        raise BadAnswer(f"{raw!r} cannot be answered here; one of: {', '.join(known)}")
 
     def offers(self) -> list[Raw]:
-        return sorted(option.answer for option in self.options)
+        return sorted(self.listed())
 
     def listed(self) -> list[Raw]:
-        return [option.answer for option in self.options]
+        told = self.options
+        return told.answers if type(told) is Told else [option.answer for option in told]
 
     def label(self, raw: Raw) -> str:
         for option in self.options:

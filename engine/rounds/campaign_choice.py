@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.facts import countries
-from engine.play.asks import Choose, Option
+from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.rounds import treasuries
 from engine.rounds.campaigns import (
@@ -116,6 +116,14 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         enter = next(
             (key for key, offer in by_key.items() if offer.free and not offer.ducats), "none"
         )
+
+    def told(key: str) -> Option:
+        offer = by_key[key]
+        stake = _stake(state, country, offer, quiet=key == enter == "none")
+        return Option(
+            key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}", stake=stake
+        )
+
     return Choose(
         who=sides.decider(state, country.id),
         name="campaign",
@@ -123,15 +131,7 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         "better one?"
         if second
         else f"Which campaign for {countries.with_article(country.id)}?",
-        options=[
-            Option(
-                key,
-                _label(offer),
-                f"{_price(offer)} · {ALLOWS[offer.campaign]}",
-                stake=_stake(state, country, offer, quiet=key == enter == "none"),
-            )
-            for key, offer in by_key.items()
-        ],
+        options=Told([*by_key], told),
         enter=enter if enter in by_key else None,
         about={"country": country.id},
     )

@@ -6,7 +6,7 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.facts import board
 from engine.facts.board import name_of
@@ -14,7 +14,7 @@ from engine.land.ground import besieging, entry, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement import merging, move_state
 from engine.overseas import forts
-from engine.play.asks import Choose, Option
+from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import lost_ports
@@ -40,21 +40,7 @@ async def moves(phase: Phase) -> None:
     while "moves over" not in phase.state.marks.done:
         await phase.mark()
         ready = movers(phase.state, alliance)
-        afloat = sea.options(phase.state, alliance)
-        joins = merging.options(phase.state, alliance)
-        works = forts.options(phase.state, alliance)
-        answer = DONE
-        if ready or afloat or joins or works:
-            answer = await Choose(
-                who=sides.speaker(phase.state, alliance),
-                name="next-move",
-                what="Which stack moves next?",
-                options=[*(_option(phase.state, place, part) for place, part in ready.items()),
-                         *joins, *works, *afloat,
-                         Option(DONE, "No more moves", stake=_unmoved(len(ready)))],
-                about={"places": list(ready)},
-                done=DONE,
-            )  # fmt: skip
+        answer = await _next(phase.state, alliance, ready)
         if answer == DONE:
             phase.state.marks.done.add("moves over")
         elif answer in ready:
@@ -68,6 +54,34 @@ async def moves(phase: Phase) -> None:
         await lost_ports.leave(phase)
     await stand(phase, alliance)
     await stationary.stand(phase, alliance)
+
+
+async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
+    """What is done next, `DONE` without a question where nothing can be."""
+    afloat = sea.choices(state, alliance)
+    joins = merging.choices(state, alliance)
+    works = {option.answer: option for option in forts.options(state, alliance)}
+    if not (ready or afloat or joins or works):
+        return DONE
+
+    def told(answer: str) -> Option:
+        if answer == DONE:
+            return Option(DONE, "No more moves", stake=_unmoved(len(ready)))
+        if answer in ready:
+            about = stack_parts.described(state, ready[answer].keys)
+            return Option(answer, name_of(answer), about)
+        if answer in afloat:
+            return sea.option(state, answer, afloat[answer])
+        return works.get(answer) or merging.option(state, answer)
+
+    return await Choose(
+        who=sides.speaker(state, alliance),
+        name="next-move",
+        what="Which stack moves next?",
+        options=Told([*ready, *joins, *works, *afloat, DONE], told),
+        about={"places": list(ready)},
+        done=DONE,
+    )
 
 
 def movers(state: State, alliance: str) -> dict[str, Part]:
@@ -117,10 +131,6 @@ def _unmoved(number: int) -> str:
     """What is given away by moving no more."""
     could = "1 stack could still move" if number == 1 else f"{number} stacks could still move"
     return f"{could}. They will stay where they are this impulse." if number else ""
-
-
-def _option(state: State, place: str, part: Part) -> Option:
-    return Option(place, name_of(place), stack_parts.described(state, part.keys))
 
 
 async def stand(phase: Phase, alliance: str) -> None:

@@ -135,26 +135,34 @@ def _idles(state: State, leader: Leader) -> bool:
     )
 
 
-def options(state: State, alliance: str) -> list[Option]:
-    """The naval stacks as options of the next-move question: to sail, or to form other fleets."""
-    found = []
+def choices(state: State, alliance: str) -> dict[str, Stack]:
+    """The naval stacks by their answers to the next-move question: to sail, or to form other
+    fleets."""
+    found: dict[str, Stack] = {}
     free: dict[str, tuple[int, ...]] = {}
     for key, stack in movers(state, alliance).items():
-        ships, where = fleets.described(stack.units), name_of(stack.place)
-        if stack.leaders:
-            led = (countries.leader(leader.id).name for leader in stack.leaders)
-            ships = f"{ships} with {', '.join(led)}"
-        beside = stack.position == "port" and sides.stack(state, stack.place, alliance).units
-        carry = ", or carry troops" if beside else ""
-        found.append(Option(key, f"ships in {where} sail{carry}", ships))
+        found[key] = stack
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
         if (
             not alone
             and _arranged(state, stack) not in state.marks.done
             and len(arrange.forms(arrange.arrangement_limits(state, stack.units, free))) > 1
         ):
-            found.append(Option(f"{ARRANGE}{key}", f"form other fleets in {where}", ships))
+            found[f"{ARRANGE}{key}"] = stack
     return found
+
+
+def option(state: State, answer: str, stack: Stack) -> Option:
+    """One of the `choices` as it reads."""
+    ships, where = fleets.described(stack.units), name_of(stack.place)
+    if stack.leaders:
+        led = (countries.leader(leader.id).name for leader in stack.leaders)
+        ships = f"{ships} with {', '.join(led)}"
+    if answer.startswith(ARRANGE):
+        return Option(answer, f"form other fleets in {where}", ships)
+    beside = stack.position == "port" and sides.stack(state, stack.place, stack.alliance).units
+    carry = ", or carry troops" if beside else ""
+    return Option(answer, f"ships in {where} sail{carry}", ships)
 
 
 def _arranged(state: State, stack: Stack) -> str:

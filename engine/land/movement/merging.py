@@ -15,8 +15,8 @@ MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")
 
 
-def options(state: State, alliance: str) -> list[Option]:
-    """Counters of a country that may become one, as options of the next-move question.
+def choices(state: State, alliance: str) -> list[str]:
+    """Counters of a country that may become one, as answers to the next-move question.
 
     It is no move, so no campaign is asked for. Who has moved or waits for a battle stays as he is,
     and so do troops aboard, whose ships were chosen for their counters.
@@ -30,22 +30,26 @@ def options(state: State, alliance: str) -> list[Option]:
         and unit.id not in state.marks.moved
         and unit.id not in state.marks.locked
     ]
-    found = []
-    for numbers in counters.possible_merges(idle):
-        units = [state.units[number] for number in numbers]
-        found.append(
-            Option(
-                MERGE + "+".join(map(str, numbers)),
-                f"put counters together in {name_of(units[0].place)}",
-                f"{forces.described(units)} of {countries.with_article(units[0].country)}",
-            )
-        )
-    return found
+    return [MERGE + "+".join(map(str, numbers)) for numbers in counters.possible_merges(idle)]
+
+
+def option(state: State, answer: str) -> Option:
+    """One of the `choices` as it reads."""
+    units = [state.units[number] for number in _numbers(answer)]
+    return Option(
+        answer,
+        f"put counters together in {name_of(units[0].place)}",
+        f"{forces.described(units)} of {countries.with_article(units[0].country)}",
+    )
+
+
+def _numbers(answer: str) -> list[int]:
+    return [int(number) for number in answer.removeprefix(MERGE).split("+")]
 
 
 def merge(phase: Phase, answer: str) -> None:
-    """Puts the counters together that one of the `options` names (C-FOR-04)."""
-    numbers = [int(number) for number in answer.removeprefix(MERGE).split("+")]
+    """Puts the counters together that one of the `choices` names (C-FOR-04)."""
+    numbers = _numbers(answer)
     text = forces.described(phase.state.units[number] for number in numbers)
     whole = counters.merge_counters(phase.state, numbers)
     makes = countries.does(whole.country, "make")
