@@ -59,6 +59,8 @@ def convoy_name(convoy_name: str) -> str:
 
 def outside_convoys(state: State, units: Iterable[Unit]) -> list[Unit]:
     """The counters that belong to no convoy: only they carry troops and supply them (SUP-25)."""
+    if not state.sea.convoys:
+        return list(units)
     return [unit for unit in units if not convoy(state, unit.id)]
 
 

@@ -30,10 +30,12 @@ def settle(phase: Phase) -> None:
     was lost.
     """
     state = phase.state
-    for country in sorted({zones.country_of(state, each) for each in state.overseas.discoveries}):
-        _deliver(phase, country)
-        _share(phase, country)
-    for note in sorted(key for key in state.notes if key.startswith(LOST)):
+    if state.overseas.discoveries:
+        carrying = {zones.country_of(state, each) for each in state.overseas.discoveries}
+        for country in sorted(carrying):
+            _deliver(phase, country)
+            _share(phase, country)
+    for note in sorted([key for key in state.notes if key.startswith(LOST)]):
         _tell_lost(phase, note.removeprefix(LOST), state.notes.pop(note))
 
 

@@ -20,12 +20,9 @@ from engine.state import State, sides
 
 def lost(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
-    lying = {
-        (unit.place, sides.alliance_of(state, unit.country))
-        for unit in state.units.values()
-        if unit.position == "port"
-    }
-    return [found for found in sorted(lying) if not ports.harbour(state, *found)]
+    ships = {(unit.place, unit.country) for unit in state.units.values() if unit.position == "port"}
+    lying = {(place, sides.alliance_of(state, country)) for place, country in ships}
+    return sorted([found for found in lying if not ports.harbour(state, *found)])
 
 
 async def leave(phase: Phase) -> None:

@@ -219,13 +219,14 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
     if not here and not chiefs:
         return Stack(place, alliance, position, [], [])
     own = members(state, alliance)
-    units = [
-        unit
-        for unit in here
-        if unit.country in own and unit.position == position and unit.kind in forces.LAND_KINDS
-    ]
-    leaders = [leader for leader in chiefs if leader.position == position and leader.country in own]
-    return Stack(place, alliance, position, units, leaders)
+    found = Stack(place, alliance, position, [], [])
+    for unit in here:
+        if unit.country in own and unit.position == position and unit.kind in forces.LAND_KINDS:
+            found.units.append(unit)
+    for leader in chiefs:
+        if leader.position == position and leader.country in own:
+            found.leaders.append(leader)
+    return found
 
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:

@@ -28,7 +28,13 @@ def owned(state: State, country: str) -> list[str]:
         and places[place].map == "europe"
         and places[place].owner_1492 != country
     ]
-    return sorted(kept + gained, key=list(places).index) if gained else kept
+    return sorted(kept + gained, key=_order().__getitem__) if gained else kept
+
+
+@cache
+def _order() -> dict[str, int]:
+    """Where each province stands on the sheet."""
+    return {place: at for at, place in enumerate(board.provinces())}
 
 
 @cache

@@ -231,15 +231,10 @@ def invaded(state: State) -> bool:
     own = sides.alliance_of(state, NAPLES)
     land = provinces.owned(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
-    if state.marks.entered:
-        ours = {*land}
-        there += [
-            state.units[n] for n, way in state.marks.entered.items() if not ours.isdisjoint(way)
-        ]
-    return any(
-        unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
-        for unit in there
-    )
+    ours = {*land}
+    there += [state.units[n] for n, way in state.marks.entered.items() if not ours.isdisjoint(way)]
+    whose = {unit.country for unit in there if unit.land}
+    return any(sides.at_war(state, own, sides.alliance_of(state, country)) for country in whose)
 
 
 def set_free(phase: Phase, why: str) -> None:

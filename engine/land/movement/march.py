@@ -292,7 +292,9 @@ class March(Ask[tuple[str, ...]]):
         way = stroll(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
         while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
             way.pop()
-        return self._along(way)
+        path = self._along(way)
+        self._legal[tuple(path)] = []  # found step by step: it is not walked again
+        return path
 
     def _rests(self, place: str) -> bool:
         if self.alone and not self.ground.look(place).friends:

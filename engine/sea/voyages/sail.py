@@ -64,6 +64,8 @@ class Sail(Ask[tuple[str, ...]]):
     fought: bool = False
     _found: list[Search] = field(default_factory=list, repr=False, compare=False)
     _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
+    # The ways found legal: nothing moves while the question stands.
+    _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
 
     @property
     def place(self) -> str:
@@ -82,7 +84,13 @@ class Sail(Ask[tuple[str, ...]]):
         return [self.state.units[number] for number in numbers]
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
-        return Course(self).go(raw)
+        if type(raw) is not list or any(type(item) is not str for item in raw):
+            raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
+        way = tuple(raw)
+        if way not in self._legal:
+            Course(self).go(way)
+            self._legal.add(way)
+        return way
 
     def landings(self) -> Iterator[tuple[str, ...]]:
         """The ways that end with a landing, the nearest places first."""
@@ -100,7 +108,7 @@ class Sail(Ask[tuple[str, ...]]):
     def outlook(self, raw: Raw) -> Outlook:
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
         course = Course(self)
-        course.go(raw)
+        course.go(self.parse(raw))
         units = self.moving(course.units)
         chiefs = [self.state.leaders[name] for name in course.leaders]
         return attrition.attrition_in_words(
@@ -192,7 +200,9 @@ class Sail(Ask[tuple[str, ...]]):
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
                 if self.takes([]) if stops else self._ends(path, action):
-                    return [*path, str(action)] if action else path
+                    raw = [*path, str(action)] if action else path
+                    self._legal.add(tuple(raw))
+                    return raw
             if not path:
                 return self.default
             path.pop()

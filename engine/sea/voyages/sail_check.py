@@ -13,7 +13,7 @@ from engine.facts import board
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.journey import Journey
-from engine.play.asks import BadAnswer, Raw, ordinal
+from engine.play.asks import BadAnswer, ordinal
 from engine.sea.under_way import announcement, boarding, transport
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo
@@ -55,11 +55,9 @@ class Course:
         self.left: dict[str, list[int]] = {}
         self.action: Action | None = None
 
-    def go(self, raw: Raw) -> tuple[str, ...]:
+    def go(self, way: Sequence[str]) -> None:
         """Sails a way to its end (NAV-04). Raises BadAnswer with the first thing not legal."""
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
-        for item in raw:
+        for item in way:
             if self.action is not None:
                 raise BadAnswer("an action ends the movement: nothing may follow it (NAV-09)")
             match item[:1]:
@@ -71,11 +69,10 @@ class Course:
                     self.announce(announcement.read(item))
                 case _:
                     self._enter(item)
-        if raw:
+        if way:
             self.end()
         else:
             self._laden()
-        return tuple(raw)
 
     def announce(self, action: Action) -> None:
         """Announces an action at the end of the way (NAV-05, NAV-08). Raises BadAnswer."""
