@@ -19,6 +19,7 @@ class FramedScene(Scene):
     """A scene that keeps some places in sight in every size, until one looks elsewhere."""
 
     _framed: tuple[Cells, Collection[int]] | None = None
+    _wide = 0  # columns of the window that it was framed in
 
     def bring(self, place: str, about: Iterable[str] = ()) -> None:
         """Put the cursor on a place of this map, well inside the window; those about it too where
@@ -61,12 +62,18 @@ class FramedScene(Scene):
             self._framed = None
 
     def _settle(self) -> None:
-        """In a new size what is framed stays so."""
+        """In a new size what is framed stays so; at its level where the window is only higher or
+        lower, as while a result stands over it. The cursor stays where it is."""
         if self._framed is None:
             super()._settle()
             return
-        n = self.level_number
-        self.window.frame(*self._framed)
+        n, spot = self.level_number, self.spot
+        cells, levels = self._framed
+        same, self._wide = self._wide == self.size.width, self.size.width
+        self.window.frame(cells, (n,) if same else levels)
+        if self.spot != spot:
+            self._window.spot = spot
+            self.window.centre()
         if self.level_number != n:
             self._raster = None
 

@@ -168,7 +168,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     """All retreats in their order, then the winner's losses (RET-01 to RET-05, RET-17 to RET-37,
     LOS-25)."""
     winner = field.fought.winner
-    withdraws = winner is not None and await _withdraws(phase, field, winner)
+    withdraws = winner is not None and await _withdraws(phase, field, winner, sheet)
     order = fight.retreats(field.fought.setup, winner, withdraws)
     lost = [0, 0]
     left: list[tuple[int, ...]] = [field.both[0].unit_ids, field.both[1].unit_ids]
@@ -187,7 +187,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     return Retreated((lost[0], lost[1]), (left[0], left[1]), tuple(places))
 
 
-async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
+async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet) -> bool:
     """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05)."""
     state, place = phase.state, field.place
     force, beaten = field.both[winner], field.both[1 - winner]
@@ -209,7 +209,12 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
         name="withdraw",
         what=f"{_does(field, winner, 'have')} won in {board.province(place).name}: retreat anyway?",
         detail="with the losses of a retreat; the battle is still won",
-        about={"place": place, "units": list(force.unit_ids), "places": away},
+        about={
+            "place": place,
+            "units": list(force.unit_ids),
+            "places": away,
+            "sheet": sheet.decided(field.fought),
+        },
         enter=False,
     )
 

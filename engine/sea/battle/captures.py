@@ -25,11 +25,12 @@ NOTHING: Final = "nothing"
 
 
 async def suffered(
-    phase: Phase, zone: str, both: Both, fought: Fought
+    phase: Phase, zone: str, both: Both, fought: Fought, told: losses.Told
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
 
-    PUR-20, PUR-21, NLS: they are applied now, before the retreats (NLS-15).
+    PUR-20, PUR-21, NLS: they are applied now, before the retreats (NLS-15). The questions say what
+    is `told` of the battle: who has won.
     """
     left = [force.unit_ids for force in both]
     prizes: list[dict[str, int]] = [{}, {}]
@@ -37,7 +38,7 @@ async def suffered(
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
         beaten = both[1 - winner]
         ducats = gold.ducats_aboard(phase.state, ships_of(phase.state, beaten))
-        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats)
+        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats, told)
         captor = fought.setup.forces[winner].name
         convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
     lost = []
@@ -46,14 +47,14 @@ async def suffered(
         lost.append(found.lost)
         routed = fought.routed(at)
         ducats = gold.ducats_aboard(phase.state, _still(phase, left[at]))
-        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed)
+        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
         gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:
             await transport.captured(phase, zone, both[at].alliance, prizes[at])
         await transport.fit(phase, zone, both[at].alliance, left[at])
         _tell_losses(phase, zone, force.side, found)
     if winner is not None and left[winner] and prizes[1 - winner]:
-        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner])
+        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)
     return left, lost
 
 
@@ -78,7 +79,7 @@ def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> N
 
 
 async def _capture(
-    phase: Phase, zone: str, both: Both, fought: Fought, stars: int, ducats: int
+    phase: Phase, zone: str, both: Both, fought: Fought, stars: int, ducats: int, told: losses.Told
 ) -> dict[str, int]:
     """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21).
 
@@ -105,7 +106,7 @@ async def _capture(
             who=who,
             name="capture",
             what=f"Which ships are captured in {name_of(zone)} (star {star + 1} of {stars})?",
-            about={"place": zone, "units": [unit.id for unit in enemies]},
+            about={"place": zone, "units": [unit.id for unit in enemies], **told},
             options=[
                 _prize(key, number, _gold(ducats, taken, key, held)) for key, number in held.items()
             ]
@@ -152,8 +153,9 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
 
 
 async def _man(
-    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int]
-) -> tuple[int, ...]:
+    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int],
+    told: losses.Told,
+) -> tuple[int, ...]:  # fmt: skip
     """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
     assert fought.winner is not None
     nations = sorted({phase.state.units[number].country for number in left})
@@ -163,7 +165,7 @@ async def _man(
             who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
             name="prize-crew",
             what=f"Who mans {fleets.written(taken)} captured in {name_of(zone)}?",
-            about={"place": zone, "ships": dict(taken)},
+            about={"place": zone, "ships": dict(taken), **told},
             options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )

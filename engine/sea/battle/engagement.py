@@ -36,6 +36,7 @@ from engine.sea.interception import blockade
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import odds as sea_odds
 from engine.sea.reckoning.battle import Fleet, Fought, Setup
+from engine.sea.reckoning.losses import Told
 from engine.sea.reckoning.parameters import (
     Both,
     commander,
@@ -82,8 +83,9 @@ async def battle(
     fought = await _fight(phase, zone, setup, sheet)
     for name, country in phase.state.countries.items():
         country.ottoman_fright = country.ottoman_fright and name not in fearless
-    left, lost = await suffered(phase, zone, both, fought)
-    gone = await _retreats(phase, zone, both, fought, left, lost)
+    told = {"sheet": sheet.decided(fought)}
+    left, lost = await suffered(phase, zone, both, fought, told)
+    gone = await _retreats(phase, zone, both, fought, left, lost, told)
     await _follow(phase, zone, both, fought, left, lost, gone)
     return await _conclude(phase, zone, both, fought, sheet, chiefs, left, lost, gone)
 
@@ -184,6 +186,7 @@ async def _retreats(
     fought: Fought,
     left: list[tuple[int, ...]],
     lost: list[int],
+    told: Told,
 ) -> list[Fled | None]:
     """Every fleet that did not win goes to port; ships sunk on the way are losses (RET-01, 02, 11).
 
@@ -192,7 +195,7 @@ async def _retreats(
     The battle's admiral lends his manoeuvre, a replacement too, but not to a routed fleet (RET-10).
     """
     gone: list[Fled | None] = [None, None]
-    withdraws = await _withdraws(phase, zone, both, fought, left)
+    withdraws = await _withdraws(phase, zone, both, fought, left, told)
     for at in retreats(fought.setup, fought.winner, withdraws):
         if not left[at]:
             continue
@@ -207,7 +210,12 @@ async def _retreats(
 
 
 async def _withdraws(
-    phase: Phase, zone: str, both: Both, fought: Fought, left: Sequence[tuple[int, ...]]
+    phase: Phase,
+    zone: str,
+    both: Both,
+    fought: Fought,
+    left: Sequence[tuple[int, ...]],
+    told: Told,
 ) -> bool:
     """Whether a winner goes to port too; an intercepted mover sails on as it likes (RET-03).
 
@@ -238,7 +246,7 @@ async def _withdraws(
         name="withdraw",
         what=f"{countries.does(country, 'have')} won in {name_of(zone)}: go to port anyway?",
         detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
-        about={"place": zone, "units": list(left[winner])},
+        about={"place": zone, "units": list(left[winner]), **told},
         enter=False,
     )
 

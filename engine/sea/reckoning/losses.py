@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
@@ -24,6 +24,8 @@ from engine.state.sea import Damaged
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))
 HORN: Final = "sea-horn"
+Told: TypeAlias = Mapping[str, Any]  # `sheet`: the battle's before its losses are chosen
+NOTHING_TOLD: Final[Told] = {}
 REGIONS: Final[Mapping[str, str]] = {
     "mediterranean": "Mediterranean",
     "europe": "European Atlantic",
@@ -206,23 +208,31 @@ def damage(state: State, country: str, where: str, kind: str, number: int) -> No
 
 
 async def suffer(
-    phase: Phase, zone: str, unit_ids: Sequence[int], fleet: Fleet, found: Dealt, routed: bool
+    phase: Phase,
+    zone: str,
+    unit_ids: Sequence[int],
+    fleet: Fleet,
+    found: Dealt,
+    routed: bool,
+    told: Told = NOTHING_TOLD,
 ) -> tuple[int, ...]:
     """Takes the damaged and destroyed ships off the board; the counters that are left.
 
     First-line ships go first, the side's controller chooses among them, and damaged ones are kept
-    in the region of the battle. NLS-01, NLS-02, NLS-07, NLS-11, NLS-12, NLS-14.
+    in the region of the battle. NLS-01, NLS-02, NLS-07, NLS-11, NLS-12, NLS-14. The questions say
+    what is `told` of the battle so far.
     """
     last = phase.state.last_unit
     numbers = list(unit_ids)
     due = "VGD" if routed and fleet.line == GALLEYS else ""
     sunk = await _take(
-        phase, zone, numbers, fleet, found.destroyed, "destroyed", due if not found.damaged else ""
-    )
+        phase, zone, numbers, fleet, found.destroyed, "destroyed", due if not found.damaged else "",
+        told,
+    )  # fmt: skip
     if any(kind == "VGD" for _, kind in sunk):
         due = ""
     numbers = alive(phase.state, numbers, last)
-    hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due)
+    hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due, told)
     where = region(zone)
     if hit and zone == HORN:
         who = sides.decider(phase.state, fleet.country)
@@ -231,7 +241,7 @@ async def suffer(
             name="damage-region",
             what="In which region are the ships damaged off Cape Horn kept?",
             options=[Option(key, REGIONS[key]) for key in ("atlantic", "pacific")],
-            about={"place": zone},
+            about={"place": zone, **told},
             enter=where,
         )
     for (country, kind), number in sorted(hit.items()):
@@ -253,8 +263,9 @@ def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
 
 
 async def _take(
-    phase: Phase, zone: str, numbers: list[int], fleet: Fleet, lost: int, fate: str, due: str
-) -> dict[tuple[str, str], int]:
+    phase: Phase, zone: str, numbers: list[int], fleet: Fleet, lost: int, fate: str, due: str,
+    told: Told,
+) -> dict[tuple[str, str], int]:  # fmt: skip
     """Takes that many thirds of ships, the first line's first; what was taken by owner and kind."""
     taken: dict[tuple[str, str], int] = {}
     last = phase.state.last_unit
@@ -264,7 +275,7 @@ async def _take(
         whole = min(lost // DETACHMENT, sum(present.values()))
         if whole:
             wanted = due if any(key.endswith(".VGD") for key in present) else ""
-            chosen = await _which(phase, zone, fleet, present, whole, fate, wanted)
+            chosen = await _which(phase, zone, fleet, present, whole, fate, wanted, told)
             for key, number in chosen.items():
                 country, _, kind = key.partition(".")
                 for _ in range(number):
@@ -291,7 +302,7 @@ def _present(state: State, numbers: Sequence[int], line: str, first: bool) -> di
 
 async def _which(
     phase: Phase, zone: str, fleet: Fleet, present: Mapping[str, int], number: int, fate: str,
-    due: str,
+    due: str, told: Told,
 ) -> dict[str, int]:  # fmt: skip
     """Asks which ships suffer, where there is a choice."""
     if len(present) == 1 or number == sum(present.values()):
@@ -303,7 +314,7 @@ async def _which(
         what=f"{number} {'ships' if number > 1 else 'ship'} of "
         f"{join_names(map(countries.with_article, owners))} {'are' if number > 1 else 'is'} "
         f"{fate}: which?",
-        about={"place": zone, "fate": fate},
+        about={"place": zone, "fate": fate, **told},
         present=present,
         number=number,
         due=due,

@@ -188,7 +188,8 @@ class GamePanes(Weighing):
             fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
             found = results(self.table.unread_news(), fight)
         great = bool(found) and found[0].great
-        most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else 4 + great
+        room = 2 if self.has_class("taught") else 4  # the lesson takes rows too
+        most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else room + great
         self.query_one("#result", ResultPane).look(found, most)
 
     def _sheet(self) -> None:

@@ -29,6 +29,26 @@ def test_captured_ships_change_sides() -> None:
     assert [each for each in state.sea.damaged if each.country == "france"] == []
 
 
+@pytest.mark.parametrize(
+    ("dice", "asked", "winner", "then"),
+    [({"england.pursuit": 8}, {"capture": "france.NWD", "prize-crew": "holland"}, 0,
+      ("follow", False)),
+     ({"france.fire1": 8, "england.attrition": 1}, {"ships-lost": {"england.NWD": 1}}, None,
+      ("retreat-to", "kent"))],
+)  # fmt: skip
+def test_who_has_won_is_told_where_ships_are_captured_and_lost(
+    dice: dict[str, int], asked: dict[str, Raw], winner: int | None, then: tuple[str, Raw]
+) -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD") + fleet(state, "holland", CHANNEL, "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD", "NWD")
+    answers = [*asked.items(), ("retreat-to", "caux"), then]
+    played = fight(state, own, foe, {**ROUT, "france.attrition": 1, **dice}, answers, True)
+    for name in asked:
+        ask = next(ask for ask in played.asks if ask.name == name)
+        assert ask.about["sheet"]["decided"]["winner"] == winner, name
+
+
 @pytest.mark.rule("PUR-23", "PUR-24")
 def test_who_may_capture_ships_is_told_what_gold_each_brings() -> None:
     state = sea_table()

@@ -21,6 +21,7 @@ from tests.tui.small_game import (
     saved,
     screen,
     seated,
+    settled,
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
@@ -108,6 +109,18 @@ def test_behind_another_pane_the_map_goes_where_it_would_in_sight(tmp_path: Path
         assert abs(here.map.look.x - before.x) < 20 * here.map.level_number
 
     drive(seated(tmp_path, TO_SPAIN), (80, 24), play)
+
+
+def test_a_lower_window_keeps_the_level_and_the_cursor(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).map
+        before = pane.level_number, pane.place_at_cursor()
+        await pilot.resize_terminal(80, 17)
+        await settled(pilot)
+        assert (pane.level_number, pane.place_at_cursor()) == before
+        assert seen(pane, pane.place_at_cursor())
+
+    drive(sitting(begun(tmp_path, "italian-wars-1494")), (80, 40), play)
 
 
 def test_where_one_looked_is_where_one_looks_again(tmp_path: Path) -> None:
