@@ -39,7 +39,9 @@ class Roll(NamedTuple):
 
     With a `decision` its side is asked first, by that name and with that question, whether to roll.
     `fan`, if there is one, does what `apply` does for all faces at once, each with its count: it
-    adds the products of the counts and a weight to the weights of the states after it.
+    adds the products of the counts and a weight to the weights of the states after it. `side` is
+    the side of a fight whose numbers and marks alone it reads and changes, None where it is not
+    one's alone.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Roll(NamedTuple):
     decision: str = ""
     question: str = ""
     fan: Callable[[State, int, Faces, dict[State, int]], None] | None = None
+    side: int | None = None
 
 
 class Choice(NamedTuple):

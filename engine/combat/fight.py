@@ -159,7 +159,10 @@ def _retreat(prepared: AnySetup, at: int) -> Roll:
         return (*state[:4], state[4] | TRIED[at], state[5])
 
     name = f"{force.name}.retreat1"
-    return Roll(name, ways, stands, attempt, name, f"{force.name}: break off and retreat?")
+    # What morale is left hangs on the enemy's stars.
+    return Roll(
+        name, ways, stands, attempt, name, f"{force.name}: break off and retreat?", side=1 - at
+    )
 
 
 class Inflicted(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from engine.chances.steps import FACES, Pending, Roll, State
+from engine.chances.steps import FACES, Pending, Roll, State, Test
 from engine.chances.weighing import (
     NO_DECISIONS,
     NO_DICE,
@@ -14,6 +14,7 @@ from engine.chances.weighing import (
     Dice,
     Lanes,
     Weights,
+    highest_weight,
     weigh_states,
 )
 from engine.combat import fight, leaders
@@ -113,9 +114,80 @@ def days(
     lanes: Lanes | None = None,
 ) -> Weights:
     """The weights of the states at the end of the two days."""
-    start = {pending.state: lanes.start if lanes is not None else 1}
     cap = _capping(prepared, worth)
+    one_walk = lanes is None or len(lanes.walks) == 1
+    if one_walk and all(
+        isinstance(step, Test) or (isinstance(step, Roll) and step.side is not None)
+        for step in pending.steps
+    ):
+        return _days_apart(pending, decisions, dice, cap)
+    start = {pending.state: lanes.start if lanes is not None else 1}
     return weigh_states(pending.steps, start, decisions, dice, fight.is_over, cap, lanes, cap)
+
+
+def _days_apart(
+    pending: Pending, decisions: Decisions, dice: Dice, cap: Callable[[State], State]
+) -> Weights:
+    """The same where every die is one side's alone, as ashore: as long as nothing has ended the
+    fight, what one side has done is independent of what the other has. So the dice are taken
+    through each side's states alone, and the two are multiplied where the fight ends.
+    """
+    stars_a, stars_b, hits_a, hits_b, marks, end = pending.state
+    sides: list[Weights] = [
+        {(stars_a, 0, hits_a, 0, marks, end): 1},
+        {(0, stars_b, 0, hits_b, marks, end): 1},
+    ]
+    whole, parked = 1, list[tuple[int, Weights]]()
+    for step in pending.steps:
+        if isinstance(step, Roll):
+            if step.decision and not decisions.get(step.decision, False):
+                continue
+            assert step.side is not None
+            sides[step.side] = weigh_states([step], sides[step.side], decisions, dice)
+            whole *= highest_weight([step])
+            if not step.decision:
+                continue
+        look = step.apply if isinstance(step, Test) else _as_it_is
+        sides = [weigh_states([Test(cap)], states) for states in sides]
+        if not all(sides):
+            break  # it has ended, whatever the dice show
+        over = [_over(sides[0], sides[1], look), _over(sides[1], sides[0], look)]
+        going = [
+            {s: w for s, w in each.items() if s not in out}
+            for each, out in zip(sides, over, strict=True)
+        ]
+        ended = Weights()
+        for ones, others in ((over[0], sides[1]), (going[0], over[1])):
+            for one, weight in ones.items():
+                for other, more in others.items():
+                    after = cap(look(_both(one, other)))
+                    ended[after] = ended.get(after, 0) + weight * more
+        sides = going
+        parked.append((whole, ended))
+    found: Weights = {}
+    for parked_at, states in parked:
+        for state, weight in states.items():
+            found[state] = found.get(state, 0) + weight * (whole // parked_at)
+    return found
+
+
+def _as_it_is(state: State) -> State:
+    return state
+
+
+def _over(own: Weights, enemy: Weights, look: Callable[[State], State]) -> Weights:
+    """The states of a side with which the fight ends, whatever the enemy has done."""
+    idle = 0, 0, 0, 0, next(iter(enemy))[4], 0  # its marks hold its odd-or-even die
+    return {s: w for s, w in own.items() if fight.is_over(look(_both(s, idle)))}
+
+
+def _both(one: State, other: State) -> State:
+    """The state of a fight in which both have done what they did in these."""
+    stars_a, stars_b, hits_a, hits_b, marks, end = one
+    return (
+        stars_a + other[0], stars_b + other[1], hits_a + other[2], hits_b + other[3],
+        marks | other[4], end or other[5],
+    )  # fmt: skip
 
 
 def pursuit(

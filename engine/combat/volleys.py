@@ -69,6 +69,7 @@ def volleys(
                 stands,
                 _inflict_second if at else _inflict_first,
                 fan=_fan_second if at else _fan_first,
+                side=at if force.domain == "land" else None,  # at sea the stars are compared
             )
         )
     return rolls
@@ -127,5 +128,5 @@ def odd_or_even(prepared: AnySetup) -> list[Step]:
             return (*state[:4], state[4] + unit * effect, state[5])
 
         way_ = Way((), "losses of 7 LD: odd, a third less", tuple(2 - face % 2 for face in FACES))
-        rolls.append(Roll(f"{force.name}.small7", (way_,), wanted, note))
+        rolls.append(Roll(f"{force.name}.small7", (way_,), wanted, note, side=at))
     return rolls
