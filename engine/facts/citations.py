@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 CODE: Final = ("engine", "saves", "tui")
 CITED: Final = re.compile(
-    r"(?<![\w-])([A-Z]{3}(?:-[A-Z]+)?)-(A?)(\d\d?)(?: to (?:\1-)?(A?)(\d\d?)(?!\d))?"
+    r"(?<![\w-])([A-Z]{3}(?:-[A-Z]+)?)-(A?)(\d\d?)(?:\s+to\s+(?:\1-)?(A?)(\d\d?)(?!\d))?"
 )
 
 

@@ -38,7 +38,7 @@ def choices(state: State, country: Country) -> list[Offer]:
     """The campaigns that a country may choose now and what each costs it (CAM).
 
     In the second round of an extended campaign only the one it has and better ones, for the
-    difference (CAM-03, CAM-A2).
+    difference (CAM-03, CAM-A2). Minors have a free one to begin with (CAM-04 to CAM-07, CAM-A5).
     """
     before = country.campaign_before
     if state.sequence.extended and before is not None:

@@ -48,7 +48,8 @@ def distance(state: State, stack: Stack) -> int | None:
 
 
 def seen(state: State, place: str) -> undermining.Siege:
-    """What an undermining roll in a besieged province looks at (UND-06 to UND-12)."""
+    """What an undermining roll in a besieged province looks at (UND-02 to UND-19, UND-35 to
+    UND-40)."""
     siege, where = state.land.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")

@@ -153,7 +153,8 @@ async def leader_casualty(
     destroyed: bool,
     enemy: str,
 ) -> Fate:
-    """The test of one commander outside a battle on land, after an assault for instance (LDR-01).
+    """The test of one commander outside a battle on land, after an assault for instance (LDR-01,
+    ASL-27).
 
     `enemy` is the country that would capture a monarch; it has won when he has not.
     """

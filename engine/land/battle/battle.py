@@ -291,7 +291,8 @@ def major_battle(
 ) -> Major | None:
     """The major battle that this was, if it was, from the thirds each side lost in the end.
 
-    `stabilities` are those of the commanding countries before the battle, -3 to 3 (MAJ-05, MAJ-06).
+    `stabilities` are those of the commanding countries before the battle, -3 to 3 (MAJ-01 to
+    MAJ-06).
     """
     winner = fought.winner
     if winner is None or not is_major(fought.setup, winner, fought.routed(1 - winner), lost):

@@ -318,7 +318,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
     units = [(state.units[number], lost) for number, lost in payment.parts]
     place, country = units[0][0].place, units[0][0].country
     for unit, lost in units:
-        left = remains(unit, lost) if lost < unit.thirds else ()
+        left = remains(unit, lost)
         veterans = min(unit.veterans, unit.thirds - lost)
         become(state, unit, left, veterans)
     lost_by: dict[str, list[int]] = {}

@@ -163,7 +163,7 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
 
 def _refuges(state: State, home: str, *units: Unit) -> list[str]:
     """The unbesieged friendly provinces that no variant bars to the counters, nor allies of their
-    allies (INI-03); only those with room for them if there is one."""
+    allies (UND-29, INI-03); only those with room for them if there is one."""
     owners = {unit.country for unit in units}
     barred = variants.closed_provinces(state, owners)
     free = [

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.land.ground import movement_costs
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import encounter, interception, march_range, move_state
+from engine.land.movement import encounter, interception, march_range, merging, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply
@@ -1105,3 +1105,46 @@ def test_who_has_no_point_left_still_picks_up_who_stands_where_he_ends() -> None
         ("march", [*["caux", "picardie"] * 6, f"+{waiting}"]), dice={"france.attrition": QUIET},
     )  # fmt: skip
     assert state.marks.moved >= {mover, waiting}
+
+
+@pytest.mark.rule("MOV-26", "AFT-04", "INT-05")
+def test_a_garrison_is_free_to_intercept_as_soon_as_its_besieger_has_left() -> None:
+    """Text 645: a stack may empty the province, removing the siege; whom it besieged may intercept
+    it at its very next step."""
+    state = table()
+    put(state, "france", "artois", "LD")
+    (garrison,) = put(state, "spain", "artois", "LD", position="inside")
+    state.land.sieges["artois"] = Siege("france")
+    played = moves(state, ("next-move", "artois"), ("march", ["picardie"]), ("intercept", []))
+    assert state.units[garrison].position == "field"
+    assert [str(garrison)] in played.asks[-1].offers()
+
+
+@pytest.mark.rule("MVG-07")
+def test_a_way_is_paid_for_its_places_alone_and_troops_do_not_leave_their_leader_to_go_on() -> None:
+    state = table(options={"hierarchy": False})
+    one, other = put(state, "france", "picardie", "LD", "LD", leader="bayard")
+    ask = march(state, "picardie", [one, other], "bayard")
+    assert [each.place for each in ask.cost(["caux", f"-{one}", "picardie"])] == [
+        "caux",
+        "picardie",
+    ]
+    with pytest.raises(BadAnswer, match="all would stay"):
+        ask.parse(["caux", f"-{one}", f"-{other}", "picardie"])
+    lead(state, "france", "picardie", "foix")
+    alone = march(state, "picardie", [], "bayard", "foix")
+    assert alone.parse(["caux", "-foix", "picardie"])
+    with pytest.raises(BadAnswer, match="all would stay"):
+        alone.parse(["caux", "-foix", "-bayard", "picardie"])
+
+
+def test_who_has_moved_waits_for_a_battle_or_is_aboard_is_put_together_with_nobody() -> None:
+    """C-FOR-04: counters of one stack; but who has moved, and the troops aboard, were chosen."""
+    for kept in ("moved", "locked", "aboard", ""):
+        state = table()
+        place = "sea-manche" if kept == "aboard" else "picardie"
+        position: Any = "aboard" if kept == "aboard" else "field"
+        numbers = put(state, "france", place, "A-", "A-", position=position)
+        if kept in ("moved", "locked"):
+            getattr(state.marks, kept).add(numbers[0])
+        assert bool(merging.options(state, "france")) is not bool(kept)

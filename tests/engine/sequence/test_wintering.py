@@ -160,6 +160,9 @@ def test_janissaries_and_timars_at_home_do_not_roll() -> None:
     put(state, "turkey", "trakya", "A+", corps="timar")
     put(state, "turkey", "serbia", "A+", corps="janissary")
     assert play(wintering.timars, state).told == ""
+    put(state, "turkey", "magyarorszag", "LD", corps="timar")
+    play(wintering.timars, state, dice={"turkey.timars": 1})
+    assert state.notes == {}, "nobody goes home, and nothing is owed to anybody"
 
 
 @pytest.mark.rule("WIN-07")

@@ -281,3 +281,14 @@ def test_the_reform_of_the_army_makes_janissaries_like_others() -> None:
     assert not parameters._contingent(state, overseas, "", troops).european
     turkey_.reforms.append("M-2")
     assert not parameters._contingent(state, "turkey", "janissary", troops).sipahi
+
+
+@pytest.mark.rule("WIN-13")
+def test_who_carries_discoveries_is_left_out_of_the_hierarchy_on_land() -> None:
+    """Text 159: leaders on stacks with discoveries not brought back are not checked."""
+    state = tabletop(known={"france": {"azteca-c"}})
+    (scouts,) = put(state, "france", "azteca-c", "LD", leader="foix")
+    put(state, "france", "champagne", "A+", leader="bayard")
+    assert command.hierarchy_broken(state, "france")
+    state.overseas.discoveries[str(scouts)] = {"azteca-e"}
+    assert command.hierarchy_broken(state, "france") == []

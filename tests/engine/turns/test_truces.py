@@ -74,6 +74,7 @@ def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -
     assert wars.enemies(state, "venice") == [] == wars.enemies(state, "milan")
     assert wars.enemies(state, "france") == ["spain"]
     assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
+    assert sides.alliance_of(state, "spain") == "league", "whose first member it is"
     held = wars.reason(state, "spain", "venice")
     assert held is not None
     assert len(state.ledger.casus_belli) == 1, "one for Venice and its Milan"
@@ -84,6 +85,8 @@ def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -
     also = wars.reason(other, "spain", "venice")
     assert also is not None
     assert also.until == held.until
+    assert (war.aggressors, war.defenders) == (["france", "savoy"], ["spain"])
+    assert other.ledger.wars == [war], "the others' war goes on"
 
 
 @pytest.mark.rule("EUV-TRU-05", "EUV-TRU-06", "EUV-TRU-07")
@@ -153,6 +156,10 @@ def test_under_truce_only_rebel_units_cost_income() -> None:
     assert income.receiver(state, "cornwall") == ""
     whole(state)
     assert income.receiver(state, "cornwall") == "royalists"
+    put(state, "royalists", "cornwall", "LD")
+    assert income.receiver(state, "cornwall") == "royalists", "its own troops are no rebels"
+    put(state, "parliament", "cornwall", "NWD", position="port")
+    assert income.receiver(state, "cornwall") == "royalists", "nor do ships hold a territory"
     put(state, "parliament", "cornwall", "LD")
     assert income.receiver(state, "cornwall") == ""
 
@@ -265,6 +272,12 @@ def test_a_war_under_truce_the_whole_turn_costs_no_stability_and_grows_no_longer
     assert weary(2, False) == (0, 4)
     assert weary(3, True) == (0, 4)
     assert weary(3, False) == (-2, 5), "agreed after the negotiations: not the whole turn"
+    state = campaign("truce", turn=3)
+    for country, stability in (("france", -3), ("spain", -2)):
+        state.countries[country].stability = stability
+    state.ledger.wars[0].age = 4
+    peace.war_weariness(Phase(state))
+    assert [state.countries[each].stability for each in ("france", "spain")] == [-3, -3]
 
 
 @pytest.mark.rule("EUV-TRU-17")

@@ -414,6 +414,7 @@ def test_incomes_come_from_the_second_turn_on() -> None:
         assert state.ledger.step == step
 
 
+@pytest.mark.rule("EUV-TRU-02", "EUV-TRU-03")
 def test_what_a_minor_is_offered_holds_for_it_alone() -> None:
     """A white peace offered to a minor leaves its allies and the other minors at war."""
     state = campaign()

@@ -136,6 +136,7 @@ def test_on_the_whole_board_war_on_burgundy_is_war_on_spain_and_the_habsburgs() 
     assert at_war_with(state, "france") == {"spain", "habsburg", "burgundy"}
     both = declared("france", "burgundy", "spain")
     assert at_war_with(both, "france") == {"spain", "habsburg", "burgundy"}
+    assert sides.alliance_of(both, "spain") == sides.alliance_of(both, "burgundy"), "unasked"
 
 
 @pytest.mark.rule("EUV-BUR-04")

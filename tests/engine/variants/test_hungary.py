@@ -342,6 +342,10 @@ def test_one_fortress_left_is_the_capital_unasked_and_without_any_a_province_is_
     played = play(hungary.partition, state, [("bohemian-peace", True)])
     assert [ask.name for ask in played.asks] == ["bohemian-peace"]
     assert state.ledger.capitals["transylvania"] == "erdely"
+    pair = {"erdely": 1, max({*owned} - {"mures", "erdely"}): 1}
+    state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0) | pair)
+    given = [("capital", max(pair)), ("bohemian-peace", True)]
+    assert play(hungary.partition, state, given).asks[0].about["places"] == sorted(pair)
     state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0))
     last = max({*owned} - {"mures"})
     played = play(hungary.partition, state, [("capital", last), ("bohemian-peace", True)])

@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.combat.leaders import Fate
+from engine.land.battle import aftermath
 from engine.play.asks import Raw
+from engine.play.phase import Phase
 from engine.sequence import battle_order
 from engine.situation import command
 from engine.state import State, sides
@@ -247,3 +250,15 @@ def test_the_commander_is_found_anew_when_the_besieged_have_joined() -> None:
     here = sides.stack(state, "artois", "spain")
     assert command.commander(state, here.units, here.leaders).leader == "farnese"
     assert places(state, [here.units[0].id]) == [("artois", "field")]
+
+
+@pytest.mark.rule("LDR-06")
+def test_a_pasha_who_is_killed_leaves_his_own_counter_alone() -> None:
+    """Text 3254: the leader is killed, remove it from play. He stands on his counter, not on the
+    map; the other keeps his."""
+    state = artois(alliances={"france": ["france"], "turkey": ["turkey"]}, wars=[])
+    one, other = put(state, "turkey", "artois", "PASHA", "PASHA", size=2)
+    state.units[one].leader, state.units[other].leader = "ali-pasha", "husain-pasha"
+    fate = Fate("killed")
+    aftermath.carry_out_fate(Phase(state), "artois", "turkey", "ali-pasha", fate, "france")
+    assert (state.units[one].leader, state.units[other].leader) == ("", "husain-pasha")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.ground.besieging import besieger, settle
+from engine.land.ground.besieging import besieger, noted, settle
 from engine.land.siege import fall
 from engine.overseas import active_natives
 from engine.state import sides
-from engine.state.forces import counts
+from engine.state.forces import Kind, counts
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
-from tests.engine.playing import play, put, tabletop
+from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.siegeworks import besieging
 
 
@@ -163,3 +163,31 @@ def test_of_two_alliances_before_a_fortress_the_first_besieges_and_keeps_the_sie
     state.land.sieges.clear()
     put(state, "spain", "artois", "LD")
     assert besieger(state, "artois") == "", "its defender is in the field"
+
+
+@pytest.mark.rule("AFT-04")
+def test_who_is_in_a_fortress_that_nobody_besieges_comes_out() -> None:
+    """Text 3306: if the province contains only friendly troops, move besieged troops out; with or
+    without a leader, and a leader alone too."""
+    kinds: tuple[Kind, ...] = ("LD",)
+    for troops, leaders in ((kinds, []), (kinds, ["foix"]), ((), ["foix"])):
+        state = tabletop(owners={"artois": "france"})
+        put(state, "france", "artois", *troops, position="inside")
+        for name in leaders:
+            lead(state, "france", "artois", name, "inside")
+        play(settle, state, [], [], "artois")
+        assert {unit.position for unit in state.units.values()} <= {"field"}
+        assert all(state.leaders[name].position == "field" for name in leaders)
+
+
+@pytest.mark.rule("AFT-04")
+def test_a_siege_that_a_ruling_lifts_lets_troops_and_leaders_out() -> None:
+    state = besieging("+")
+    (guard,) = put(state, "spain", "artois", "LD", position="inside", leader="don-juan")
+    assert noted(state, "artois") == "the siege of Artois is lifted"
+    assert state.land.sieges == {}
+    assert state.units[guard].position == state.leaders["don-juan"].position == "field"
+    assert noted(state, "artois") == ""
+    put(state, "france", "artois", "LD")
+    state.put(state.units[guard], "artois", "inside")
+    assert noted(state, "artois") == "the fortress of Artois is besieged"

@@ -43,6 +43,7 @@ def test_a_stack_may_split_to_intercept() -> None:
     with pytest.raises(BadAnswer, match="MOV-26"):
         question.parse(names(*besiegers[:2]))
     assert names(besiegers[2]) in question.offers()
+    assert question.label(names(besiegers[0])).startswith("intercept with LD from Picard")
     lead(state, "spain", "picardie", "don-juan")
     with pytest.raises(BadAnswer, match="leaders alone"):
         ask(state, "caux", mover).parse(["don-juan"])
@@ -160,7 +161,9 @@ def test_one_attempt_against_a_movement(monkeypatch: pytest.MonkeyPatch) -> None
     assert state.units[waiting[0]].place == "champagne"
 
 
+@pytest.mark.rule("ITG-14")
 def test_never_lets_the_whole_move_pass() -> None:
+    """Text 1237: dropping and picking up units it is one moving stack, let pass once for all."""
     state = table()
     put(state, "france", "picardie", "LD")
     put(state, "spain", "artois", "LD")

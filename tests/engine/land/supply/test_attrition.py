@@ -382,6 +382,9 @@ def test_5_or_less_does_nothing_and_numbers_are_detachments() -> None:
 @pytest.mark.rule("SAT-A5")
 def test_pashas_and_explorations_count_in_the_column() -> None:
     assert circumstances.european(9, 1) == circumstances.european(9, 3)
+    # 2 LD and 2/3 read the first column, 5 LD and 2/3 the one before that of 6.
+    read = [circumstances.written(circumstances.european(11, thirds)) for thirds in (8, 15, 17, 18)]
+    assert read == ["1", "1+P", "1+P", "2+P"]
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
     pashas = put(state, "france", "artois", "PASHA", "PASHA", size=3)
     played = _roll(state, pashas, 6, [("losses", f"{pashas[0]}:9")])
