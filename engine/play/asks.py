@@ -35,6 +35,16 @@ def ordinal(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
 
 
+def dice_in(text: str, faces: int) -> list[int]:
+    """The dice in a text, in their order: `4 2 6`, or `426` where a face is one digit; empty where
+    it holds anything else than dice from 1 to that many."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and faces < 10:
+        words = [*words[0]]
+    found = [ordinal(word) for word in words]
+    return found if all(1 <= die <= faces for die in found) else []
+
+
 class Option(NamedTuple):
     """One thing that may be answered, how it reads, what it costs or means, and the name under
     which the odds of the question tell of it, where that is not how it reads.

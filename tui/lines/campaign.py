@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Flag, Listed, Named, Text, value_of
 from engine.documents.printable import read_line
 from engine.eia import tables
@@ -14,14 +15,16 @@ from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import DONE, ON, SURE, Enter
 from engine.eia.ledger.desk import engagement, situations
 from engine.eia.ledger.entries import sorted_for
+from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
-from engine.play.asks import BadAnswer, Die, Raw, ordinal
+from engine.play.asks import BadAnswer, Die, Raw, dice_in, ordinal
+from engine.report import capitalised
 from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.lines import talk
 from tui.lines.engagement import Engagement
-from tui.lines.fields import GIVEN_UP, FieldReader
+from tui.lines.fields import GIVEN_UP, NOTHING_KNOWN, FieldReader
 from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table.table import Table
@@ -62,6 +65,8 @@ class PlainCampaign:
         self.told = max(0, len(self.table.game.story) - 5)
         self.box = ""
         self.listed: list[str] = []
+        self.fallen: list[int] = []  # dice that were typed at once and are still to be used
+        self.several = False
 
     @property
     def ledger(self) -> Ledger:
@@ -110,8 +115,12 @@ class PlainCampaign:
             text = self.read("Enter looks again, say TEXT says something, q leaves > ").strip()
             return self.voice.command(text) or text not in ("q", "quit")
         if isinstance(ask, Die):
-            text = self.read(f"{tables.in_words(ask.what)} ({ask.least} to {ask.most}) > ").strip()
-            return self._command(text) if not text.isdecimal() else self._answer(ordinal(text))
+            return self._throw(ask)
+        if self.fallen:
+            self.write(
+                f"Left over of the dice that were typed: {', '.join(map(str, self.fallen))}."
+            )
+            self.fallen = []
         if ask is None:
             self.write("The campaign is over. u takes the last entry back, q leaves.")
             text = self.read("> ").strip()
@@ -126,6 +135,19 @@ class PlainCampaign:
         if new:
             self._list(ask, len(mine))
         return self._command(self.read("> ").strip())
+
+    def _throw(self, ask: Die) -> bool:
+        """A die of the table: the next of several that were typed at once, else asked for."""
+        what = capitalised(tables.in_words(ask.what))
+        if not self.fallen:
+            text = self.read(f"{what} ({ask.least} to {ask.most}) > ").strip()
+            self.fallen = dice_in(text, ask.most)
+            if not self.fallen:
+                return self._command(text)
+        if len(self.fallen) > 1 or self.several:
+            self.write(f"{what}: {self.fallen[0]}")
+        self.several = len(self.fallen) > 1
+        return self._answer(self.fallen.pop(0))
 
     def _list(self, ask: Enter, most: int) -> None:
         """The first entries, numbered: those that the step is for come first."""
@@ -226,13 +248,15 @@ class PlainCampaign:
             self._fight(name, rest.strip())
             return
         if name in ask.entries and rest:
-            self._answer({"do": name, **in_a_line(ask.entries[name].fields, rest)})
+            known = known_fields(self.ledger, name)
+            said = in_a_line(ask.entries[name].fields, rest, known)
+            self._answer({"do": name, **known, **said})
             return
         if name not in ask.entries:
             self.write(f"No: there is no entry {text!r} here; ? tells what may be typed.")
             return
         asked = FieldReader(self.read, self.write, self._names, tables.in_words)
-        values = asked.fields(ask.entries[name].fields)
+        values = asked.fields(ask.entries[name].fields, known=known_fields(self.ledger, name))
         if values is not GIVEN_UP:
             self._answer({"do": name, **values})
 
@@ -241,10 +265,13 @@ class PlainCampaign:
         return known_names.names(self.ledger, str(row.path[-1]))
 
 
-def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:
+def in_a_line(
+    fields: Sequence[Field], text: str, known: Mapping[str, Any] = NOTHING_KNOWN
+) -> dict[str, Any]:
     """The fields of an entry from one line: values between commas, in the order of the fields or by
     their names, which may be cut short; a flag by its name alone. What no field begins goes to a
-    list or a table that was named just before."""
+    list or a table that was named just before. A field that is known needn't be said: what can't
+    stand in it is the next one's."""
     found: dict[str, str] = {}
     by_name = {field.name: field for field in fields}
     if len(fields) == 1 and isinstance(fields[0].shape, Text):
@@ -260,6 +287,8 @@ def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:
             if last is not None and isinstance(last.shape, Listed | Named):
                 found[last.name] += f", {part}"
                 continue
+            while waiting and waiting[0].name in known and not _fits(waiting[0], part):
+                del waiting[0]
             field, value = (waiting[0], part) if waiting else (None, value or part)
         if field is None:
             found[word] = value
@@ -272,6 +301,13 @@ def in_a_line(fields: Sequence[Field], text: str) -> dict[str, Any]:
         name: value_of(by_name[name].shape, value) if name in by_name else value
         for name, value in found.items()
     }
+
+
+def _fits(field: Field, text: str) -> bool:
+    """Whether a text can stand in a field."""
+    complaints = Complaints()
+    field.shape.read(value_of(field.shape, text), "", complaints)
+    return not complaints.lines
 
 
 def _field_of(by_name: Mapping[str, Field], word: str) -> str:

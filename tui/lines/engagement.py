@@ -16,11 +16,14 @@ from engine.eia import tables
 from engine.eia.ledger.desk import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
-from engine.play.asks import ordinal
+from engine.play.asks import dice_in
 from engine.report import capitalised
 from tui.lines.fields import GIVEN_UP, FieldReader
+from tui.words.adjudication import whose_die
 
 SEEDS: Final = 2**53
+FACES: Final = 6
+NO_DICE: Final = "a die is 1 to 6; several may be typed at once, such as 426; . gives it up."
 PRICE: Final = ("money", "manpower")
 
 
@@ -95,17 +98,27 @@ class Engagement:
         """The document as it was read and what came of it, its sheet told; None after a complaint
         or where a die is not given."""
         dice: dict[str, int] = {}
+        fallen: list[int] = []
         while True:
             text = json.dumps({**document, "dice": dice})
             try:
                 seed = SystemRandom().randrange(SEEDS)
                 printed, answer = resolve.adjudicate(kind, text, seed, rolling=not self.typed)
             except MissingDie as error:
-                said = self.read(f"  {error.purpose}, {error.name} (1 to 6) > ").strip()
-                if said == ".":
-                    return None
-                if 1 <= ordinal(said) <= 6:
-                    dice[error.name] = ordinal(said)
+                what = f"{whose_die(error.name)}: {error.purpose}"
+                if not fallen:
+                    said = self.read(f"  {what} (1 to 6) > ").strip()
+                    if said == ".":
+                        return None
+                    fallen = dice_in(said, FACES)
+                    if not fallen:
+                        self.write(f"  No: {NO_DICE}")
+                        continue
+                    if len(fallen) > 1:
+                        self.write(f"  {what}: {fallen[0]}")
+                else:
+                    self.write(f"  {what}: {fallen[0]}")
+                dice[error.name] = fallen.pop(0)
                 continue
             except BadInput as error:
                 self.write("\n".join(f"No: {line}." for line in error.lines))

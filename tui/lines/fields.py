@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
@@ -13,6 +14,7 @@ from tui.forms.values import text_of
 GIVEN_UP: Final = object()
 REST: Final = object()
 MORE: Final = "+"
+NOTHING_KNOWN: Final[Mapping[str, Any]] = MappingProxyType({})
 MOST: Final = 6  # names that are offered for what is typed
 
 
@@ -36,8 +38,11 @@ class FieldReader:
         self.rest = rest
         self.more = False  # whether folded fields are asked for too
 
-    def fields(self, fields: tuple[Field, ...], path: str = "") -> Any:
-        """The values by name; GIVEN_UP when one gives the whole up."""
+    def fields(
+        self, fields: tuple[Field, ...], path: str = "", known: Mapping[str, Any] = NOTHING_KNOWN
+    ) -> Any:
+        """The values by name, of which `known` stand there unless others are typed; GIVEN_UP when
+        one gives the whole up."""
         found: dict[str, Any] = {}
         rest = [field for field in fields if field.folded]
         if rest:
@@ -46,9 +51,13 @@ class FieldReader:
         for field in sorted(fields, key=lambda field: field.folded):
             if field.folded and not self.more:
                 break
-            value = self.field(field, f"{path}{field.name}")
+            told = field.name in known
+            asked = field._replace(default=known[field.name]) if told else field
+            value = self.field(asked, f"{path}{field.name}")
             if value is GIVEN_UP:
                 return GIVEN_UP
+            if value is REQUIRED and told:
+                value = known[field.name]
             if value is not REQUIRED:
                 found[field.name] = value
         return found

@@ -21,7 +21,7 @@ from engine.eia.ledger.desk.sides import LAND, SEA
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
-from engine.play.asks import BadAnswer, Die, Raw, ordinal
+from engine.play.asks import BadAnswer, Die, Raw, dice_in
 from engine.report import capitalised
 from tui.forms import ruling
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs
@@ -78,6 +78,7 @@ class Campaign(CampaignDesk):
     def __init__(self, table: Table) -> None:
         super().__init__(table, "show-entry")
         self.secrets = False
+        self.fallen: list[int] = []  # dice that were typed at once and are still to be used
         self.filled = (-1, -1)  # the month and the step whose entries are listed
 
     def compose(self) -> ComposeResult:
@@ -288,19 +289,28 @@ class Campaign(CampaignDesk):
 
     def _ask_die(self, ask: Die) -> None:
         """A die of the table, typed."""
-        what = tables.in_words(ask.what).removeprefix("The die ")
+        if self.fallen:
+            self._die()
+            return
+        what = tables.in_words(ask.what)
 
         def refused(typed: str) -> str:
-            fell = ask.least <= ordinal(typed) <= ask.most
+            fell = dice_in(typed, ask.most)
             return "" if fell else f"{typed!r} is no die from {ask.least} to {ask.most}."
 
-        self.tercio.open_screen(
-            TypedLine(f"Roll: {what}", f"{ask.least} to {ask.most}", refused=refused), self._die
-        )
+        hint = f"{ask.least} to {ask.most}; or several, in their order"
+        self.tercio.open_screen(TypedLine(f"Roll: {what}", hint, refused=refused), self._fell)
 
-    def _die(self, typed: str | None) -> None:
-        if typed and isinstance(self.table.ask, Die):
-            self.answer(ordinal(typed))
+    def _fell(self, typed: str | None) -> None:
+        self.fallen = dice_in(typed or "", 6)
+        self._die()
+
+    def _die(self) -> None:
+        """The next of the dice that were typed."""
+        if self.fallen and isinstance(self.table.ask, Die):
+            self.answer(self.fallen.pop(0))
+        elif not isinstance(self.table.ask, Die):
+            self.fallen = []
 
     def action_undo(self) -> None:
         """Take the last entry back; where a die fell since, ask first."""

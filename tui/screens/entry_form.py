@@ -15,6 +15,7 @@ from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import Enter
 from engine.eia.ledger.desk import engagement
 from engine.eia.ledger.desk.sides import Situation
+from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.play.asks import BadAnswer, Raw
@@ -73,8 +74,8 @@ class EntryForm(Sharing):
             return
         self.name_of_entry, self.tried = name, False
         self.form.opened = set()
-        if given is None and name in engagement.FORMS:
-            given = engagement.likely_sides(self.ledger)
+        if given is None:
+            given = known_fields(self.ledger, name)
         rows = self._rows(given or {})
         self.form.fill(rows, form_rows.texts_of(rows, dict(given or {})))
         what = engagement.WHAT[name] if name in engagement.FORMS else ask.entries[name].what

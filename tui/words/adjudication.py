@@ -47,6 +47,11 @@ def spoken_path(path: str) -> str:
     return re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", path).replace(".", ", ")
 
 
+def whose_die(name: str) -> str:
+    """Whose a die is, by its name: `Great Britain` for `Great_Britain.round1`."""
+    return name.partition(".")[0].replace("_", " ")
+
+
 # Odds
 
 
@@ -66,7 +71,10 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
             for name, spread in _leaders(value):
                 drawn += _bars(name, spread, width)
             continue
-        drawn += _spread(WORDS.get(key, key.replace("_", " ")), value, width)
+        word = WORDS.get(key, key.replace("_", " "))
+        if key == "losses" and "rout" not in odds:
+            word = "loses factors"
+        drawn += _spread(word, value, width)
     return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
 
 

@@ -281,7 +281,7 @@ def _depots(night: Night) -> None:
 
 
 def _movement(night: Night) -> None:
-    if night.state.rights or night.state.paid_access:
+    if night.state.turn in ("", *night.state.paid_access) and night.state.paid_access:
         why = "Each counter that moves by forcible access gives its host the right to declare war."
         night.remind(why, "EIA-ERR-30")
 
@@ -302,14 +302,11 @@ def _supply(night: Night) -> None:
 
 
 def _combat(night: Night) -> None:
-    left = ", ".join(figure.name for figure in figures.unsettled_figures(night.state))
-    if left and stops(night.state):
-        _once(
-            night,
-            f"The sources dispute, and nobody has settled: {left}.",
-            "EIA-GEN-01",
-            "disputed figures",
-        )
+    found = [figure.name for figure in figures.unsettled_morale(night.state)]
+    if found and stops(night.state):
+        whose = {name.rpartition(" ")[2] for name in found}
+        why = f"The sources dispute, and nobody has settled: {', '.join(found)}."
+        _once(night, why, "EIA-GEN-01", f"disputed figures of {', '.join(sorted(whose))}")
 
 
 def _conquest(night: Night) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Field, Named, Whole
 from engine.eia import leaders, supply, tables, troops
+from engine.eia.ledger import roster
 from engine.eia.ledger.entries_cities import (
     CITY,
     CONQUERED,
@@ -24,7 +25,7 @@ from engine.eia.ledger.entries_cities import (
     sack,
 )
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
-from engine.eia.ledger.ledger import KNOWN_TROOPS, Ledger, Night
+from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason, applicable, plural
 
 CAVALRY: Final = Named(
@@ -56,7 +57,7 @@ def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...
     """The drain has to know what is cheapest; nobody gives back what he hasn't."""
     have = state.prisoners.get(values["holder"], {}).get(values["nation"], {})
     left = have.get(values["troop"], 0) + values["number"]
-    if state.edition >= KNOWN_TROOPS and values["troop"] not in troops.TROOPS:
+    if state.edition >= roster.KNOWN_TROOPS and values["troop"] not in troops.TROOPS:
         why = f"{values['troop']} is no kind of troop; one of: {', '.join(troops.TROOPS)}."
         return (Reason(why, "EIA-PRIS-04"),)
     return applicable(

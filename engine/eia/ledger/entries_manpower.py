@@ -42,7 +42,7 @@ async def write_yields(night: Night, values: dict[str, Any]) -> None:
 
 
 COLLECT: Final = (
-    Field("power", POWER, "the power"),
+    Field("power", perhaps(POWER), "the power; null: every one whose provinces are known", None),
     Field("manpower", perhaps(NUMBER),
           "the manpower it collects; null: what its provinces and minors yield", None),
 )  # fmt: skip
@@ -56,14 +56,35 @@ def _unsaid(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     return (*found, *applicable((unknown, why, "EIA-WIN-05")))
 
 
+def _collecting(state: Ledger, values: dict[str, Any]) -> list[str]:
+    """The powers that collect: the one that is named, else all with a province that yields."""
+    if values["power"] is not None:
+        return [values["power"]]
+    homes = {land.home for land in state.lands.values()}
+    return [name for name, each in state.powers.items() if name in homes and not each.out]
+
+
 def refuse_collect(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """A power of this campaign, whose lands are known where no figure is said."""
-    return _unsaid(state, values)
+    """Powers of this campaign, whose lands are known where no figure is said."""
+    collecting, whose = _collecting(state, values), values["manpower"] is not None
+    all_of_them = values["power"] is None and whose
+    return applicable(
+        (not collecting, "Nobody has said what any province yields.", "EIA-WIN-05"),
+        (all_of_them, "A figure is one power's: say whose.", "EIA-WIN-05"),
+    ) + tuple(
+        reason for power in collecting for reason in _unsaid(state, {**values, "power": power})
+    )
 
 
 async def collect(night: Night, values: dict[str, Any]) -> None:
+    """Collections of manpower."""
+    for power in _collecting(night.state, values):
+        _collect(night, power, values["manpower"])
+
+
+def _collect(night: Night, power: str, said: int | None) -> None:
     """A collection of manpower, which may force a surrender (EIA-FUS-01)."""
-    state, power, said = night.state, values["power"], values["manpower"]
+    state = night.state
     points, reasons = lands.collected(state, power) if said is None else (said, ())
     for reason in reasons:
         night.say(reason, "collection", power)

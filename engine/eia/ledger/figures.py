@@ -55,6 +55,16 @@ def unsettled_figures(state: Ledger) -> list[Figure]:
     return [each for each in disputed_figures() if each.name not in state.figures]
 
 
+def unsettled_morale(state: Ledger) -> list[Figure]:
+    """The disputed morale of nations that somebody controls or has corps of."""
+    here = {*state.minors, *(each.nation for each in state.corps.values())}
+    return [
+        each
+        for each in unsettled_figures(state)
+        if any(tables.is_same_name(each.name.rpartition(" ")[2], nation) for nation in here)
+    ]
+
+
 def names() -> tuple[str, ...]:
     """The names of all figures that can be kept."""
     return tuple(each.name for each in disputed_figures()) + tuple(

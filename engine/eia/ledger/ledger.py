@@ -38,7 +38,6 @@ from engine.report import Entry, Modifier, Rolled, total
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
 EDITION: Final = 2  # of the ledger's rules: those of before refused less
-KNOWN_TROOPS: Final = 2  # the edition since which prisoners are of a kind of troop that there is
 BOXES: Final = 10  # of a zone of the political status track
 HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 
@@ -304,7 +303,8 @@ class Night:
     ) -> Rolled:
         """Throws a die of six faces and reads it with its modifiers."""
         modifiers = tuple(modifiers)
-        what = f"the die {name}" + (f": {purpose}" if purpose else "")
+        who, _, kind = name.partition(".")
+        what = tables.in_words(f"{who}: {purpose or kind}")
         value = await Die(who=TABLE, name=name, what=what, most=6, modifier=total(modifiers))
         return Rolled(name, value, modifiers, purpose)
 

@@ -17,7 +17,7 @@ from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
-from engine.eia.ledger.ledger import BEFORE, KNOWN_TROOPS, Ledger
+from engine.eia.ledger.ledger import BEFORE, Ledger
 from engine.eia.ledger.records import (
     Alliance,
     Ceded,
@@ -156,7 +156,7 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     bound = {*values["sphere"], *values["denied"]} - {*values["unconditional"]}
     rankless = [name for name in values["exiles"] if not _rank(state, name, values)]
     invented = [troop for _, troop in _captives(values) if troop not in troops.TROOPS]
-    invented = invented if state.edition >= KNOWN_TROOPS else []
+    invented = invented if state.edition >= roster.KNOWN_TROOPS else []
     prices = [troop for _, troop in _captives(values) if troop not in (*state.prices, *invented)]
     unpriced = [troop for troop in prices if not tables.price(troop)]
     full = len(values["depots"]) > tables.depots(power)

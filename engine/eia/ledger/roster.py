@@ -10,6 +10,8 @@ from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Corps, Exile, Leader
 from engine.eia.reasons import Reason, applicable
 
+KNOWN_TROOPS: Final = 2  # the edition since which prisoners are of a kind of troop that there is
+
 
 def leader(state: Ledger, name: str) -> Leader | None:
     """A leader as the club wrote him down, else as a source rates him."""

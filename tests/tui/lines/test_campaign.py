@@ -128,3 +128,14 @@ def test_a_finished_campaign_is_taken_back_by_lines(tmp_path: Path) -> None:
     assert "The campaign is over. u takes the last entry back, q leaves." in text
     assert not state(saved).ended
     saved.close()
+
+
+def test_several_dice_and_what_is_known_are_not_asked_for(tmp_path: Path) -> None:
+    saved = begun(tmp_path, "typed")
+    saved.game.answer({"do": "setup-text", "text": "Russia: allies Austria; Prussia: money 1"})
+    lines = ("g declarations of war", "war au, fr", "join ru", "hulks ru, 3, Riga, 3", "453", "q")
+    text = by_lines(saved, *lines, table=PlainCampaign)
+    assert "Russia goes to war with France, called by Austria." in text
+    assert text.count("(1 to 6)") == 1
+    assert "Russia: hulk 2 of 3, more than 3 saves it: 5" in text
+    assert "2 of 3 hulks reach Riga." in text

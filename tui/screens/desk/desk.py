@@ -25,18 +25,16 @@ from textual.widgets.option_list import Option
 
 import engine
 from engine.adjudicator import KINDS, resolve
-from engine.adjudicator.kind import Answer, MissingDie
+from engine.adjudicator.kind import Answer
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
-from engine.play.asks import ordinal
 from tui.forms import form_rows
 from tui.panes.desk_answer import DeskPane
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
-from tui.screens.desk.in_words import InWords
+from tui.screens.desk.dice import TypedDice
 from tui.screens.dialog import Styles
-from tui.screens.dialogs import TypedLine
 from tui.screens.lists import Listing
 from tui.settings.keymap import hint_for
 from tui.words import adjudication
@@ -60,7 +58,7 @@ BOOKED: Final = (
 )
 
 
-class Desk(InWords):
+class Desk(TypedDice):
     """Kinds at the left, the form, and what comes of it at the right."""
 
     CSS_PATH: ClassVar[Styles] = "desk.tcss"
@@ -337,36 +335,6 @@ class Desk(InWords):
             self.form.goto(self.complaints[0].partition(":")[0])
             self.notify("Put the document right first.", severity="warning")
         return bool(self.complaints)
-
-    def action_type_dice(self) -> None:
-        """Ask for one die after the other, as they fall on a real table."""
-        try:
-            resolve.adjudicate(self.kind.name, self.text, rolling=False)
-        except MissingDie as error:
-            name, hint = error.name, f"the unmodified die, 1 to {self.kind.faces}"
-            self.tercio.open_screen(
-                TypedLine(f"{name}: {error.purpose}", hint), lambda typed: self._die(name, typed)
-            )
-            return
-        except (BadInput, FactsError):
-            pass
-        self._finish()
-
-    def _die(self, name: str, typed: str | None) -> None:
-        if not typed:
-            return
-        if not 1 <= ordinal(typed) <= self.kind.faces:
-            self.notify(f"{typed!r} is no die from 1 to {self.kind.faces}.", severity="error")
-        else:
-            self._dice([*self.form.texts.get(("dice",), "").split(), f"{name}={ordinal(typed)}"])
-        self.action_type_dice()
-
-    def _dice(self, words: Sequence[str]) -> None:
-        self.form.texts[("dice",)] = " ".join(words)
-        if not words:
-            del self.form.texts[("dice",)]
-        self.form.draw()
-        self.reread()
 
     def action_book(self) -> None:
         """Take what came of it into the ledger of the campaign that the desk belongs to."""

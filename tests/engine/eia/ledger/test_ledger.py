@@ -255,9 +255,12 @@ def test_names_that_the_ledger_knows_are_offered() -> None:
 def test_disputed_figures_are_asked_for_and_kept() -> None:
     club = Club("December", wars=["austria france"])
     club.to("land combat", of="austria")
+    assert "Naples" not in "".join(club.told("EIA-GEN-01")), "no figure of who is far away"
+    club.enter("setup", power="france", minors=["Naples"])
+    club.to("land combat", of="austria")
     told = club.told("EIA-GEN-01")[-1]
     assert "infantry morale of Naples" in told
-    assert "table of EscalatedAssault v Outflank" in told
+    assert "Syria" not in told
     name = {"figure": "infantry morale of Naples"}
     for wrong in ("10", "2.55", "-1", "1e9", "x"):
         assert "no morale from 0 to 9" in club.refuses("figure", **name, value=wrong)

@@ -220,3 +220,12 @@ def test_bids_from_the_highest_to_the_lowest() -> None:
     club.enter("auction", power="prussia", bids={"russia": 6, "austria": 6, "spain": 4})
     assert power(club, "prussia").controller == "russia"
     assert (power(club, "russia").victory, power(club, "austria").victory) == (3, 9)
+
+
+def test_all_powers_collect_in_one_entry(club: Club) -> None:
+    club.enter("collect", sure=True)
+    assert [power(club, who).manpower for who in ("austria", "france", "prussia", "spain")] == [
+        6, 4 + 5 + 3 + 1 + 2 + 1, 0, 14,
+    ]  # fmt: skip
+    assert "say whose" in club.refuses("collect", manpower=3)
+    assert "Nobody has said" in Club().refuses("collect")

@@ -275,6 +275,7 @@ def test_real_dice_are_asked_one_by_one(tmp_path: Path) -> None:
         await type_text(pilot, "11")
         await pilot.press("enter")
         assert isinstance(on_top(pilot), TypedLine)
+        await pilot.press("backspace", "backspace")
         await type_text(pilot, "9")
         await pilot.press("enter")
         await pilot.pause()

@@ -1,0 +1,96 @@
+"""What of an entry the ledger can tell before anybody types: who plays, who was called, what is
+shut up or held. A field is told only where nothing else could stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import permutations
+from typing import Any, Final
+
+from engine.eia.ledger import dues
+from engine.eia.ledger.desk.engagement import likely_sides
+from engine.eia.ledger.entries_cities import refuse_conquest
+from engine.eia.ledger.entries_war import refuse_join
+from engine.eia.ledger.ledger import Ledger
+
+Values = dict[str, Any]
+
+
+def known_fields(state: Ledger, entry: str) -> Values:
+    """The fields of an entry that are known, by name."""
+    found: Values = {}
+    if entry in MINE and state.turn:
+        found[MINE[entry]] = state.turn
+    ways = [*WAYS[entry](state)] if entry in WAYS else []
+    for key in ways[0] if ways else ():
+        if all(each[key] == ways[0][key] for each in ways):
+            found[key] = ways[0][key]
+    return found
+
+
+def _calls(state: Ledger) -> Iterator[Values]:
+    """Whoever may go to war on a call of this month's wars."""
+    for power, caller, on in permutations(state.powers, 3):
+        said = {"power": power, "caller": caller, "on": on}
+        new = {caller, on} & {*state.declared_on}
+        if new and not refuse_join(state, said):
+            yield said
+
+
+def _battles(state: Ledger) -> Iterator[Values]:
+    yield dict(likely_sides(state))
+
+
+def _conquests(state: Ledger) -> Iterator[Values]:
+    for name in state.minors:
+        said = {"minor": name, "by": None, "controller": None}
+        if not refuse_conquest(state, said):
+            yield {"minor": name}
+
+
+def _shut_in(state: Ledger) -> Iterator[Values]:
+    for name, fleet in state.fleets.items():
+        if fleet.blockaded and fleet.power == state.turn and name not in state.tested:
+            yield {"port": name}
+
+
+def _fleeing(state: Ledger) -> Iterator[Values]:
+    for power in state.declared_on:
+        own = sorted(name for name, each in state.fleets.items() if each.power == power)
+        if power not in state.fled:
+            yield {"power": power, "fleets": own}
+
+
+def _auctions(state: Ledger) -> Iterator[Values]:
+    yield from ({"power": name} for name, each in state.powers.items()
+                if each.out and not each.controller)  # fmt: skip
+
+
+def _lent(state: Ledger) -> Iterator[Values]:
+    yield from ({"corps": name} for name, each in state.loans.items() if not each.returning)
+
+
+def _damaged(state: Ledger) -> Iterator[Values]:
+    yield from ({"city": name} for name in state.cities)
+
+
+def _counts(state: Ledger) -> Iterator[Values]:
+    yield from ({"power": name} for name in dues.powers_to_count(state)[:1])
+
+
+def _away(state: Ledger) -> Iterator[Values]:
+    yield from ({"leader": name} for name in state.exiles)
+
+
+MINE: Final[Mapping[str, str]] = {
+    "fleet": "power", "sail": "power", "depot": "power", "forcible-access": "power", "city": "by",
+    "occupy": "by",
+}  # fmt: skip
+"""The fields in which the power stands whose step it is."""
+WAYS: Final[Mapping[str, Callable[[Ledger], Iterator[Values]]]] = {
+    "join-war": _calls, "battle": _battles, "sea-battle": _battles, "minor-conquered": _conquests,
+    "test-blockade": _shut_in, "flee": _fleeing, "auction": _auctions, "loan-back": _lent,
+    "city-held": _damaged, "final-count": _counts, "return": _away, "fight": _battles,
+    "engage": _battles,
+}  # fmt: skip
+"""All that may stand in some fields of an entry: where they agree it is known."""
