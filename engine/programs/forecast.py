@@ -7,55 +7,41 @@ and *if I march there*) differ by what differs, not by luck.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board
+from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.games.records import EngineError, Record, Snapshot
-from engine.play.asks import BadAnswer
-from engine.programs import bots, outcomes
+from engine.games.records import EngineError
+from engine.land.supply import supplying
+from engine.play.asks import BadAnswer, Raw
+from engine.programs import bots, outcomes, score
+from engine.programs.position import Position, game_at, position_of
+from engine.report import capitalised
 from engine.state import State, sides
-from engine.turns.turn import war
 
 MOST_DECISIONS: Final = 20_000
 SEEDS: Final = 1_000_003
 
 
-class Position(NamedTuple):
-    """A game as it can be handed to another process: a snapshot, and the answers since."""
-
-    header: dict[str, Any]
-    state: dict[str, Any]
-    records: list[list[Any]]
-
-
 class Future(NamedTuple):
-    """One way in which the phase may go on."""
+    """One way in which the phase may go on. A stack is called by its alliance and its place of
+    now."""
 
     fallen: dict[str, tuple[str, str]]  # place: by whom, in which box
-    gone: frozenset[str]  # stacks (place of now, alliance) of which nothing is left
+    gone: frozenset[str]  # stacks of which nothing is left
+    starved: frozenset[str]  # stacks that lost counters to want of supply
     strength: dict[str, int]  # by power, thirds left less thirds of now
-    money: dict[str, int]
+    money: dict[str, int]  # by power, ducats left less ducats of now
+    worth: dict[str, int]  # by power, as engine.programs.score counts it, less that of now
+    stands: frozenset[str]  # where troops stand in the end, as `alliance place`
     ended: str
 
 
-def position_of(game: Game) -> Position:
-    """A game's position, to be laid out elsewhere."""
-    snapshot: Snapshot = game.snapshots[-1]
-    since = [record.to_plain() for record in game.records[snapshot.record :]]
-    return Position(dict(game.header), snapshot.state, since)
-
-
-def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:
-    """The game at that position with dice of that seed."""
-    header = {**position.header, "seed": seed}
-    records = [Record.from_plain(each) for each in position.records]
-    return Game(position.state, war, {**header, "dice": "rolled"}, records, (), checkpoints)
-
-
 def _stacks(state: State) -> dict[str, tuple[int, ...]]:
-    """The counters of every stack in the field or at sea, by place and alliance."""
+    """The counters of every stack in the field or at sea, by alliance and place."""
     found: dict[str, list[int]] = {}
     for unit in state.units.values():
         alliance = sides.alliance_of(state, unit.country) if unit.country else ""
@@ -74,42 +60,69 @@ def _strength(state: State) -> dict[str, int]:
     return found
 
 
-def future(position: Position, seed: int, program: str = "steady") -> Future | None:
-    """One way in which the phase may go on; None where it could not be played to its end."""
+class _Watch:
+    """What changes hands and starves while a game is played on."""
+
+    def __init__(self, game: Game) -> None:
+        state = game.state
+        self.game = game
+        self.holders = {place: sides.controller(state, place) for place in board.provinces()}
+        self.fallen: dict[str, tuple[str, str]] = {}
+        self.starved: set[int] = set()
+        self.seen()
+
+    def seen(self) -> None:
+        """All that is now is known."""
+        state = self.game.state
+        self.controlled = dict(state.land.controllers)
+        self.units = set(state.units)
+        self.told = len(self.game.story)
+
+    def look(self) -> None:
+        """What the last answer changed."""
+        state = self.game.state
+        if state.land.controllers != self.controlled:
+            for place in {*self.controlled, *state.land.controllers}:
+                holder = sides.controller(state, place)
+                if holder != self.holders[place] and place not in self.fallen:
+                    self.fallen[place] = (holder, state.sequence.box)
+        for entry in self.game.story[self.told :]:
+            if (entry.sheet or {}).get("cause") == supplying.WANT:
+                self.starved |= self.units - state.units.keys()
+        self.seen()
+
+
+def future(
+    position: Position, seed: int, program: str = "steady", first: Sequence[Raw] = ()
+) -> Future | None:
+    """One way in which the phase may go on when these answers are given first; None where they are
+    not legal there, or it cannot be played to its end."""
     game = game_at(position, seed)
     answer = bots.player(program)
-    turn = game.state.turn
-    now = game.state.to_plain()
-    start = State.from_plain(now)
-    holders = {place: sides.controller(start, place) for place in board.provinces()}
-    strength, stacks = _strength(start), _stacks(start)
-    money = {each.id: each.treasury for each in start.countries.values() if not each.patron}
-    fallen: dict[str, tuple[str, str]] = {}
-    controlled = dict(start.land.controllers)
+    start = State.from_plain(game.state.to_plain())
+    watch = _Watch(game)
     try:
-        for _ in range(MOST_DECISIONS):
-            state = game.state
-            if game.ask is None or state.turn != turn:
+        for number in range(MOST_DECISIONS):
+            if game.ask is None or game.state.turn != start.turn:
                 break
-            if state.land.controllers != controlled:
-                for place in {*controlled, *state.land.controllers}:
-                    holder = sides.controller(state, place)
-                    if holder != holders[place] and place not in fallen:
-                        fallen[place] = (holder, state.sequence.box)
-                controlled = dict(state.land.controllers)
-            game.answer(answer(game, game.ask))
+            game.answer(first[number] if number < len(first) else answer(game, game.ask))
+            watch.look()
     except (EngineError, BadAnswer):
         return None
     end = game.state
-    left = _strength(end)
+    strength, left = _strength(start), _strength(end)
+    stacks = _stacks(start)
+    powers = [power for power in score.powers(start) if power in end.countries]
     return Future(
-        {place: by for place, by in fallen.items() if sides.controller(end, place) == by[0]},
+        {place: by for place, by in watch.fallen.items() if sides.controller(end, place) == by[0]},
         frozenset(name for name, ids in stacks.items() if end.units.keys().isdisjoint(ids)),
+        frozenset(name for name, ids in stacks.items() if watch.starved.intersection(ids)),
         {power: left.get(power, 0) - thirds for power, thirds in strength.items()},
-        {power: end.countries[power].treasury - had
-         for power, had in money.items() if power in end.countries},
+        {each: end.countries[each].treasury - start.countries[each].treasury for each in powers},
+        {each: score.worth(end, each).total - score.worth(start, each).total for each in powers},
+        frozenset(name for name in _stacks(end) if not board.is_sea(name.partition(" ")[2])),
         end.sequence.rounds[-1] if end.sequence.rounds else end.sequence.box,
-    )  # fmt: skip
+    )
 
 
 def seeds(games: int, first: int = 1) -> Iterable[int]:
@@ -122,14 +135,14 @@ def summary(futures: Sequence[Future | None]) -> dict[str, Any]:
     done = [each for each in futures if each is not None]
     count = len(done)
     falls: dict[str, list[tuple[str, str]]] = {}
-    gone: dict[str, int] = {}
-    ends: dict[str, int] = {}
+    gone, starved, ends, stands = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for each in done:
-        ends[each.ended] = ends.get(each.ended, 0) + 1
+        ends[each.ended] += 1
         for place, by in each.fallen.items():
             falls.setdefault(place, []).append(by)
-        for name in each.gone:
-            gone[name] = gone.get(name, 0) + 1
+        gone.update(each.gone)
+        starved.update(each.starved)
+        stands.update(each.stands)
     powers = sorted({power for each in done for power in each.strength})
     return {
         "games": count,
@@ -139,16 +152,22 @@ def summary(futures: Sequence[Future | None]) -> dict[str, Any]:
             for place, hits in sorted(falls.items(), key=lambda each: (-len(each[1]), each[0]))
         },
         "stacks": {
-            name: {"gone": hits / count, "interval": list(outcomes.share(hits, count)[1:])}
-            for name, hits in sorted(gone.items(), key=lambda each: (-each[1], each[0]))
+            name: {
+                "gone": gone[name] / count,
+                "interval": list(outcomes.share(gone[name], count)[1:]),
+                "starves": starved[name] / count,
+            }
+            for name in sorted({*gone, *starved}, key=lambda name: (-gone[name], name))
         },
         "powers": {
             power: {
                 "strength": _estimated([each.strength.get(power, 0) for each in done]),
                 "money": _estimated([each.money.get(power, 0) for each in done]),
+                "worth": _estimated([each.worth.get(power, 0) for each in done]),
             }
             for power in powers
         },
+        "stands": {name: hits / count for name, hits in sorted(stands.items())},
         "ends": {box: hits / count for box, hits in sorted(ends.items())},
     }
 
@@ -186,32 +205,102 @@ def forecast(
     return summary([future(position, seed, program) for seed in wanted])
 
 
+def compared(
+    as_is: Sequence[Future | None], if_so: Sequence[Future | None]
+) -> dict[str, dict[str, Any]]:
+    """What differs between two forecasts of the same dice, the second less the first: chances that
+    places fall and stacks are lost, and what each power keeps; only what differs at all."""
+    pairs = [(one, two) for one, two in zip(as_is, if_so, strict=False) if one and two]
+    places = sorted({place for pair in pairs for each in pair for place in each.fallen})
+    stacks = sorted({name for pair in pairs for each in pair for name in each.gone})
+    powers = sorted({power for pair in pairs for power in pair[0].worth})
+    found = {
+        "fortresses": {
+            place: _estimated([(place in two.fallen) - (place in one.fallen) for one, two in pairs])
+            for place in places
+        },
+        "stacks": {
+            name: _estimated([(name in two.gone) - (name in one.gone) for one, two in pairs])
+            for name in stacks
+        },
+        "strength": {
+            power: _estimated(
+                [two.strength.get(power, 0) - one.strength.get(power, 0) for one, two in pairs]
+            )
+            for power in powers
+        },
+        "worth": {
+            power: _estimated(
+                [two.worth.get(power, 0) - one.worth.get(power, 0) for one, two in pairs]
+            )
+            for power in powers
+        },
+    }
+    return {
+        kind: {name: each for name, each in values.items() if each["low"] or each["high"]}
+        for kind, values in found.items()
+    }
+
+
+# In words.
+
+
+def _where(stack: str) -> str:
+    alliance, _, place = stack.partition(" ")
+    return f"the stack of {with_article(alliance)} in {board.name_of(place)}"
+
+
 def forecast_lines(found: Mapping[str, Any]) -> list[str]:
     """A forecast in lines."""
-    lines = [f"{found['games']} games played on to the end of the phase by programs:"]
+    number = found["games"]
+    lines = [f"{number} game{'s' * (number != 1)} played on to the end of the phase by programs:"]
     for place, chance in found["fortresses"].items():
         low, high = chance["interval"]
         taker = max(chance["to"], key=lambda each: chance["to"][each])
         rounds = ", ".join(f"{box} {share:.0%}" for box, share in chance["by"].items())
-        name = board.province(place).name
         lines.append(
-            f"  {name} falls to {taker}: {chance['falls']:.0%} ({low:.0%} to {high:.0%}; {rounds})"
+            f"  {board.name_of(place)} falls to {with_article(taker)}: {chance['falls']:.0%} "
+            f"({low:.0%} to {high:.0%}; {rounds})"
         )
     for stack, chance in found["stacks"].items():
-        alliance, _, place = stack.partition(" ")
-        name = board.sea(place).name if board.is_sea(place) else board.province(place).name
         low, high = chance["interval"]
+        starves = f"; want of supply {chance['starves']:.0%}" if chance["starves"] else ""
         lines.append(
-            f"  nothing is left of {alliance} in {name}: {chance['gone']:.0%} "
-            f"({low:.0%} to {high:.0%})"
+            f"  nothing is left of {_where(stack)}: {chance['gone']:.0%} "
+            f"({low:.0%} to {high:.0%}{starves})"
         )
     for power, figures in found["powers"].items():
         strength, money = figures["strength"], figures["money"]
         lines.append(
-            f"  {power}: {strength['mean'] / 3:+.1f} detachments "
+            f"  {capitalised(with_article(power))}: {strength['mean'] / 3:+.1f} detachments "
             f"({strength['low'] / 3:+.1f} to {strength['high'] / 3:+.1f}), "
             f"{money['mean']:+.0f} ducats ({money['low']:+.0f} to {money['high']:+.0f})"
         )
     ends = ", ".join(f"{box} {share:.0%}" for box, share in found["ends"].items())
     lines.append(f"  the last round: {ends}")
     return lines
+
+
+def compared_lines(label: str, differences: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """What an answer changes, in lines; with the same dice."""
+    lines = [f"{label}, with the same dice:"]
+    for place, each in differences["fortresses"].items():
+        lines.append(f"  {board.name_of(place)} falls: {_points(each)}")
+    for stack, each in differences["stacks"].items():
+        lines.append(f"  nothing is left of {_where(stack)}: {_points(each)}")
+    for power, each in differences["strength"].items():
+        mean, low, high = (each[name] / 3 for name in ("mean", "low", "high"))
+        who = capitalised(with_article(power))
+        lines.append(f"  {who}: {mean:+.1f} detachments ({low:+.1f} to {high:+.1f})")
+    for power, each in differences["worth"].items():
+        who = capitalised(with_article(power))
+        lines.append(
+            f"  {who}: worth {each['mean']:+.0f} ducats ({each['low']:+.0f} to {each['high']:+.0f})"
+        )
+    return lines if len(lines) > 1 else [*lines, "  nothing differs."]
+
+
+def _points(each: Mapping[str, float]) -> str:
+    """A difference of chances in points of a hundred."""
+    mean, low, high = (100 * each[name] for name in ("mean", "low", "high"))
+    return f"{mean:+.0f} points ({low:+.0f} to {high:+.0f})"

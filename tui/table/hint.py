@@ -9,7 +9,7 @@ from engine.play.asks import Ask, BadAnswer, Die, Raw
 from engine.programs.captain.advice import advise
 from engine.programs.captain.captain import shortly
 from engine.programs.captain.thought import Advice, Budget
-from engine.programs.forecast import Position, game_at, position_of
+from engine.programs.position import Position, game_at, position_of
 from tui.table.table import Table
 from tui.table.visibility import names_hidden
 
@@ -39,7 +39,7 @@ def hint(table: Table, mine: Raw) -> Callable[[], list[str]]:
     game, budget, hidden = table.game, table.thinking.budget, table.fog()
     if budget.seconds is not None:
         budget = budget._replace(seconds=LONGER * budget.seconds)
-    position, seed = position_of(game), int(game.header["seed"])
+    position, seed = position_of(game, game.ask.who if game.ask else ""), int(game.header["seed"])
 
     def work() -> list[str]:
         lines = _lines(position, seed, mine, budget)

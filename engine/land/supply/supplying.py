@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -18,6 +19,9 @@ from engine.report import conjugate, join_names
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
+
+WANT: Final = "want of supply"
+"""The cause of the losses of troops that are destroyed without supply."""
 
 
 async def supply(phase: Phase) -> None:
@@ -113,7 +117,7 @@ def _test(phase: Phase, alliance: str) -> None:
         were, are = conjugate("was", len(lost)), conjugate("be", len(lost))
         text = f"{_described(state, replace(stack, units=lost))} {were} without supply in "
         text += f"two rounds running and {are} destroyed (SUP-01)."
-        phase.tell("supply", text, stack.place, sheet=forces.toll(lost, "want of supply"))
+        phase.tell("supply", text, stack.place, sheet=forces.toll(lost, WANT))
         for unit in lost:
             state.remove(unit)
         if len(lost) == len(stack.units) and stack.leaders:

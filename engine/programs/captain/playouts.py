@@ -1,7 +1,6 @@
 """Playouts: ways on from a position, with dice that are not the game's.
 
-What the player does not see is not in them: the counters and leaders of others in zones that he
-does not know are left out.
+What the player does not see is not in them (engine.programs.position).
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engine.games.game import Game
-from engine.games.records import EngineError, Record
+from engine.games.records import EngineError
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
 from engine.programs.answering import steady_player
 from engine.programs.captain.balance import Character, balance
-from engine.state import State, sides, zones
-from engine.turns.turn import war
+from engine.programs.position import Position, game_at, position_of
+from engine.state import sides
 
 SEEDS: Final = 2**62
 MOST_DECISIONS: Final = 2_000
@@ -30,9 +29,7 @@ class OutOfTime(Exception):
 class Start(NamedTuple):
     """Where playouts begin: a position with the answers since, for an alliance in a turn."""
 
-    header: dict[str, Any]
-    state: dict[str, Any]
-    records: list[list[Any]]
+    position: Position
     alliance: str
     turn: int
     rounds: int
@@ -41,36 +38,14 @@ class Start(NamedTuple):
 
 def begin(game: Game, ask: Ask[Any]) -> Start:
     """The position of a question as the one who is asked knows it."""
-    state, snapshot = game.state, game.snapshots[-1]
-    plain, records = snapshot.state, game.records[snapshot.record :]
-    if zones.knowledge_counts(state) and not records:
-        plain = _as_seen(plain, ask.who)
+    state = game.state
     return Start(
-        {**game.header, "dice": "rolled"},
-        plain,
-        [each.to_plain() for each in records],
+        position_of(game, ask.who),
         sides.alliance_of(state, ask.who) or sides.phasing(state),
         state.turn,
         len(state.sequence.rounds),
         int(game.header["seed"]),
     )
-
-
-def _as_seen(plain: dict[str, Any], power: str) -> dict[str, Any]:
-    """A position without what others have in zones that a power does not know."""
-    state = State.from_plain(plain)
-    seen = zones.seen_by(state, power)
-    for unit in list(state.units.values()):
-        if unit.place and unit.place not in seen and sides.decider(state, unit.country) != power:
-            state.remove(unit)
-    for leader in list(state.leaders.values()):
-        if (
-            leader.status == "map"
-            and leader.place not in seen
-            and sides.decider(state, leader.country) != power
-        ):
-            state.take_leader(leader, "away")
-    return state.to_plain()
 
 
 def dice_of(start: Start, number: int) -> int:
@@ -80,9 +55,7 @@ def dice_of(start: Start, number: int) -> int:
 
 def laid(start: Start, number: int) -> Game:
     """The position with the dice of a playout."""
-    header = {**start.header, "seed": dice_of(start, number)}
-    records = [Record.from_plain(each) for each in start.records]
-    return Game(start.state, war, header, records, (), False)
+    return game_at(start.position, dice_of(start, number))
 
 
 def playout(

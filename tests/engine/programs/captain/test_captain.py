@@ -112,7 +112,7 @@ def test_what_others_have_where_a_player_does_not_see_is_not_in_the_playouts() -
     assert game.ask is not None
     power = game.ask.who
     start = playouts.begin(game, game.ask)
-    state = State.from_plain(start.state)
+    state = State.from_plain(start.position.state)
     seen = zones.seen_by(game.state, power)
     hidden = [
         unit.id
@@ -164,8 +164,8 @@ def test_every_program_is_found_by_its_name() -> None:
 
 
 def test_levies_still_to_be_paid_are_money_spent() -> None:
-    """ "Levies are paid with the campaigns" at the clean-up (LEV-12): till then the treasury is
-    whole, and captain bought troops at nothing."""
+    """The clean-up takes the cost of recruits (LEV-12); till then the treasury is whole, and troops
+    would seem to cost nothing."""
     state = scenarios.read("artois").state()
     alliance = sides.alliance_of(state, "spain")
     before = balance(state, alliance)
