@@ -196,14 +196,16 @@ def forecast(options: Namespace) -> int:
     from functools import partial
 
     from engine.programs import forecast as futures
+    from engine.programs import position as positions
 
     if options.games < 1 or options.jobs < 0:
         raise Usage("--games must be 1 or more, --jobs 0 or more")
     with looked_at(options) as saved:
         open_to_all(saved, "a forecast")
-        if saved.game.is_over:
+        ask = saved.game.ask
+        if ask is None:
             raise Usage(f"{saved.name} is over: nothing is left to foretell")
-        position = futures.position_of(saved.game)
+        position = positions.position_of(saved.game, ask.who)
     seeds = list(futures.seeds(options.games))
     with ProcessPoolExecutor(options.jobs or None) as pool:
         play = partial(futures.future, position)

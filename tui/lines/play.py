@@ -22,7 +22,7 @@ from tui.answers.prompts import plain
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
 from tui.settings.files import Files
-from tui.table import orders
+from tui.table import forecasting, orders
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.places import country_name
@@ -163,6 +163,8 @@ class PlainTable(PlainView):
                 return self._by_hand(ask)
             case ["orders", *numbers]:
                 self._orders(ask, " ".join(numbers))
+            case ["F" | "forecast", *words]:
+                self._try(lambda: self._forecast(ask, " ".join(words)))
             case ["!"]:
                 self.write("\n".join(ruling.listed()))
             case ["!", words]:
@@ -182,6 +184,17 @@ class PlainTable(PlainView):
             case _:
                 self._try(lambda: self._give(self._meant(ask, text)))
         return True
+
+    def _forecast(self, ask: Ask[object], text: str) -> None:
+        """What will probably come of it, and what an answer would change."""
+        if refused := forecasting.refusal(self.table):
+            self.write(refused)
+            return
+        mine = self._meant(ask, text) if text else None
+        found = forecasting.Forecasting(self.table, mine, forecasting.BY_LINES)
+        for into, task in found.tasks():
+            into.append(task())
+        self.write("\n".join(found.lines()))
 
     def _orders(self, ask: Ask[object], number: str) -> None:
         """Shows the standing orders of a seat, or gives and takes back one by its number."""

@@ -54,6 +54,7 @@ which ships are lost, whom to leave behind.
   w  the numbers of the last roll   k WORDS  the rules that hold them: k DRM-03
   why?  what captain planned in its last impulse, and what else it weighed
   H  a hint: what captain would answer here, why, and how much better than what is marked
+  F  a forecast: what will probably come of it; F ANSWER  and what that answer would change
   d  dice and losses: was it luck?  a  alliances, wars, truces, reasons for war, minors
   t  who is at the table, and what one may do there: sit down, hand the pen over
 {talk.HELP}

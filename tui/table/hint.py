@@ -54,14 +54,14 @@ def _lines(position: Position, seed: int, mine: Raw, budget: Budget) -> list[str
         ask = game.ask
         if ask is None:
             return []
-        mine = _legal(ask, mine)
+        mine = legal(ask, mine)
         return _told(ask, advise(game, ask, budget, mine), mine)
     except Exception:  # a defect in a program must not stop a player
         return []
 
 
-def _legal(ask: Ask[Any], mine: Raw) -> Raw:
-    """What the player is about to answer, None where it is not legal as it stands."""
+def legal(ask: Ask[Any], mine: Raw) -> Raw:
+    """What a player is about to answer, None where it is not legal as it stands."""
     try:
         ask.parse(mine)
     except BadAnswer:

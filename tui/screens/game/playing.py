@@ -11,8 +11,8 @@ from engine.notation.layout import Layout
 from engine.notation.position import written
 from engine.play.asks import BadAnswer, Raw
 from tui.forms.laid_out import ruling_of
+from tui.screens.game.forecasts import Forecasts
 from tui.screens.game.handover import Handover
-from tui.screens.game.lessons import Lessons
 from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.wars import Wars
 from tui.words.results import headlines
@@ -28,7 +28,7 @@ WAITS = (
 )
 
 
-class Playing(Lessons):
+class Playing(Forecasts):
     """What the game's screen does after each answer."""
 
     wars: set[frozenset[str]] | None = None  # all of a turn, as they were said on one page

@@ -1,0 +1,62 @@
+"""The forecast of a game, to read while it is refined."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from tui.panes.scrolling_lines import LinesPane
+from tui.screens.dialog import Page, Styles
+from tui.table.forecasting import Forecasting
+from tui.words.line import line
+
+FRESH = 0.5  # seconds between two looks at what has come in
+
+
+class ForecastPage(Page[bool]):
+    """What will probably come of it; left with True where it is to be laid over the map."""
+
+    CSS_PATH: ClassVar[Styles] = "lists.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave(False)", "Back", id="forecast.back"),
+        Binding("F", "leave(True)", "Lay it over the map", id="forecast.map"),
+        Binding("y", "copy", "Copy it", id="forecast.copy"),
+    ]
+
+    def __init__(self, found: Forecasting) -> None:
+        super().__init__()
+        self.found = found
+        self.shown: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """Title, text, keys."""
+        yield Static("", classes="head", markup=False)
+        yield LinesPane("Forecast", id="forecast")
+        yield Static(" F over the map · ↑↓ · y copy · Escape back", classes="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """What there is so far, and what comes in."""
+        self.query_one(LinesPane).focus()
+        self._show()
+        self.set_interval(FRESH, self._show)
+
+    def _show(self) -> None:
+        lines = self.found.lines()
+        if lines == self.shown:
+            return
+        self.shown = lines
+        come = f"{len(self.found.as_is)} of {self.found.most} games"
+        self.query_one(".head", Static).update(f" What will probably come of it · {come}")
+        self.query_one(LinesPane).show([line(f" {row}") for row in lines])
+
+    def action_copy(self) -> None:
+        """To the clipboard of the terminal."""
+        self.app.copy_to_clipboard("\n".join(self.shown))
+        self.notify("The forecast is in the clipboard, if the terminal takes it.")
+
+    def action_leave(self, lay: bool) -> None:
+        """Back to the game."""
+        self.done(lay)
