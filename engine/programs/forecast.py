@@ -7,9 +7,11 @@ and *if I march there*) differ by what differs, not by luck.
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 from engine.facts import board
 from engine.facts.countries import with_article
@@ -38,6 +40,18 @@ class Future(NamedTuple):
     worth: dict[str, int]  # by power, as engine.programs.score counts it, less that of now
     stands: frozenset[str]  # where troops stand in the end, as `alliance place`
     ended: str
+
+    def to_plain(self) -> dict[str, Any]:
+        """As plain values."""
+        found = self._asdict()
+        return found | {name: sorted(found[name]) for name in ("gone", "starved", "stands")}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Future:
+        """What to_plain gave."""
+        sets = {name: frozenset(plain[name]) for name in ("gone", "starved", "stands")}
+        fallen = {place: (taker, box) for place, (taker, box) in plain["fallen"].items()}
+        return cls(**{**plain, **sets, "fallen": fallen})
 
 
 def _stacks(state: State) -> dict[str, tuple[int, ...]]:
@@ -123,6 +137,16 @@ def future(
         frozenset(name for name in _stacks(end) if not board.is_sea(name.partition(" ")[2])),
         end.sequence.rounds[-1] if end.sequence.rounds else end.sequence.box,
     )
+
+
+def answer_lines(lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> None:
+    """What a process beside a screen does: the first line is a position, each other one a seed with
+    the answers that are given first; a line for each future, till the lines end."""
+    position = Position(*json.loads(lines.readline()))
+    for line in lines:
+        seed, first = json.loads(line)
+        found = future(position, seed, first=first)
+        print(json.dumps(found and found.to_plain()), file=out, flush=True)
 
 
 def seeds(games: int, first: int = 1) -> Iterable[int]:
@@ -302,5 +326,5 @@ def compared_lines(label: str, differences: Mapping[str, Mapping[str, Any]]) -> 
 
 def _points(each: Mapping[str, float]) -> str:
     """A difference of chances in points of a hundred."""
-    mean, low, high = (100 * each[name] for name in ("mean", "low", "high"))
+    mean, low, high = (100 * max(-1, min(1, each[name])) for name in ("mean", "low", "high"))
     return f"{mean:+.0f} points ({low:+.0f} to {high:+.0f})"

@@ -12,6 +12,7 @@ from engine.documents.printable import read_line
 from engine.facts.countries import does, with_article
 from engine.land.movement.march import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
+from engine.programs.forecast import future
 from engine.report import capitalised, join_names
 from engine.sea.voyages.sail import Sail
 from saves.store import Saved
@@ -192,8 +193,8 @@ class PlainTable(PlainView):
             return
         mine = self._meant(ask, text) if text else None
         found = forecasting.Forecasting(self.table, mine, forecasting.BY_LINES)
-        for into, task in found.tasks():
-            into.append(task())
+        for game in found.games:
+            game.into[game.seed] = future(found.position, game.seed, first=game.first)
         self.write("\n".join(found.lines()))
 
     def _orders(self, ask: Ask[object], number: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from engine.play.asks import Ask, Die, Raw
 from engine.programs import forecast
@@ -23,7 +22,13 @@ BY_LINES: Final = 24
 OVER: Final = "The Military phase is over: nothing is left to foretell."
 LOCKED: Final = "Locked seats know what nobody here may: there is no forecast of it."
 
-Task = Callable[[], Future | None]
+
+class Wanted(NamedTuple):
+    """A game to be played on, and where it goes when it is."""
+
+    into: dict[int, Future | None]
+    seed: int
+    first: list[Raw]
 
 
 def refusal(table: Table) -> str:
@@ -44,6 +49,7 @@ class Forecasting:
     """What will probably come of a game from one question, and what an answer to it changes.
 
     `mine` is what the player is about to answer; None, and what is not legal, compares nothing.
+    `games` are those still to be played, the two ways of a seed one after the other.
     """
 
     def __init__(self, table: Table, mine: Raw, most: int = MOST) -> None:
@@ -55,28 +61,30 @@ class Forecasting:
         self.most = most
         self.hidden = table.fog()
         self.position = position_of(table.game, table.viewpoint_power())
-        self.as_is: list[Future | None] = []
-        self.if_so: list[Future | None] = []
+        self.as_is: dict[int, Future | None] = {}  # by the seeds
+        self.if_so: dict[int, Future | None] = {}
+        self.games = self._games()
 
-    def tasks(self) -> Iterator[tuple[list[Future | None], Task]]:
-        """What is to be played, one after the other, and where it goes; the two ways of a seed
-        follow each other."""
+    def _games(self) -> Iterator[Wanted]:
         for seed in forecast.seeds(self.most):
-            yield self.as_is, partial(forecast.future, self.position, seed)
+            yield Wanted(self.as_is, seed, [])
             if self.mine is not None:
-                yield self.if_so, partial(forecast.future, self.position, seed, first=[self.mine])
+                yield Wanted(self.if_so, seed, [self.mine])
 
     def summary(self) -> dict[str, Any]:
         """What comes of it as it is, so far."""
-        return forecast.summary(self.as_is)
+        return forecast.summary(list(self.as_is.values()))
 
     def lines(self) -> list[str]:
         """All of it in lines, as far as it has come; of zones that the reader does not know it
         tells nothing."""
-        if not any(self.as_is):
+        if not any(self.as_is.values()):
             return ["The first games are being played ..."]
         lines = forecast.forecast_lines(self.summary())
-        if self.mine is not None and any(self.if_so):
-            changed = forecast.compared(self.as_is, self.if_so)
+        both = [seed for seed in self.as_is if seed in self.if_so]
+        if both:
+            changed = forecast.compared(
+                [self.as_is[seed] for seed in both], [self.if_so[seed] for seed in both]
+            )
             lines += ["", *forecast.compared_lines(f"If the answer is {self.label!r}", changed)]
         return [each for each in lines if not names_hidden(each, self.hidden)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+
 import pytest
 
 from engine import scenarios
@@ -112,3 +115,13 @@ def test_what_a_power_does_not_know_is_not_in_its_forecast() -> None:
                 return
         game.answer(bots.steady_player(game, ask))
     pytest.fail("nobody hid anything in the middle of a move")
+
+
+def test_a_process_beside_a_screen_answers_each_line_with_a_future() -> None:
+    position = position_of(begun(0))
+    asked = [json.dumps(list(position)), json.dumps([7, []]), json.dumps([7, ["nonsense"]])]
+    out = io.StringIO()
+    forecast.answer_lines(io.StringIO("\n".join(asked)), out)
+    one, other = map(json.loads, out.getvalue().splitlines())
+    assert forecast.Future.from_plain(one) == forecast.future(position, 7)
+    assert other is None

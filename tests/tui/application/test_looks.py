@@ -324,7 +324,7 @@ def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
 
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:
-    own = {"agree.y": "j", "hand.down": "B", "game.undo": "Q", "app.help": "F", "hand.enter": "P"}
+    own = {"agree.y": "j", "hand.down": "B", "game.undo": "Q", "app.help": "J", "hand.enter": "P"}
     settings.save_keys(Local(tmp_path), own)
     app = seated(tmp_path, TO_THE_MARCH[:-1])
     assert app.saved is not None
@@ -345,7 +345,7 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
         assert len(game.records) == count
         rows = [" ".join(row.split()) for row in help_lines(screen(pilot))]
         assert "Q Take the last answer back" in rows
-        await press(pilot, "F")
+        await press(pilot, "J")
         assert isinstance(pilot.app.screen, Help)
         await press(pilot, "escape", "q")
         assert "j yes" in shown(pilot)
