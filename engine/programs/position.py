@@ -74,7 +74,7 @@ def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:
     return (found.name, found.who, found.what) == (ask.name, ask.who, ask.what)
 
 
-def game_at(position: Position, seed: int) -> Game:
+def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:
     """The game at that position with dice of that seed."""
     records = [Record.from_plain(record) for record in position.records]
-    return Game(position.state, war, {**position.header, "seed": seed}, records, (), False)
+    return Game(position.state, war, {**position.header, "seed": seed}, records, (), checkpoints)

@@ -17,7 +17,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots, outcomes, parallel
-from engine.programs.forecast import Position, game_at
+from engine.programs.position import Position, game_at
 from engine.scenarios.document import Scenario
 from engine.state import State
 from engine.turns.turn import war

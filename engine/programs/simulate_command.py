@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from engine import scenarios, variants
 from engine.facts import variant_sheets
 from engine.programs import bots, games_file, parallel, results, simulate
-from engine.programs.forecast import Position
+from engine.programs.position import Position
 from engine.programs.simulate import Rules, Run, Start, Workers
 from engine.scenarios.document import Scenario
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.programs import forecast, simulate_command
+from engine.programs import position, simulate_command
 from engine.programs.simulate_command import Beyond, Refused
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def simulate(words: Sequence[str], files: Callable[[Path | None], Files]) -> int:
     """Runs the command; its exit status. `files` are those of a store, None for the usual one."""
 
-    def saved(options: Namespace) -> forecast.Position:
+    def saved(options: Namespace) -> position.Position:
         from saves.disk.plain import SaveError
         from tui.command.arguments import Usage
         from tui.command.exports import looked_at, open_to_all
@@ -30,7 +30,7 @@ def simulate(words: Sequence[str], files: Callable[[Path | None], Files]) -> int
                 open_to_all(found, "its games")
                 if found.game.is_over:
                     raise Refused(f"{found.name} is over: nothing is left to play")
-                return forecast.position_of(found.game)
+                return position.position_of(found.game)
         except (SaveError, Usage) as error:
             raise Refused(str(error)) from error
 
