@@ -6,6 +6,7 @@ Knows only `concurrent.futures.Executor`: processes of this machine, or of other
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -16,6 +17,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 Task = TypeVar("Task")
 
+NICE = 10
 AHEAD: Final = 3
 """Tasks for each process that wait while others are played: enough that none idles."""
 TRIES: Final = 4
@@ -39,6 +41,17 @@ class Processes(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         """Ends them; what waits is not begun any more."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def processes_beside() -> int:
+    """How many processes play beside a screen: one fewer than there are cores."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+def give_way() -> None:
+    """From now on this process takes what time others leave."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 def in_order(

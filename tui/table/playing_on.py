@@ -16,8 +16,9 @@ from engine.play.asks import Raw
 from engine.programs.forecast import Future, future
 from engine.programs.position import Position
 
-PROGRAM: Final = "from engine.programs.forecast import answer_lines; answer_lines()"
-NICE: Final = 10
+PROGRAM: Final = (
+    "from engine.programs import forecast, parallel; parallel.give_way(); forecast.answer_lines()"
+)
 LONGEST: Final = 2**22  # bytes of a line that one process writes to the other
 
 
@@ -37,8 +38,6 @@ class Beside:
                 sys.executable, "-P", "-c", PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
                 limit=LONGEST, env={**os.environ, "PYTHONPATH": path},
             )  # fmt: skip
-            if hasattr(os, "setpriority"):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, NICE)
             self._write(list(self.position))
         self._write([seed, list(first)])
         stdout = self.process.stdout

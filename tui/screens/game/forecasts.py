@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
+from engine.programs.parallel import processes_beside
 from tui.map.forecast_layer import FORECAST, forecast_layer
 from tui.map.view import Layer
 from tui.screens.forecast import ForecastPage
@@ -53,7 +53,7 @@ class Forecasts(Lessons):
     async def _play_on(self, found: Forecasting) -> None:
         """Play games on until there are enough, or something else is asked."""
         served = self.tercio.files.served
-        jobs = 1 if served else max(1, (os.cpu_count() or 1) - 1)
+        jobs = 1 if served else processes_beside()
         ways = [(Here if served else Beside)(found.position) for _ in range(jobs)]
         try:
             await asyncio.gather(*(self._play_games(found, each) for each in ways))
