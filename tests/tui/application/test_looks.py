@@ -255,7 +255,11 @@ def test_a_pane_is_copied_by_the_terminal(tmp_path: Path) -> None:
 def binding(package: ModuleType) -> set[type]:
     """The classes of a package with keys of their own."""
     walked = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    modules = [import_module(each.name) for each in walked if not each.name.endswith("__main__")]
+    modules = [
+        import_module(each.name)
+        for each in walked
+        if not each.name.endswith(("__main__", ".cluster"))
+    ]
     return {
         one
         for module in modules
