@@ -13,6 +13,7 @@ from tui.screens import (
     dialogs,
     diplomacy,
     find,
+    forecast,
     lists,
     new_campaign,
     new_game,
@@ -29,7 +30,7 @@ from tui.screens import (
     wars,
 )
 from tui.screens.desk import desk, in_words
-from tui.screens.game import game, handover, lessons, looking_back, sharing, talk
+from tui.screens.game import forecasts, game, handover, lessons, looking_back, sharing, talk
 from tui.screens.help import Help
 from tui.screens.laying_out import lay_out
 
@@ -39,11 +40,13 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
     yield from (
         ("Everywhere", application), ("The game", game.GameScreen),
         ("The game", looking_back.LookingBack),
-        ("The game", lessons.Lessons), ("The map", MapPane), ("A pane", LinesPane),
+        ("The game", lessons.Lessons), ("The game", forecasts.Forecasts),
+        ("The map", MapPane), ("A pane", LinesPane),
         ("The chronicle", ChroniclePane), ("The combat sheet", SheetPane),
         ("A list", lists.Listing), ("A text", lists.Reading),
         ("What happened", replay.Replay),
-        ("Statistics", statistics.Statistics), ("The report", report.Report),
+        ("The forecast", forecast.ForecastPage), ("Statistics", statistics.Statistics),
+        ("The report", report.Report),
         ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
         ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),

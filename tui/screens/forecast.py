@@ -21,8 +21,8 @@ class ForecastPage(Page[bool]):
 
     CSS_PATH: ClassVar[Styles] = "lists.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave(False)", "Back", id="forecast.back"),
-        Binding("F", "leave(True)", "Lay it over the map", id="forecast.map"),
+        Binding("escape", "leave", "Back", id="forecast.back"),
+        Binding("F", "lay", "Lay it over the map", id="forecast.map"),
         Binding("y", "copy", "Copy it", id="forecast.copy"),
     ]
 
@@ -57,6 +57,10 @@ class ForecastPage(Page[bool]):
         self.app.copy_to_clipboard("\n".join(self.shown))
         self.notify("The forecast is in the clipboard, if the terminal takes it.")
 
-    def action_leave(self, lay: bool) -> None:
+    def action_lay(self) -> None:
+        """Back to the game, with the forecast over the map."""
+        self.done(True)
+
+    def action_leave(self) -> None:
         """Back to the game."""
-        self.done(lay)
+        self.done(False)

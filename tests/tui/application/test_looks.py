@@ -336,7 +336,7 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Q undo" in shown(pilot)
-        assert "F help" in shown(pilot)
+        assert "J help" in shown(pilot)
         prompt = screen(pilot).question.prompt
         assert prompt is not None
         await press(pilot, "B")
