@@ -34,6 +34,7 @@ import engine
 import saves
 import themes
 import tui
+from tui.guest.copy_on_write import keep_shared
 from tui.server.sandbox import PACKAGES
 from tui.server.spawn import SIZE
 
@@ -58,6 +59,7 @@ def serve(requests: socket.socket) -> None:
     share()
     draw()
     gc.collect()
+    keep_shared()
     gc.freeze()
     gc.collect()  # of nothing: how often a process sweeps goes by what lived through the last sweep
     while True:
