@@ -107,7 +107,7 @@ def roll_attrition(
             forages = pillages and meaning.forage
             lost += not (meaning.choice and pillages)
         whole = -(-strength // DETACHMENT)
-        outcome |= {"result": circumstances.written(found), "losses": min(lost, whole)}
+        outcome |= {"result": circumstances.result_code(found), "losses": min(lost, whole)}
         outcome |= {"pillage": pillages, "foraging": forages}
     else:
         percent = tables.attrition_percent(outcome["total"])
@@ -116,7 +116,7 @@ def roll_attrition(
             table.throw(name, (), "1 to 5 loses one exploration detachment more")
             for name in names[: tables.remainders(strength, percent).stars]
         ]
-        left = remainders.surviving(strength, percent, stars)
+        left = remainders.thirds_surviving(strength, percent, stars)
         outcome |= {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
     return outcome, modifiers
 

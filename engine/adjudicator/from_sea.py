@@ -45,7 +45,7 @@ def battle_at(state: State, ask: Ask[Any], ours: str) -> Document | None:
     if not own or not foe:
         return None
     both = _force(state, own), _force(state, foe)
-    phasing = sides.phasing(state)
+    phasing = sides.phasing_alliance(state)
     both = (both[1], both[0]) if phasing == both[1].alliance else both
     return battle_document(state, zone, both, ask.name in ("intercept", "engage"))
 

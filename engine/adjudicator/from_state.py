@@ -47,7 +47,7 @@ def battle_at(state: State, place: str, ours: str) -> Document | None:
     enemies.append(sides.NATIVES)
     for other in (force_at(state, place, enemy) for enemy in enemies):
         if other is not None:
-            both = (other, own) if sides.phasing(state) == other.alliance else (own, other)
+            both = (other, own) if sides.phasing_alliance(state) == other.alliance else (own, other)
             return battle_document(state, place, *both)
     return None
 
@@ -150,7 +150,7 @@ def siege_document(state: State, place: str) -> Document | None:
     """The siege of a province as a document of the kinds `undermine` and `assault`."""
     if place not in state.land.sieges:
         return None
-    seen = siege_outlook.seen(state, place)
+    seen = siege_outlook.siege_of(state, place)
     walls = storm.fortress_of(state, place, False)
     both = storm.both_forces(state, place)
     one, other = storm.expected_sides(state, place)

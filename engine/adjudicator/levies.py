@@ -57,7 +57,7 @@ EXAMPLE: Final[dict[str, Any]] = {
 
 
 def _usual(values: dict[str, Any]) -> int | None:
-    return recruits.printed(
+    return recruits.printed_limit(
         values["country"], values["period"], values["technology"], values["reformed"]
     )
 
@@ -91,7 +91,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     refusal = _refusal(values)
     declares = not refusal and values["decisions"].get("declare", True)
     cost = recruits.stability_cost(country, values["defeat"] == "major", values["stability"])
-    limit = recruits.halved(_usual(values) or 0)
+    limit = recruits.levy_limit(_usual(values) or 0)
     done = 0 if declares else 2 * values["recruited"]
     levying = declares or values["declared"]
     bought: list[dict[str, Any]] = []

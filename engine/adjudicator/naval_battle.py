@@ -91,7 +91,7 @@ def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
     if winner is not None:
         wanted = values["decisions"].get(f"{setup.forces[winner].name}.{CAPTURE}", [])
         beaten = setup.forces[1 - winner].side
-        taken[winner] = losses.captured(beaten.ships, fighting.pursuit_stars(fought), wanted)
+        taken[winner] = losses.ships_captured(beaten.ships, fighting.pursuit_stars(fought), wanted)
     found = []
     for at, force in enumerate(setup.forces):
         toll = losses.toll(force.side, fought.suffered(at), winner == at, taken[1 - at])

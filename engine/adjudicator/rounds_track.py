@@ -45,7 +45,7 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
     modifiers = rounds.continuation_modifiers(values["period"], values["poor_weather"])
     die = table.throw("continuation", modifiers, "the next round")
     modified = die + total(modifiers)
-    found = rounds.following(values["round"], die, modified, values["poor_weather"])
+    found = rounds.round_after(values["round"], die, modified, values["poor_weather"])
     outcome = {
         "modified": modified,
         "next": found.box,

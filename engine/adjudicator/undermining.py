@@ -38,7 +38,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     modifiers = undermining.fortress_modifiers(siege)
     die = table.throw("undermine", modifiers, "undermining")
     able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
-    result = undermining.undermined(die, modifiers) if able else "-"
+    result = undermining.undermining_result(die, modifiers) if able else "-"
     decisions = values["decisions"]
     honour = result == "B/WH" and decisions.get("war_honour", False)
     falls = result == "R" or honour

@@ -105,7 +105,7 @@ def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
 
 def _remaining(strength: int, reached: int, stars: list[int]) -> dict[str, Any]:
     percent = tables.attrition_percent(reached)
-    left = remainders.surviving(strength, percent, stars)
+    left = remainders.thirds_surviving(strength, percent, stars)
     return {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
 
 

@@ -18,7 +18,7 @@ from engine.land.movement import encounter, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives, natives
-from engine.overseas.active_natives import tested
+from engine.overseas.active_natives import must_test
 from engine.overseas.natives import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -58,7 +58,7 @@ def appeal(
     units = [state.units[number] for number in unit_ids if number in state.units]
     return Appeal(
         values=natives.sum_of_values(speaker(state, leader)),
-        natives=active_natives.waiting(state, place),
+        natives=active_natives.inactive_natives(state, place),
         strength=forces.strength(units),
         army=any(unit.army and unit.corps != active_natives.CORPS for unit in units),
         missionary=any(countries.leader(name).kind == MISSIONARY for name in leader_ids),
@@ -79,7 +79,7 @@ async def meet_natives(
     is the march it is on; an exploration has none, and a battle of it causes no attrition (EXP-06).
     """
     state = phase.state
-    if not tested(state, unit_ids, leader_ids, place):
+    if not must_test(state, unit_ids, leader_ids, place):
         return False
     units = [state.units[number] for number in unit_ids if number in state.units]
     alliance = sides.alliance_of(state, units[0].country)
@@ -88,7 +88,9 @@ async def meet_natives(
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
         move_state.tell_way(phase, moving)
     if chosen == ATTACK:
-        there = active_natives.rouse(phase.state, place, active_natives.waiting(phase.state, place))
+        there = active_natives.rouse(
+            phase.state, place, active_natives.inactive_natives(phase.state, place)
+        )
         size = forces.strength(phase.state.units[number] for number in there)
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
@@ -105,7 +107,7 @@ async def natives_may_rise(
     """The test for a stack that has come by no move of its own, by interception, evasion or
     retreat from `origin`: natives may rise and attack it (NAT-01, NAT-A10)."""
     state = phase.state
-    if tested(state, unit_ids, leader_ids, place):
+    if must_test(state, unit_ids, leader_ids, place):
         units = [state.units[number] for number in unit_ids if number in state.units]
         alliance = sides.alliance_of(state, units[0].country)
         await _test(phase, _expedition(state, alliance, unit_ids, leader_ids, place, origin), place)
@@ -134,7 +136,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     """To win the natives over, to attack them, or to go on in peace (NAT-06 to NAT-08)."""
     state = phase.state
     area = board.area(board.province(place).area)
-    size = active_natives.waiting(state, place)
+    size = active_natives.inactive_natives(state, place)
     tolerance = area.tolerance or 0
     risk = f"they attack ({10 * tolerance} %)" if tolerance else "they stay calm"
     options = [Option(PEACE, "Leave them in peace", risk)]
@@ -160,7 +162,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
     """The odds of a battle with all the natives, and what each leader would win: on the average,
     and by each cell of the table that his die may reach, in LD, with its chance."""
     trial = State.from_plain(state.to_plain())
-    there = active_natives.rouse(trial, place, active_natives.waiting(trial, place))
+    there = active_natives.rouse(trial, place, active_natives.inactive_natives(trial, place))
     found: dict[str, Any] = {
         "battle": odds_of(
             trial,
@@ -208,7 +210,9 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place, who)
     if not awake:
         return False
-    there = active_natives.rouse(phase.state, place, active_natives.waiting(phase.state, place))
+    there = active_natives.rouse(
+        phase.state, place, active_natives.inactive_natives(phase.state, place)
+    )
     return not await _attacked(phase, moving, there)
 
 

@@ -44,7 +44,7 @@ async def explorations(phase: Phase) -> None:
 
 
 async def _by_sea(phase: Phase) -> None:
-    alliance = sides.phasing(phase.state)
+    alliance = sides.phasing_alliance(phase.state)
     for place in phase.state.occupied():
         while (stack := fleets.stack(phase.state, place, alliance, explorers.EXPLORE)).units:
             await phase.mark()
@@ -55,7 +55,7 @@ async def _by_sea(phase: Phase) -> None:
             if not reason:
                 goal = await _zone(phase, place, ships, chiefs)
             if not goal:
-                country = knowledge.commanding(phase.state, ships, chiefs)
+                country = knowledge.commanding_country(phase.state, ships, chiefs)
                 who, why = sides.decider(phase.state, country), f": {reason}" if reason else ""
                 text = f"{countries.does(country, 'explore')} nothing from {name_of(place)}{why}."
                 phase.tell("exploration", text, place, who, only=[who])
@@ -75,11 +75,12 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
         return ""
     plans = {zone: parties.by_sea(state, ships, chiefs, zone) for zone in found}
     units = [state.units[number] for number in ships]
-    country = knowledge.commanding(state, ships, chiefs)
+    country = knowledge.commanding_country(state, ships, chiefs)
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
-        what=f"{fleets.described(units)} of {countries.with_article(country)} in {name_of(place)}: "
+        what=f"{fleets.units_in_words(units)} of {countries.with_article(country)} in "
+             f"{name_of(place)}: "
         "which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
@@ -100,7 +101,7 @@ async def _sail(
 ) -> None:
     """A naval stack explores a sea zone, with its losses and those of the troops aboard."""
     state = phase.state
-    country = knowledge.commanding(state, ships, chiefs)
+    country = knowledge.commanding_country(state, ships, chiefs)
     expedition = parties.by_sea(state, ships, chiefs, zone)
     chief = naval_command.commander(
         state, [state.units[n] for n in ships], [state.leaders[name] for name in chiefs]
@@ -112,13 +113,13 @@ async def _sail(
     await attrition.suffer(phase, ships, country, lost, outcome.percent, aboard, "exploration")
     state = phase.state
     ships = _left(state, ships, last, place, alliance)
-    await transport.fit(phase, place, alliance, ships)
+    await transport.drop_excess(phase, place, alliance, ships)
     state = phase.state
     people = [*chiefs, *passengers]
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
     if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
-        await transport.fit(phase, zone, alliance, ())  # other ships stayed behind
+        await transport.drop_excess(phase, zone, alliance, ())  # other ships stayed behind
         under_way.leaders_without_troops(phase, zone, alliance, aboard)
     discoveries.settle(phase)
 
@@ -245,7 +246,7 @@ def may_not_join(state: State, unit_ids: Sequence[int], place: str, alliance: st
 
 async def _by_land(phase: Phase) -> None:
     """Stacks on land and aboard explore in the order of their choice, each once (EXP-03)."""
-    alliance = sides.phasing(phase.state)
+    alliance = sides.phasing_alliance(phase.state)
     while "explored" not in phase.state.marks.done:
         await phase.mark()
         state = phase.state
@@ -297,7 +298,7 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
         Option(
             f"{band.key}>{goal}",
             f"explore {name_of(goal)} from {name_of(band.place)}",
-            f"{stack_parts.described(state, band.party(state, goal).keys)}: "
+            f"{stack_parts.part_in_words(state, band.party(state, goal).keys)}: "
             f"{odds_in_words(_plan(state, band, goal, alliance))}",
         )
         for band in ready
@@ -318,7 +319,9 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
 
     def allowed(part: Part) -> str:
         numbers = stack_parts.unit_ids(part)
-        reason = campaigns.may_act(state, knowledge.commanding(state, numbers, part.leaders))
+        reason = campaigns.may_act(
+            state, knowledge.commanding_country(state, numbers, part.leaders)
+        )
         if not reason and part.troops and everybody - stack_parts.thirds(state, part) < band.watch:
             stays = f"{thirds(band.watch)} LD" if band.watch > 1 else "some troops"
             name = name_of(band.place)
@@ -326,7 +329,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
         return reason
 
     return await Parting(
-        who=sides.decider(state, knowledge.commanding(state, band.units, band.leaders)),
+        who=sides.decider(state, knowledge.commanding_country(state, band.units, band.leaders)),
         name="explorers",
         what=f"Who goes from {name_of(band.place)} to explore {name_of(goal)}?",
         about={"place": band.place, "units": units, "leaders": leaders},
@@ -348,7 +351,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     people = list(part.leaders)
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
     state.marks.done.update(f"explored {number}" for number in numbers)
-    country = knowledge.commanding(state, numbers, people)
+    country = knowledge.commanding_country(state, numbers, people)
     expedition = parties.by_land(state, numbers, people, goal, alliance)
     chief = command.commander(
         state, [state.units[n] for n in numbers], [state.leaders[name] for name in people]

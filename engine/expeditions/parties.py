@@ -16,7 +16,7 @@ from engine.land.ground import entry, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, exploration
 from engine.overseas.exploration import Expedition
-from engine.overseas.explorers import engaged
+from engine.overseas.explorers import is_engaged
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.rounds import campaigns
@@ -50,7 +50,7 @@ class Band:
             border.other
             for border in board.land_neighbours(self.place)
             if border.other not in known
-            and not zones.public(state, border.other)
+            and not zones.is_public(state, border.other)
             and any(self.party(state, border.other).keys)
         )
 
@@ -93,7 +93,7 @@ def exploring_stacks(state: State, alliance: str) -> list[Band]:
     places |= {leader.place for leader in state.leaders.values() if leader.place}
     found = []
     for place in sorted(places):
-        if not any(not zones.public(state, b.other) for b in board.land_neighbours(place)):
+        if not any(not zones.is_public(state, b.other) for b in board.land_neighbours(place)):
             continue
         here = (
             _aboard(state, place, alliance)
@@ -101,7 +101,7 @@ def exploring_stacks(state: State, alliance: str) -> list[Band]:
             else _ashore(state, place, alliance)
         )
         if here.units or here.leaders:
-            who = knowledge.commanding(state, here.units, here.leaders)
+            who = knowledge.commanding_country(state, here.units, here.leaders)
             if not campaigns.may_act(state, who) and here.goals(state):
                 found.append(here)
     return found
@@ -113,7 +113,7 @@ def _fresh(state: State, key: str) -> bool:
 
 def _ashore(state: State, place: str, alliance: str) -> Band:
     here = sides.stack(state, place, alliance)
-    if any(engaged(state, unit.id) for unit in here.units) or active_natives.foes(
+    if any(is_engaged(state, unit.id) for unit in here.units) or active_natives.foes(
         state, place, alliance
     ):
         return Band(place, (), ())
@@ -129,7 +129,7 @@ def _ashore(state: State, place: str, alliance: str) -> Band:
 
 def _aboard(state: State, zone: str, alliance: str) -> Band:
     ships = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
-    if not ships or any(engaged(state, unit.id) for unit in ships):
+    if not ships or any(is_engaged(state, unit.id) for unit in ships):
         return Band(zone, (), ())
     troops = sides.stack(state, zone, alliance, "aboard")
     sailors = sides.stack(state, zone, alliance).leaders

@@ -190,7 +190,7 @@ def neighbours(id: str) -> tuple[Border, ...]:
 
 
 @cache
-def around(id: str) -> tuple[str, ...]:
+def place_and_neighbours(id: str) -> tuple[str, ...]:
     """A place and all that it borders on, in the order of the ids."""
     return tuple(sorted({id, *(found.other for found in neighbours(id))}))
 

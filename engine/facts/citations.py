@@ -32,7 +32,7 @@ class Place(NamedTuple):
         return f"{self.path}:{self.line}" + (f" {self.name}" if self.name else "")
 
 
-def cited(text: str) -> set[str]:
+def cited_rules(text: str) -> set[str]:
     """The ids that a text cites, ranges written out."""
     found = set()
     for section, mark, first, _, last in CITED.findall(text):
@@ -57,7 +57,7 @@ def _index(folders: tuple[str, ...]) -> dict[str, list[Place]]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             for place, text in _read(path, folder == "tests"):
-                for rule in cited(text):
+                for rule in cited_rules(text):
                     found.setdefault(rule, []).append(place)
     return found
 

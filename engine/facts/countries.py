@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import tables
-from engine.facts.sheets import FactsError, flag, keyed, names, read, records_by
+from engine.facts.sheets import FactsError, by_key, flag, names, read, records_by
 from engine.report import conjugate, join_names
 
 
@@ -37,7 +37,7 @@ def _labels() -> dict[str, tuple[str, str, str, bool]]:
         return country, (short, letter, called, flag(plural))
 
     file = "country_labels.csv"
-    return keyed(file, read(file, "country,short,letter,called,plural", line))
+    return by_key(file, read(file, "country,short,letter,called,plural", line))
 
 
 @cache
@@ -56,7 +56,7 @@ def countries() -> dict[str, Country]:
     header = (
         "id,name,code,type,major_1492,religion,culture,army_class,hre,elector,capitals,source_id"
     )
-    return keyed("countries.csv", read("countries.csv", header, line))
+    return by_key("countries.csv", read("countries.csv", header, line))
 
 
 @cache

@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.countries import countries
-from engine.facts.sheets import keyed, read, records
+from engine.facts.sheets import by_key, read, records
 
 # The sheets' names of units, and those of the rules.
 UNITS = {
@@ -35,7 +35,7 @@ def counter_limits() -> dict[tuple[str, str, str, str], int]:
         return (known[id].id, kind, period, counter), int(count)
 
     file = "counter_limits.csv"
-    return keyed(file, read(file, "country,kind,period,counter,count,source", line))
+    return by_key(file, read(file, "country,kind,period,counter,count,source", line))
 
 
 @cache
@@ -148,4 +148,4 @@ def trade_fleets_1492() -> dict[tuple[str, str], int]:
     lines = read(
         file, "country,zone,level", lambda country, zone, level: ((country, zone), int(level))
     )
-    return keyed(file, lines)
+    return by_key(file, lines)

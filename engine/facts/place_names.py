@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.facts.board import areas, provinces, seas
 from engine.facts.countries import countries, leaders
-from engine.facts.sheets import keyed, read
+from engine.facts.sheets import by_key, read
 from engine.report import with_article
 
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
@@ -43,7 +43,7 @@ def other_names() -> dict[tuple[str, str], tuple[str, ...]]:
             raise ValueError(f"{id!r} is not {with_article(kind)}")
         return (kind, id), tuple(names.split(";"))
 
-    return keyed(file, read(file, "kind,id,names", line))
+    return by_key(file, read(file, "kind,id,names", line))
 
 
 @cache
@@ -76,7 +76,7 @@ def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "countr
     return [one for *_, one in _ranked(text, kinds)]
 
 
-def meant(text: str, kinds: tuple[str, ...] = ("province", "sea")) -> list[Found]:
+def best_matches(text: str, kinds: tuple[str, ...] = ("province", "sea")) -> list[Found]:
     """What a person means who typed a name: what has it for its own, is called so too, or begins
     so; the best first, and more than one where it is not clear."""
     ranked, wanted = _ranked(text, kinds), plain_letters(text)

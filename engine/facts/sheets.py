@@ -54,7 +54,7 @@ def _lines(
     return values
 
 
-def keyed(file: str, lines: Iterable[tuple[K, T]]) -> dict[K, T]:
+def by_key(file: str, lines: Iterable[tuple[K, T]]) -> dict[K, T]:
     """The lines of a sheet by their key. Raises FactsError when two lines have the same key."""
     found: dict[K, T] = {}
     for number, (key, value) in enumerate(lines, 2):
@@ -69,7 +69,7 @@ def number(cell: str) -> int:
     return int(cell) if cell else 0
 
 
-def perhaps(cell: str) -> int | None:
+def optional(cell: str) -> int | None:
     """A cell that holds a whole number, or nothing, or `all` where there is no limit."""
     return int(cell) if cell not in ("", "all") else None
 
@@ -90,7 +90,7 @@ CELLS: Final[Mapping[Any, Callable[[str], Any]]] = {
     str: str,
     int: number,
     bool: flag,
-    int | None: perhaps,
+    int | None: optional,
     str | None: lambda cell: cell or None,
     float | None: lambda cell: float(cell) if cell else None,
     tuple[str, ...]: names,
@@ -120,7 +120,7 @@ def records_by(
         made = _maker(file, found, _cells(record, columns), record)
         return lambda row: (known(row), made(row))
 
-    return keyed(file, _lines(file, maker))
+    return by_key(file, _lines(file, maker))
 
 
 def _cells(record: Callable[..., T], columns: Mapping[str, str]) -> dict[str, Callable[[str], Any]]:

@@ -246,7 +246,7 @@ def _legal(here: ArrangementLimits, found: Sequence[Piece]) -> bool:
 def _sides(here: ArrangementLimits, country: str, sort: Kind, held: Mapping[str, int]) -> None:
     """A fleet shows the side that its ships need."""
     if not held or fleet_counters.side_in(here.period, country, held) != sort:
-        raise BadAnswer(f"{fleets.written(held) or 'nothing'} makes no {sort} (C-NAV-05)")
+        raise BadAnswer(f"{fleets.ships_in_words(held) or 'nothing'} makes no {sort} (C-NAV-05)")
 
 
 def _enough(here: ArrangementLimits, found: Sequence[Piece]) -> None:

@@ -77,7 +77,7 @@ def has_galleys(units: Iterable[Unit]) -> bool:
     return any(kind in found for kind in GALLEYS)
 
 
-def reaches(units: Iterable[Unit], least_side: str, least: int) -> bool:
+def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
     """Whether ships reach a line of the tables of size: a side of fleet counter and so many ND.
 
     `least_side` is none, minus or plus (NAC-05, NAC-06, SUP-22 to SUP-24).
@@ -88,7 +88,7 @@ def reaches(units: Iterable[Unit], least_side: str, least: int) -> bool:
     return side[least_side] and detachments(units) >= least
 
 
-def described(units: Iterable[Unit]) -> str:
+def units_in_words(units: Iterable[Unit]) -> str:
     """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
     here = sorted(units, key=attrgetter("id"))
     return _described(tuple([(unit.kind, *unit.ships.items()) for unit in here]))
@@ -101,22 +101,22 @@ def _described(counters: tuple[tuple[Any, ...], ...]) -> str:
     parts = []
     for kind, *held in sorted(counters, key=lambda counter: ORDER[counter[0]]):
         if kind in FLEETS:
-            parts.append(f"{kind} ({written(dict(held))})")
+            parts.append(f"{kind} ({ships_in_words(dict(held))})")
         else:
             loose[kind] = loose.get(kind, 0) + 1
-    return ", ".join([*parts, *([written(loose)] if loose else [])]) or "no ships"
+    return ", ".join([*parts, *([ships_in_words(loose)] if loose else [])]) or "no ships"
 
 
-def whose(units: Sequence[Unit], told: str = "") -> str:
+def units_and_owners(units: Sequence[Unit], told: str = "") -> str:
     """Ships and their countries as players write them: `2 NWD of Spain`; where they are all of the
     country that is `told` of, without it."""
     owners = dict.fromkeys(unit.country for unit in units)
     if not owners or [*owners] == [told]:
-        return described(units)
-    return f"{described(units)} of {countries.join_with_articles(owners)}"
+        return units_in_words(units)
+    return f"{units_in_words(units)} of {countries.join_with_articles(owners)}"
 
 
-def written(found: Mapping[str, int]) -> str:
+def ships_in_words(found: Mapping[str, int]) -> str:
     """Ships by kind as players write them: `4 NWD, NTD`."""
     kinds = [kind for kind in (*SHIPS, "NDE") if found.get(kind)]
     return ", ".join([f"{found[kind]} {kind}" if found[kind] > 1 else kind for kind in kinds])
@@ -188,18 +188,18 @@ def task(state: State, found: Stack) -> str:
     return state.sea.tasks.get(str(found.units[0].id), "") if found.units else ""
 
 
-def blockades(task: str) -> str:
+def blockaded_port(task: str) -> str:
     """The port that such a task blockades, "" for none."""
     return task.partition(":")[2] if task.startswith("blockade") else ""
 
 
-def unblocking(task: str) -> str:
+def task_after_blockade(task: str) -> str:
     """What is left of such a task where its blockade ends: the supply of the troops there, which
     lasts until the ships move (SUP-20)."""
     return task.replace("blockade+supply", "supply") if "supply" in task else ""
 
 
-def go_on(state: State, found: Stack, task: str) -> None:
+def set_task(state: State, found: Stack, task: str) -> None:
     """Sets what a naval stack does from now on, "" for nothing."""
     for key in (*(str(unit.id) for unit in found.units), *(one.id for one in found.leaders)):
         if task:
@@ -208,7 +208,7 @@ def go_on(state: State, found: Stack, task: str) -> None:
             state.sea.tasks.pop(key, None)
 
 
-def supplies(task: str, place: str = "") -> bool:
+def supplies_ashore(task: str, place: str = "") -> bool:
     """Whether such a task supplies troops ashore, in that province if one is named.
 
     Beside a blockade or a landing it does in their province only (NAC-14, CMB-10).
@@ -266,6 +266,6 @@ def galleys_sail(zone: str) -> bool:
     )
 
 
-def present(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
+def still_in_zone(state: State, zone: str, numbers: Sequence[int]) -> list[int]:
     """Those of these counters that are still in the zone."""
     return [n for n in numbers if n in state.units and state.units[n].place == zone]

@@ -147,7 +147,7 @@ def havens(state: State, country: str) -> list[str]:
     ]
 
 
-def arrived(phase: Phase, unit_ids: Iterable[int], place: str) -> None:
+def flota_arrives(phase: Phase, unit_ids: Iterable[int], place: str) -> None:
     """A Flota de Oro that has come to Europe leaves the board, to be set up again (NAC-31)."""
     state = phase.state
     known = state.sea.convoys.get(FLOTA_DE_ORO)

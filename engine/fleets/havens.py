@@ -27,7 +27,7 @@ class Haven(NamedTuple):
         return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
 
 
-def nearest(
+def nearest_havens(
     state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
 ) -> list[Haven]:
     """The closest friendly ports large enough and free of blockade, equally near ones together.

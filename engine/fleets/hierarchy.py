@@ -17,7 +17,7 @@ from engine.state import State, sides, zones
 RANKED: Final = ("admiral",)
 
 
-def broken(state: State, country: str) -> list[str]:
+def why_broken(state: State, country: str) -> list[str]:
     """Why the hierarchy of a country's admirals does not hold; empty when it does.
 
     Stacks that carry discoveries are left out; the option `hierarchy` switches all of it off.
@@ -31,13 +31,13 @@ def broken(state: State, country: str) -> list[str]:
         if leader.country == country
         and leader.status == "map"
         and countries.leader(leader.id).kind in RANKED
-        and not zones.carrying(state, leader.place, leader.position, alliance)
+        and not zones.carries_discoveries(state, leader.place, leader.position, alliance)
     }
     commands: list[command.Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for stack in fleets.stacks(state, alliance) if ranked else ():
-        if zones.carrying(state, stack.place, stack.position, alliance):
+        if zones.carries_discoveries(state, stack.place, stack.position, alliance):
             continue
         led |= {leader.id for leader in stack.leaders}
         chief = naval_command.commander(state, stack.units, stack.leaders)
@@ -51,18 +51,18 @@ def broken(state: State, country: str) -> list[str]:
     return command.offences(commands, unled, idle, "ships")
 
 
-def worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
+def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
     """Why the hierarchy would be worse with a part of a stack in another place; "" when not."""
     owners = {state.units[number].country for number in unit_ids}
     owners |= {state.leaders[name].country for name in leader_ids}
     trial = State.from_plain(state.to_plain())
-    before = {owner: len(broken(trial, owner)) for owner in owners}
+    before = {owner: len(why_broken(trial, owner)) for owner in owners}
     for number in unit_ids:
         trial.put(trial.units[number], place)
     for name in leader_ids:
         trial.put_leader(trial.leaders[name], place)
     for owner in sorted(owners):
-        after = broken(trial, owner)
+        after = why_broken(trial, owner)
         if len(after) > before[owner]:
             return f"hierarchy: {after[0]}"
     return ""

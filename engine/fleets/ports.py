@@ -140,7 +140,7 @@ def blockaders(state: State, place: str) -> list[Unit]:
         for unit in state.units_at(zone):
             task = state.sea.tasks.get(str(unit.id), "")
             hostile = sides.at_war(state, sides.alliance_of(state, unit.country), home)
-            if hostile and fleets.blockades(task) == place:
+            if hostile and fleets.blockaded_port(task) == place:
                 found.append(unit)
     return found
 
@@ -163,7 +163,7 @@ def large_enough(units: Sequence[Unit], level: int) -> bool:
     needed = tables.blockade_size(level)
     if needed.naval_size == "NDE":
         return bool(units)
-    return fleets.reaches(units, needed.fleet_side, needed.least_nd)
+    return fleets.has_size(units, needed.fleet_side, needed.least_nd)
 
 
 def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) -> str:
@@ -217,6 +217,6 @@ def joined_blockade(state: State, units: Sequence[Unit], place: str) -> list[Uni
 def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> bool:
     """Whether ships may be in a sea zone: no ice, known to them by their `chart` (DIS-02), and for
     galleys waters they can live in."""
-    if (zone == SUND and state.sequence.sund_frozen) or knowledge.hidden(state, chart, zone):
+    if (zone == SUND and state.sequence.sund_frozen) or knowledge.is_hidden(state, chart, zone):
         return False
     return not galleys or fleets.galleys_sail(zone)

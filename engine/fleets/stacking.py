@@ -37,7 +37,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
                 options=[
                     Option(
                         str(each[0].id),
-                        fleets.whose(each[:1]),
+                        fleets.units_and_owners(each[:1]),
                         f"one of {len(each)}" if len(each) > 1 else "",
                     )
                     for each in alike.values()
@@ -45,7 +45,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
                 enter=chosen,
             )
         unit = phase.state.units[int(chosen)]
-        text = f"{fleets.whose([unit])} in {name_of(place)} is too many and is scuttled."
+        text = f"{fleets.units_and_owners([unit])} in {name_of(place)} is too many and is scuttled."
         task = phase.state.sea.tasks.get(str(unit.id), "")
         units = fleets.stack(phase.state, place, alliance, task).units
         ducats = gold.ducats_aboard(phase.state, units)
@@ -58,7 +58,7 @@ def _tell_formed(phase: Phase, place: str, alliance: str, task: str) -> None:
     """The fleets that loose ships have made, for want of room (C-NAV-04)."""
     ships = fleets.stack(phase.state, place, alliance, task).units
     who = sides.speaker(phase.state, alliance)
-    text = f"To be one stack, the ships in {name_of(place)} form {fleets.whose(ships)}."
+    text = f"To be one stack, the ships in {name_of(place)} form {fleets.units_and_owners(ships)}."
     phase.tell("arrange", text, place, who)
 
 

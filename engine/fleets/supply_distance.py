@@ -25,7 +25,7 @@ def distance_modifier(length: int) -> tuple[int, str]:
     return next(((add, rule) for least, add, rule in DISTANCES if length >= least), (0, "ATS-21"))
 
 
-def line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:
+def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:
     """The line of supply of ships in a sea zone or port, None for none (SUP-27 to SUP-33).
 
     Of all lines the one is taken that costs least attrition: length and closed strait forts on it
@@ -96,9 +96,9 @@ def _reaches(units: Sequence[Unit], size: tables.NavalSupply) -> bool:
         case "ND":
             return fleets.detachments(units) >= size.least_nd
         case "F-":
-            return fleets.reaches(units, "minus", size.least_nd)
+            return fleets.has_size(units, "minus", size.least_nd)
         case "F+":
-            return fleets.reaches(units, "plus", size.least_nd)
+            return fleets.has_size(units, "plus", size.least_nd)
     return False
 
 
@@ -111,12 +111,14 @@ def suppliers(
     or has landed troops, supplies in that province only (NAC-14, CMB-10).
     """
     return [
-        (stack, line(state, stack.units, stack.place, alliance))
-        for stack in supplying(state, troops, place, alliance)
+        (stack, trace_line(state, stack.units, stack.place, alliance))
+        for stack in supplying_stacks(state, troops, place, alliance)
     ]
 
 
-def supplying(state: State, troops: Sequence[Unit], place: str, alliance: str) -> list[Stack]:
+def supplying_stacks(
+    state: State, troops: Sequence[Unit], place: str, alliance: str
+) -> list[Stack]:
     """The naval stacks of `suppliers`."""
     if not state.sea.tasks or board.is_sea(place):
         return []
@@ -124,7 +126,7 @@ def supplying(state: State, troops: Sequence[Unit], place: str, alliance: str) -
         stack
         for zone in board.adjacent_seas(place)
         for stack in fleets.stacks_at(state, zone, alliance)
-        if fleets.supplies(fleets.task(state, stack), place)
+        if fleets.supplies_ashore(fleets.task(state, stack), place)
         and can_supply(state, stack.units, troops)
     ]
 
@@ -134,7 +136,7 @@ def supplied_ashore(state: State) -> list[tuple[str, str]]:
     ships = [
         state.units[int(key)]
         for key, task in state.sea.tasks.items()
-        if key.isdecimal() and fleets.supplies(task)
+        if key.isdecimal() and fleets.supplies_ashore(task)
     ]
     coasts = {
         (sides.alliance_of(state, unit.country), border.other)
@@ -145,7 +147,7 @@ def supplied_ashore(state: State) -> list[tuple[str, str]]:
         (alliance, place)
         for alliance, place in sorted(coasts)
         if (troops := sides.stack(state, place, alliance).units)
-        and supplying(state, troops, place, alliance)
+        and supplying_stacks(state, troops, place, alliance)
     ]
 
 

@@ -53,7 +53,7 @@ class Rules(NamedTuple):
         return next(iter(self.defects(state)), "")
 
 
-def game_named(header: Mapping[str, Any]) -> str:
+def find_game(header: Mapping[str, Any]) -> str:
     """The game that a header names. Raises UnknownGame."""
     name = header.get("game", EUROPA)
     if name not in NAMES:
@@ -63,18 +63,18 @@ def game_named(header: Mapping[str, Any]) -> str:
 
 def procedure(header: Mapping[str, Any]) -> Procedure:
     """What plays the game of a header. Raises UnknownGame."""
-    if game_named(header) == EIA:
+    if find_game(header) == EIA:
         from engine.eia.ledger.club_night import club_night
 
         return club_night
-    from engine.turns.turn import war
+    from engine.turns.turn import play_campaign
 
-    return war
+    return play_campaign
 
 
 def rules(header: Mapping[str, Any]) -> Rules:
     """How the game of a header is kept. Raises UnknownGame."""
-    if game_named(header) == EIA:
+    if find_game(header) == EIA:
         from engine.eia.ledger import ledger
 
         def defects(state: ledger.Ledger) -> Iterable[str]:

@@ -30,7 +30,7 @@ def add(snapshots: list[Snapshot], fresh: Snapshot, needed: int = -1) -> None:
     snapshots.append(fresh)
     snapshots[-min(FRESH, len(snapshots))].pack()
     if len(snapshots) % ROOM == 0:
-        snapshots[:] = thinned(snapshots, needed)
+        snapshots[:] = thin_out(snapshots, needed)
 
 
 def back_to(snapshots: list[Snapshot], record: int) -> Snapshot:
@@ -40,7 +40,7 @@ def back_to(snapshots: list[Snapshot], record: int) -> Snapshot:
     return snapshots[-1]
 
 
-def thinned(snapshots: list[Snapshot], needed: int = -1) -> list[Snapshot]:
+def thin_out(snapshots: list[Snapshot], needed: int = -1) -> list[Snapshot]:
     """Those that are kept: the first, the last that begins a segment, that at the record `needed`,
     and the others by their age."""
     last = snapshots[-1].record

@@ -30,14 +30,14 @@ def is_change(text: str) -> bool:
     return first in VERBS or first in ("if", "no")
 
 
-def parted(text: str) -> tuple[str, str]:
+def split_change(text: str) -> tuple[str, str]:
     """What stands before a change in words, and the change."""
     words = text.split()
     at = next((at for at, word in enumerate(words) if is_change(word)), len(words))
     return " ".join(words[:at]).rstrip(","), " ".join(words[at:])
 
 
-def changed(document: Mapping[str, Any], country: str, text: str) -> dict[str, Any]:
+def apply_change(document: Mapping[str, Any], country: str, text: str) -> dict[str, Any]:
     """A document of a battle or an assault with a change to the side of a country.
 
     Raises Unread where a word is unknown, or what is to leave isn't there.

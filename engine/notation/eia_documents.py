@@ -181,7 +181,7 @@ def _sea_side(line: Line, side: Side, key: str) -> dict[str, Any]:
 # Back
 
 
-def written(kind: str, document: Mapping[str, Any]) -> str:
+def write_line(kind: str, document: Mapping[str, Any]) -> str:
     """The line of a document of a kind. Raises KeyError where a line cannot say it."""
     land = kind == LAND
     chits = document.get("chits") or dict.fromkeys(KEYS, "")

@@ -107,9 +107,9 @@ def _written(given: argparse.Namespace) -> str:
     if given.json:
         return json_text(_answer(found, given, rolled))
     if rolled:
-        _, answer = adjudged(found, _dice(given.dice), _seed(given.seed))
+        _, answer = adjudicate_line(found, _dice(given.dice), _seed(given.seed))
     else:
-        _, answer = weighed(found)
+        _, answer = line_odds(found)
     return "\n".join([*answer.sheet(plain), *_assumed(found.assumed)]) + "\n"
 
 
@@ -118,18 +118,18 @@ def _answer(found: Adjudicable, given: argparse.Namespace, rolled: bool) -> dict
         "kind": found.kind, "document": found.document, "assumed": list(found.assumed)
     }  # fmt: skip
     if given.odds or not rolled:
-        answer["odds"] = weighed(found)[0]["odds"]
+        answer["odds"] = line_odds(found)[0]["odds"]
     if rolled:
-        answer["result"] = adjudged(found, _dice(given.dice), _seed(given.seed))[0]
+        answer["result"] = adjudicate_line(found, _dice(given.dice), _seed(given.seed))[0]
     return answer
 
 
-def weighed(found: Adjudicable) -> tuple[dict[str, Any], Answer]:
+def line_odds(found: Adjudicable) -> tuple[dict[str, Any], Answer]:
     """The exact odds of a line, as `resolve KIND --odds` gives them for its document."""
     return adjudicate(found.kind, json.dumps(found.document), odds=True)
 
 
-def adjudged(
+def adjudicate_line(
     found: Adjudicable, dice: Sequence[int] | None, seed: int
 ) -> tuple[dict[str, Any], Answer]:
     """One outcome of a line: with these dice in the order in which they are asked for, or rolled.
@@ -213,7 +213,7 @@ def _shown(name: str, value: float) -> str:
 def _compared(texts: Sequence[str], as_json: bool) -> str:
     """Several lines, a figure a row."""
     found = [document_meant(text) for text in texts]
-    odds = [weighed(each)[0]["odds"] for each in found]
+    odds = [line_odds(each)[0]["odds"] for each in found]
     if as_json:
         return json_text({
             "lines": [
@@ -231,7 +231,7 @@ def _compared(texts: Sequence[str], as_json: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def beside(
+def compare_odds(
     kind: str, one: Mapping[str, Any], other: Mapping[str, Any], names: Sequence[str]
 ) -> str:
     """The odds of two documents of a kind, a figure a row. Raises BadInput."""
@@ -260,7 +260,7 @@ def _table(text: str, as_json: bool) -> str:
         raise BadInput([f"--table: {first}..{last} is no range of at most {MOST_ROWS} numbers"])
     texts = [RANGE.sub(str(number), text) for number in range(first, last + 1)]
     found = [document_meant(each) for each in texts]
-    odds = [weighed(each)[0]["odds"] for each in found]
+    odds = [line_odds(each)[0]["odds"] for each in found]
     if as_json:
         rows = [
             {"number": number, "document": each.document, "odds": one}

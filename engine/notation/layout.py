@@ -15,12 +15,12 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, position_reader, shorthand
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.notation.position_lines import (
     SINGLE,
     difference,
     items_of,
-    joined,
+    join_items,
     members,
     with_initiative,
     with_items,
@@ -49,7 +49,7 @@ def empty(turn: int = 1) -> str:
     state = scenarios.load(BLANK)
     lines = [
         line
-        for line in written(state).splitlines()
+        for line in position_text(state).splitlines()
         if line.startswith(("Tercio", "scenario", "alliance", "power")) or "initiatives" in line
     ]
     layout = Layout("\n".join(lines) + "\n")
@@ -79,7 +79,7 @@ class Layout:
 
     def _read(self, text: str) -> None:
         self.state: State = position_reader.read(text)
-        self.text = written(self.state)
+        self.text = position_text(self.state)
         self.lines = self.text.splitlines()
 
     # What stands where
@@ -314,7 +314,7 @@ class Layout:
         for item in items:
             if item.startswith("@"):
                 lines = [without_leaders(line, [item[1:].split()[0]]) for line in lines]
-        return with_items(lines, place, joined(items_of(lines, place), items, more))
+        return with_items(lines, place, join_items(items_of(lines, place), items, more))
 
     def _taken_away(self, now: list[str], phrase: list[str]) -> list[str]:
         words = [phrase[0].removeprefix("-"), *phrase[1:]]
@@ -357,8 +357,8 @@ class Layout:
             lines = with_items(lines, cut_from, left)
         else:
             items = [item for item in items if not item.startswith("@")]
-        fit = [shorthand.fitting(item, place) for item in items]
-        lines = with_items(lines, place, joined(items_of(lines, place), fit, more=True))
+        fit = [shorthand.fit_to_place(item, place) for item in items]
+        lines = with_items(lines, place, join_items(items_of(lines, place), fit, more=True))
         self._read("\n".join(lines) + "\n")
         self._past, self._future = [*self._past[-MOST_STEPS:], before], []
         return difference(before, self.text)

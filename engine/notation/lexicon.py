@@ -97,14 +97,14 @@ def _endings() -> tuple[str, ...]:
     return tuple(sorted(word for word in {*known_words(), *named} if word.isalpha()))
 
 
-def ended(text: str) -> str:
+def complete_word(text: str) -> str:
     """What ends the last word of a line: the rest of the shortest word that begins so; "" where
     fewer than three letters are typed, or no word or name begins with them."""
     begun, alike = _alike(text)
     return min(alike, key=len, default=begun)[len(begun) :]
 
 
-def offered(text: str) -> list[str]:
+def completions(text: str) -> list[str]:
     """The words and names that the last word of a line may become, in order; none for fewer than
     three letters."""
     return _alike(text)[1]
@@ -124,7 +124,11 @@ def _alike(text: str) -> tuple[str, list[str]]:
 @cache
 def places(phrase: str) -> tuple[str, ...]:
     """The places of that whole name, else those whose name begins with it as a word."""
-    found = [each.id for each in place_names.meant(phrase, ("province", "sea"))] if phrase else []
+    found = (
+        [each.id for each in place_names.best_matches(phrase, ("province", "sea"))]
+        if phrase
+        else []
+    )
     whole = [place for place in found if phrase in _names(place)]
     begun = [
         place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
@@ -151,7 +155,7 @@ def place_name(id: str) -> str:
     return board.sea(id).name if id in board.seas() else board.province(id).name
 
 
-def ground(id: str) -> object:
+def ground_of(id: str) -> object:
     """What of a place a line takes: where two places agree in it, either may be meant."""
     if id in board.seas():
         return id

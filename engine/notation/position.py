@@ -42,7 +42,7 @@ NUMBERED: Final = (
 """Parts that name counters by their numbers: where there are any, every counter tells its own."""
 
 
-def written(state: State) -> str:
+def position_text(state: State) -> str:
     """The text of a position."""
     return "\n".join(_lines(state)) + "\n"
 

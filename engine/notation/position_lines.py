@@ -73,7 +73,7 @@ def without_leaders(line: str, gone: list[str]) -> str:
     return f"{head}: {'; '.join(kept)}" if kept else "// "
 
 
-def joined(now: list[str], new: list[str], more: bool) -> list[str]:
+def join_items(now: list[str], new: list[str], more: bool) -> list[str]:
     """Items of a place with new ones: a second of its kind takes the first one's place, or
     troops join it where there shall be more."""
     found = list(now)

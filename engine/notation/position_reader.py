@@ -351,7 +351,7 @@ def _somewhere(typed: str) -> str:
     """The place of an id or a whole name."""
     if typed in board.provinces() or typed in board.seas():
         return typed
-    found = place_names.meant(typed, ("province", "sea"))
+    found = place_names.best_matches(typed, ("province", "sea"))
     if len(found) == 1:
         return found[0].id
     several = f": {', '.join(each.id for each in found[:4])}" if found else ""

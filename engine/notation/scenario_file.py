@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine import scenarios
 from engine.facts import board, tables
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.notation.unread import Unread
 from engine.scenarios import ScenarioError
 from engine.scenarios.document import Scenario
@@ -53,7 +53,7 @@ def _because(rows: Any) -> Any:
 
 def _same(state: State, plain: Mapping[str, Any]) -> bool:
     """Whether a state read from the tables is the position to the letter already."""
-    return written(State.from_plain(dict(plain))) == written(state)
+    return position_text(State.from_plain(dict(plain))) == position_text(state)
 
 
 def _read(document: dict[str, Any]) -> dict[str, Any]:

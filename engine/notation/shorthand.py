@@ -315,7 +315,7 @@ def whose(item: str) -> tuple[str, str]:
     return country_of_item(item), position
 
 
-def fitting(item: str, place: str) -> str:
+def fit_to_place(item: str, place: str) -> str:
     """An item put down in another place: ships in port ashore, in no port at sea."""
     words = item.split()
     bare = [word for word in words if word not in ("port", "aboard")]

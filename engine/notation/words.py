@@ -292,7 +292,7 @@ class _Reader:
 
     def _somewhere(self, phrase: str, named: tuple[str, ...]) -> None:
         """A place, or several of a name where it is the same whichever is meant."""
-        if len({lexicon.ground(place) for place in named}) > 1:
+        if len({lexicon.ground_of(place) for place in named}) > 1:
             several = " or ".join(f"{lexicon.place_name(place)} ({place})" for place in named[:4])
             self.line.wrong.append(f"{phrase!r} may be {several}: say which")
         elif len(named) > 1:

@@ -21,11 +21,11 @@ ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_p
                    "target_swamp": "swamp"}  # fmt: skip
 
 
-def written(kind: str, document: Mapping[str, Any]) -> str:
+def write_line(kind: str, document: Mapping[str, Any]) -> str:
     """The line of a document of a kind that a line can make. Raises KeyError for another kind,
     and where units are written in a way that a line does not know."""
     if kind in (eia_words.LAND, eia_words.SEA):
-        return eia_documents.written(kind, document)
+        return eia_documents.write_line(kind, document)
     parts: list[str] = [part for part in _WRITERS[kind](document) if part]
     return ", ".join(parts)
 

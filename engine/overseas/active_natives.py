@@ -17,7 +17,7 @@ from engine.play.phase import Phase
 from engine.report import thirds as written
 from engine.situation import command, knowledge
 from engine.state import State, sides
-from engine.state.forces import LAND_THIRDS, Kind, Unit, described, strength
+from engine.state.forces import LAND_THIRDS, Kind, Unit, strength, units_in_words
 from engine.state.sides import NATIVES
 
 CORPS: Final = "native"
@@ -26,7 +26,7 @@ STAY_EMPTY: Final = ("america", "siberia")
 """Where natives who are all gone do not come back (C-INT-03)."""
 
 
-def waiting(state: State, place: str) -> int:
+def inactive_natives(state: State, place: str) -> int:
     """The inactive natives of a province; 0 where there are none, or they are active or gone.
 
     A colony that is established has made its peace with them (C-TER-12).
@@ -42,11 +42,11 @@ def waiting(state: State, place: str) -> int:
     return natives.strength(board.area(province.area))
 
 
-def natives_told(state: State, place: str) -> str:
+def natives_in_words(state: State, place: str) -> str:
     """The natives of a province in a few words, "" where none ever live or nobody explores."""
     if not state.overseas.known:
         return ""
-    if size := waiting(state, place):
+    if size := inactive_natives(state, place):
         tolerance = board.area(board.province(place).area).tolerance
         risk = f"may attack ({10 * tolerance} %)" if tolerance else "stay calm"
         return f"{written(size)} LD of natives, who {risk}"
@@ -113,7 +113,7 @@ def disband(phase: Phase, everybody: bool = False) -> None:
             "losses",
             f"The natives who followed {name} of {countries.with_article(country)} in "
             f"{name_of(place)} "
-            f"go home: {described(units)} (NAT-31).",
+            f"go home: {units_in_words(units)} (NAT-31).",
             place,
             sides.decider(state, country),
             {"country": country, "thirds": strength(units), "cause": "natives who go home"},
@@ -142,7 +142,7 @@ def calm(phase: Phase) -> None:
             state.remove(unit)
 
 
-def settled(state: State, place: str, alliance: str) -> bool:
+def leave_alone(state: State, place: str, alliance: str) -> bool:
     """Whether active natives and the stack of an alliance leave each other alone now (C-TER-13).
 
     Those beaten in this impulse fight no more in it, those who were routed not in the next round
@@ -167,7 +167,7 @@ def foes(state: State, place: str, alliance: str) -> list[str]:
         for enemy in (sides.alliances_at(state, place) if mine else ())
         if sides.at_war(state, alliance, enemy)
         and fought_mark(place, enemy) not in state.marks.done
-        and not (enemy == NATIVES and settled(state, place, alliance))
+        and not (enemy == NATIVES and leave_alone(state, place, alliance))
         and knowledge.may_interact(
             state, mine, [unit.id for unit in sides.stack(state, place, enemy).units], place
         )
@@ -179,19 +179,19 @@ def fought_mark(place: str, enemy: str) -> str:
     return f"battle:{place}:{enemy}"
 
 
-def routed(state: State, place: str, alliance: str) -> None:
+def note_rout(state: State, place: str, alliance: str) -> None:
     """Notes that an alliance has routed the natives of a province in this round."""
     state.notes[f"routed.{place}"] = [alliance, len(state.sequence.rounds)]
 
 
-def tested(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+def must_test(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
     """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
 
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
     country has an AT with the minor that owns it.
     """
     units = [state.units[number] for number in unit_ids if number in state.units]
-    if not units or board.is_sea(place) or not waiting(state, place):
+    if not units or board.is_sea(place) or not inactive_natives(state, place):
         return False
     leaders = [state.leaders[name] for name in leader_ids]
     who = command.commanding_country(state, units, leaders)

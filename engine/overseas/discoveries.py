@@ -177,7 +177,7 @@ def spread(state: State) -> set[str]:
             for place in state.overseas.establishments
             if any(
                 one.kind in ("colony", "trading_post") and one.founded < state.turn
-                for one in establishments.standing(state, place)
+                for one in establishments.standing_establishments(state, place)
             )
         }
     return found

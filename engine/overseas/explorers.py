@@ -26,7 +26,7 @@ def note_battle(state: State, unit_ids: Iterable[int]) -> None:
         state.marks.done.update(f"fought {number}" for number in unit_ids)
 
 
-def engaged(state: State, number: int) -> bool:
+def is_engaged(state: State, number: int) -> bool:
     """Whether a counter is or was in a battle of this impulse (EXP-01, EXP-03, EXP-A7)."""
     return (
         number in state.marks.locked
@@ -45,9 +45,9 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         border.other
         for border in board.sea_neighbours(zone)
         if border.other not in known
-        and not zones.public(state, border.other)
+        and not zones.is_public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
-        and not leaders_overseas.refused(state, leader_ids, border.other)
+        and not leaders_overseas.why_refused(state, leader_ids, border.other)
     )
 
 
@@ -60,7 +60,7 @@ def why_not(
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"
-    if fought or any(engaged(state, number) for number in unit_ids):
+    if fought or any(is_engaged(state, number) for number in unit_ids):
         return "ships that have fought in this impulse do not explore (EXP-01)"
     if not seas(state, unit_ids, leader_ids, zone):
         return f"no sea zone beside {name_of(zone)} is unknown to these ships (EXP-01)"

@@ -90,7 +90,7 @@ def begin(phase: Phase, answer: str) -> None:
     phase.tell("fort", text, place, sides.decider(state, country))
 
 
-def abandoned(phase: Phase) -> None:
+def remove_abandoned(phase: Phase) -> None:
     """Forts under construction without 1 LD of their country beside them are destroyed (FRT-05)."""
     state = phase.state
     for place, one in _building(state):

@@ -17,7 +17,7 @@ from engine.facts import tables
 STAR_LOSES: Final = 5
 
 
-def surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
+def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
     """The thirds that a percentage leaves in the Rest of the World, by the dice of its stars.
 
     ARS-11, ARS-12, ATT-18, ATT-19: each star that falls 1-5 costs a third more; sets of ten
@@ -40,7 +40,7 @@ async def thirds_left(name: str, strength: int, percent: int, roll: Dice) -> int
         await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")
         for star in star_dice(name, strength, percent)
     ]
-    return surviving(strength, percent, dice)
+    return thirds_surviving(strength, percent, dice)
 
 
 def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> dict[int, Fraction]:
@@ -52,7 +52,7 @@ def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> 
     found: dict[int, Fraction] = {}
     for lost in range(free + 1):
         fallen = [*fixed, *[unlucky] * lost, *[lucky] * (free - lost)]
-        remaining = surviving(strength, percent, fallen)
+        remaining = thirds_surviving(strength, percent, fallen)
         share = Fraction(STAR_LOSES, len(FACES))
         weight = comb(free, lost) * share**lost * (1 - share) ** (free - lost)
         found[remaining] = found.get(remaining, Fraction(0)) + weight

@@ -109,7 +109,7 @@ class Phase:
         if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.diplomacy.alliances[state.sequence.impulse].id
         if state.overseas.known and not only:
-            places = [place, *(sheet or {}).get("way", ()), *zones.named_in(text)]
+            places = [place, *(sheet or {}).get("way", ()), *zones.zones_named_in(text)]
             only = zones.witnesses(state, places, who)
         self.story.append(
             Entry(

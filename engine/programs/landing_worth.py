@@ -66,7 +66,7 @@ def needs_naval_supply(ask: Sail, coast: Sequence[str]) -> bool:
     return False
 
 
-def landed(
+def worth_of_landing(
     state: State,
     alliance: str,
     action: Action,
@@ -98,7 +98,7 @@ def _wanted(state: State, alliance: str, place: str, strength: float) -> float:
     return RELIEVED if besieged else LANDED - 2 * level
 
 
-def embarked(ask: Sail, place: str) -> float:
+def worth_of_embarking(ask: Sail, place: str) -> float:
     """What it is worth to take the troops of a place aboard: the best landing within sight.
 
     Not those who besiege, who have something to do by land, or whom an enemy threatens.
@@ -142,7 +142,9 @@ def _fed(
         if not ports.why_no_blockade(ask.state, ships, zone, coast):
             kinds.append("land+blockade+supply")
     landings = [Action(kind, coast) for kind in kinds]
-    return max(landed(ask.state, ask.alliance, each, troops, carried, port) for each in landings)
+    return max(
+        worth_of_landing(ask.state, ask.alliance, each, troops, carried, port) for each in landings
+    )
 
 
 def _needed(state: State, alliance: str, place: str, thirds: int) -> bool:

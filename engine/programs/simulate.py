@@ -20,7 +20,7 @@ from engine.programs import bots, outcomes, parallel
 from engine.programs.position import Position, game_at
 from engine.scenarios.document import Scenario
 from engine.state import State
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 
 Watch = Callable[[Game], None]
 MOST_DECISIONS: Final = 100_000
@@ -45,7 +45,7 @@ def new_game(
     """A game of a scenario with dice of that seed; without checkpoints it is faster to play."""
     header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
     start = scenario.state(rules.variants, rules.turns).to_plain()
-    return Game(start, war, header, checkpoints=checkpoints)
+    return Game(start, play_campaign, header, checkpoints=checkpoints)
 
 
 def play(
@@ -117,7 +117,7 @@ class OtherEdition(Exception):
     """A worker has another Tercio than whoever handed the games out."""
 
 
-def played(chunk: Chunk) -> list[dict[str, Any]]:
+def play_chunk(chunk: Chunk) -> list[dict[str, Any]]:
     """What came of each game of a chunk; one that failed says so in `error`.
 
     Raises OtherEdition.
@@ -159,7 +159,7 @@ def games_of(run: Run, seed: int, games: int, workers: Workers) -> Iterator[Mapp
             yield Chunk(run, first, size, workers.edition)
             first += size
 
-    for _, found in parallel.in_order(workers.pool, played, chunks(), workers.jobs):
+    for _, found in parallel.in_order(workers.pool, play_chunk, chunks(), workers.jobs):
         done += len(found)
         yield from found
 

@@ -38,7 +38,7 @@ INTERCEPT_FROM: Final = 3
 
 def _purse(state: State, country: Country) -> int:
     """The ducats that are left when the campaigns and levies of the turn so far are paid."""
-    return country.treasury - treasuries.pledged(state, country.id)
+    return country.treasury - treasuries.ducats_owed(state, country.id)
 
 
 def _campaign(game: Game, ask: Ask[Any]) -> Raw:
@@ -82,7 +82,7 @@ def _wanted(state: State, country: str) -> list[str]:
 
 def _next_move(game: Game, ask: Ask[Any]) -> Raw:
     """The stack whose march is worth most, the lone leaders last."""
-    state, alliance = game.state, sides.phasing(game.state)
+    state, alliance = game.state, sides.phasing_alliance(game.state)
     best, first = 0.0, "done"
     goals = steady_on_land.aims(state, alliance) if ask.about["places"] else ()
     for place in ask.about["places"]:
@@ -178,7 +178,7 @@ def _of(units: tuple[int, ...], key: str) -> bool:
 
 def _evade(game: Game, ask: Ask[Any]) -> Raw:
     """Avoids a battle that looks lost: into a fortress that holds all, else away."""
-    looks = steady_on_land.valued(ask.about["odds"], 1)
+    looks = steady_on_land.battle_value(ask.about["odds"], 1)
     if looks >= -steady_on_land.HOPELESS:
         return STAND
     offers = ask.offers()
@@ -196,8 +196,8 @@ def _evade(game: Game, ask: Ask[Any]) -> Raw:
 def _retreat_attempt(game: Game, ask: Ask[Any]) -> Raw:
     """Breaks off where to fight on looks lost and to break off better."""
     weighed, side = ask.about["odds"], ask.about["side"]
-    stay = steady_on_land.valued(weighed["stay"], side)
-    return stay < -0.4 and steady_on_land.valued(weighed["attempt"], side) > stay
+    stay = steady_on_land.battle_value(weighed["stay"], side)
+    return stay < -0.4 and steady_on_land.battle_value(weighed["attempt"], side) > stay
 
 
 def _sortie(game: Game, ask: Ask[Any]) -> Raw:

@@ -18,7 +18,13 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interception import NEVER
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land, steady_overseas
-from engine.programs.landing_worth import LOST, embarked, landed, needs_naval_supply, risk
+from engine.programs.landing_worth import (
+    LOST,
+    needs_naval_supply,
+    risk,
+    worth_of_embarking,
+    worth_of_landing,
+)
 from engine.sea import corsairs
 from engine.sea.interception.interception import Intercept
 from engine.sea.reckoning.parameters import (
@@ -154,7 +160,9 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
     state, alliance = ask.state, ask.alliance
     if action.kind in announcement.LANDINGS and ask.cargo is not None:
         troops = ask.cargo.move.troops(state)
-        return landed(state, alliance, action, troops, forces.strength(troops), ask.cargo.port)
+        return worth_of_landing(
+            state, alliance, action, troops, forces.strength(troops), ask.cargo.port
+        )
     match action.kind:
         case "battle":
             return _fought(ask, zone, int(action.target))
@@ -173,7 +181,7 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
         case gold.LOAD:
             return LOADED
         case boarding.EMBARK:
-            return 0 if board.is_sea(zone) else embarked(ask, action.target)
+            return 0 if board.is_sea(zone) else worth_of_embarking(ask, action.target)
     return 0
 
 
@@ -212,7 +220,7 @@ def score(
     if seen not in _SCORES:
         if len(_SCORES) >= MOST_KEPT:
             _SCORES.clear()
-        _SCORES[seen] = steady_on_land.valued(odds_of(state, zone, *both, interception), 0)
+        _SCORES[seen] = steady_on_land.battle_value(odds_of(state, zone, *both, interception), 0)
     return _SCORES[seen]
 
 

@@ -65,7 +65,7 @@ def force(
     return Force(alliance, tuple(units), tuple(leaders), way)
 
 
-def standing(state: State, place: str, alliance: str) -> Force:
+def field_force(state: State, place: str, alliance: str) -> Force:
     """What an alliance has in the field of a province."""
     here = sides.stack(state, place, alliance)
     return Force(
@@ -82,7 +82,7 @@ def score(state: State, place: str, phasing: Force, other: Force, interception: 
         side(state, each, expected_commander(state, each), not at, both[1 - at].units(state))
         for at, each in enumerate(both)
     )
-    return valued(_weighed(situation(state, place, interception), one, opposite), 0)
+    return battle_value(_weighed(situation(state, place, interception), one, opposite), 0)
 
 
 @lru_cache(maxsize=4096)
@@ -91,7 +91,7 @@ def _weighed(where: battle.Situation, one: Side, other: Side) -> dict[str, Any]:
     return chances(setup, odds.battle(setup))
 
 
-def valued(weighed: dict[str, Any], side: int) -> float:
+def battle_value(weighed: dict[str, Any], side: int) -> float:
     """The chances of a battle as one number for a side, 0 the phasing one."""
     won, lost = float(weighed["win"]), float(weighed["lose"])
     own, enemy = weighed["losses"]
@@ -217,11 +217,11 @@ def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> f
     if strength < entry.OVERRUN * foe:
         path = ask.path_to(place)
         origin = path[-2] if len(path) > 1 else ask.place
-        here = standing(state, place, alliance)
+        here = field_force(state, place, alliance)
         mine = force(
             state, [*here.unit_ids, *ask.units], [*here.leader_ids, *ask.leaders], origin, place
         )
-        other = standing(state, place, sides.alliance_of(state, enemies[0].country))
+        other = field_force(state, place, sides.alliance_of(state, enemies[0].country))
         looks = score(state, place, mine, other, False)
     relieves = place in state.land.sieges and state.land.sieges[place].alliance != alliance
     if looks < (0 if relieves else HOPELESS):

@@ -111,14 +111,16 @@ def stability_cost(state: State, country: Country) -> int:
 
 
 def _printed(state: State, country: Country) -> int | None:
-    return arithmetic.printed(country.id, state.period, country.land_technology, country.reformed)
+    return arithmetic.printed_limit(
+        country.id, state.period, country.land_technology, country.reformed
+    )
 
 
 def limit(state: State, country: Country) -> int:
     """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09); all of it
     for Portugal's viceroys (LEV-A1)."""
     usual = _printed(state, country) or 0
-    return usual if portuguese(state, country) else arithmetic.halved(usual)
+    return usual if portuguese(state, country) else arithmetic.levy_limit(usual)
 
 
 def price(state: State, country: Country, kind: Kind, abroad: bool = False) -> int | None:
@@ -146,7 +148,7 @@ def _settlement(state: State, country: str, place: str) -> bool | None:
     """Whether a colony of level 6 of a country is there, or a smaller settlement; None for none."""
     own = [
         one
-        for one in establishments.standing(state, place)
+        for one in establishments.standing_establishments(state, place)
         if one.country == country and one.kind in ("colony", "trading_post")
     ]
     if not own:
@@ -198,7 +200,7 @@ def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]
         if ((kind != SCOUTS) if place in home else cost(state, known, kind, place) is not None)
         and sides.owner(state, place) == country
         and sides.controller(state, place) == country
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and not state.land.revolts.get(place)
         and not sides.enemy_units(state, place, alliance)
         and forces.within_stacking([*sides.stack(state, place, alliance).units, new])

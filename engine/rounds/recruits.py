@@ -49,7 +49,7 @@ def stability_cost(country: str, major: bool, stability: int) -> int:
     return 0 if free or stability <= LOWEST_STABILITY else 1
 
 
-def printed(country: str, period: str, technology: str, reformed: bool) -> int | None:
+def printed_limit(country: str, period: str, technology: str, reformed: bool) -> int | None:
     """The usual limit of recruitment in LD a turn; None for a country that has none of its own."""
     try:
         limit = tables.recruitment_limit(country, period)
@@ -61,7 +61,7 @@ def printed(country: str, period: str, technology: str, reformed: bool) -> int |
     return limit.ld + (limit.ld_after_reform if reformed else 0)
 
 
-def halved(usual: int) -> int:
+def levy_limit(usual: int) -> int:
     """The limit of exceptional levies in LD: half the usual one, rounded up (LEV-09)."""
     return ceil(usual / 2)
 

@@ -94,7 +94,7 @@ def continuation_modifiers(period: str, poor_weather: bool) -> tuple[Modifier, .
     )
 
 
-def following(box: str, die: int, modified: int, poor_weather: bool) -> Round:
+def round_after(box: str, die: int, modified: int, poor_weather: bool) -> Round:
     """The round after a box: the arrow by the modified die, the weather by the natural one (OVW-02,
     RND-07).
 
@@ -170,7 +170,7 @@ def chances(state: State) -> Chances:
 # The alliances and their order.
 
 
-def joined(alliances: list[Alliance]) -> dict[str, str]:
+def joined_alliances(alliances: list[Alliance]) -> dict[str, str]:
     """The alliance that each becomes part of, by id: the ally of my ally is my ally (INI-02)."""
     becomes = {each.id: each.id for each in alliances}
     for one in alliances:
@@ -194,7 +194,7 @@ def initiative(state: State, members: list[str]) -> int:
 
 
 def _join(state: State) -> None:
-    becomes = joined(state.diplomacy.alliances)
+    becomes = joined_alliances(state.diplomacy.alliances)
     if len(set(becomes.values())) < len(becomes):
         state.diplomacy.pacts = [list(each.members) for each in state.diplomacy.alliances]
     alliances: dict[str, list[str]] = {}
@@ -325,7 +325,7 @@ async def continuation(phase: Phase) -> None:
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
     modifiers = continuation_modifiers(state.period, state.sequence.poor_weather)
     rolled = await phase.roll(who, "continuation", modifiers, "the next round")
-    to = following(state.sequence.box, rolled.die, rolled.result, state.sequence.poor_weather)
+    to = round_after(state.sequence.box, rolled.die, rolled.result, state.sequence.poor_weather)
     state.sequence.next_box = to.box
     state.sequence.next_weather = [to.bad_weather, to.extended, to.sund_frozen]
     follows = "no further round is played" if to.box == END else f"round {_told(to)} follows"

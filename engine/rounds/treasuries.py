@@ -18,7 +18,7 @@ def payer(state: State, country: str) -> Country:
     return state.countries.get(sides.decider(state, country), state.countries[country])
 
 
-def pledged(state: State, country: str) -> int:
+def ducats_owed(state: State, country: str) -> int:
     """The ducats that a treasury owes for the campaigns and exceptional levies of this turn, its
     own and those of the minors for whom it pays; the clean-up takes them (CLN-A1, LEV-12)."""
     if state.sequence.step == "over":
@@ -33,7 +33,7 @@ def pledged(state: State, country: str) -> int:
 def stake(state: State, country: str, ducats: int) -> str:
     """What it means for the treasury of a country to pay so many ducats more."""
     treasury = payer(state, country)
-    left = treasury.treasury - pledged(state, treasury.id)
+    left = treasury.treasury - ducats_owed(state, treasury.id)
     whose = countries.possessive(treasury.id)
     if ducats <= left:
         return f"{ducats} of the {left} ducats left in {whose} treasury."

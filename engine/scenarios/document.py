@@ -95,7 +95,7 @@ class Reader(Standing):
     def parts(self, given: Mapping[str, str]) -> State:
         """The state with the parts that are given as they are."""
         plain, taken = self.state.to_plain(), dict[str, Any]()
-        for part, value, why in parts.decoded(given, plain):
+        for part, value, why in parts.decode_parts(given, plain):
             if why:
                 self.wrong(f"state.{part}", why)
             else:

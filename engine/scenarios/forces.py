@@ -84,7 +84,7 @@ class Forces(Overseas):
         sort: Kind = next(each for each in get_args(Kind) if each == kind)
         if held and fleet_counters.side(state, country, held) != kind:
             needed = fleet_counters.side(state, country, held) or "more than a fleet counter"
-            said = f"{fleets.written(held)} of {name} are {needed} in period {state.period}"
+            said = f"{fleets.ships_in_words(held)} of {name} are {needed} in period {state.period}"
             self.wrong(key, said)
         elif fleet_counters.free_counters(state, country, kind) < 1:
             self.wrong(key, f"no counter {kind} of {name} is left in the box")

@@ -66,7 +66,7 @@ class Standing(Forces):
             if reason:
                 self.wrong(key, reason)
         elif not fleets.within_stacking(stack.units):
-            self.wrong(key, f"{fleets.described(stack.units)} is over the limit of a stack")
+            self.wrong(key, f"{fleets.units_in_words(stack.units)} is over the limit of a stack")
 
     def stack(self, stack: sides.Stack) -> None:
         state = self.state
@@ -74,7 +74,7 @@ class Standing(Forces):
         if not forces.within_stacking(stack.units):
             self.wrong(
                 key,
-                f"{forces.described(stack.units)} is over the limit of a stack: "
+                f"{forces.units_in_words(stack.units)} is over the limit of a stack: "
                 f"{forces.MOST_COUNTERS} counters, {forces.MOST_THIRDS // 3} LD, "
                 f"{forces.MOST_PASHAS} pashas",
             )

@@ -135,7 +135,7 @@ async def _agreed(
                 *(
                     Option(
                         str(number),
-                        corsairs.described(state.sea.corsairs[place][at]),
+                        corsairs.corsair_in_words(state.sea.corsairs[place][at]),
                         _chances(state, _sailing(state, voyage), place, at, landing),
                     )
                     for number, (place, at) in enumerate(choice)
@@ -176,7 +176,7 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: s
         who=sides.decider(state, corsair.country),
         name="attack-convoy",
         what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
-        f"{name_of(voyage.place)}: does {corsairs.described(corsair)} attack?",
+        f"{name_of(voyage.place)}: does {corsairs.corsair_in_words(corsair)} attack?",
         detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
         "turn",
         about={"place": voyage.place, "units": list(voyage.units)},
@@ -191,7 +191,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     who = _controller(state, corsair)
     stack = _sailing(state, voyage)
     found = _interception(state, stack, corsair, place == zone, landing)
-    name = corsairs.described(corsair)
+    name = corsairs.corsair_in_words(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
     hit = interception_odds.succeeds(rolled.die, rolled.modifier)
     said = "finds" if hit else "misses"
@@ -244,7 +244,8 @@ def attacks_in_words(
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
     first = [group[0] for group in attackers(state, zone, stack.alliance)]
     return [
-        f"in {name_of(zone)} {corsairs.described(state.sea.corsairs[place][at])} may attack the "
+        f"in {name_of(zone)} {corsairs.corsair_in_words(state.sea.corsairs[place][at])} may "
+        "attack the "
         f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
         for place, at in first
     ]
@@ -254,7 +255,7 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
     corsair, near = state.sea.corsairs[place][at], place == stack.place
     finding = total(_interception(state, stack, corsair, near, landing))
-    hunt = corsairs.seen(state, stack, replace(corsair, side="-"))
+    hunt = corsairs.hunt_of(state, stack, replace(corsair, side="-"))
     kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
     finds = 10 * sum(interception_odds.succeeds(die, finding) for die in FACES)
     wards = 10 * sum(corsairs.succeeds(die, kept) for die in FACES)
@@ -274,7 +275,7 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
     country = naval_command.commander(state, stack.units, stack.leaders).country
     owner = sides.decider(state, country)
     corsair.side = "-"
-    found = corsairs.modifiers(corsairs.seen(state, stack, corsair))
+    found = corsairs.modifiers(corsairs.hunt_of(state, stack, corsair))
     rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")
     safe = corsairs.succeeds(rolled.die, rolled.modifier)
     text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
@@ -342,7 +343,7 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     if known is not None and not known.minor:
         known.treasury += loot
     ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
-    text = f"{capitalised(corsairs.described(corsair))} takes {ships} and {loot} ducats."
+    text = f"{capitalised(corsairs.corsair_in_words(corsair))} takes {ships} and {loot} ducats."
     phase.tell("gold", text, voyage.place, who)
 
 
@@ -358,5 +359,5 @@ def _goes_home(phase: Phase, place: str, at: int) -> None:
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )
-    text = f"{capitalised(corsairs.described(corsair))} goes back to port for the turn."
+    text = f"{capitalised(corsairs.corsair_in_words(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

@@ -43,13 +43,15 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
-        gold.arrived(phase, unit_ids, place)
+        gold.flota_arrives(phase, unit_ids, place)
 
 
 # Captures in a pursuit.
 
 
-def seized(ducats: int, taken: dict[str, int], transports_left: bool) -> tuple[int, int]:
+def gold_lost_in_pursuit(
+    ducats: int, taken: dict[str, int], transports_left: bool
+) -> tuple[int, int]:
     """What a pursuit costs of the gold aboard: ducats seized, and ducats sunk (PUR-23, PUR-24).
 
     Never more than there is, the seized part first (PUR-A6).
@@ -70,7 +72,7 @@ def plunder(
     """
     state = phase.state
     units = [state.units[number] for number in left if number in state.units]
-    prizes, sunk = seized(before, taken, bool(fleets.ships(units).get("NTD")))
+    prizes, sunk = gold_lost_in_pursuit(before, taken, bool(fleets.ships(units).get("NTD")))
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:
         state.countries[captor].treasury += prizes

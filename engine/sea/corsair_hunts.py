@@ -17,10 +17,10 @@ from engine.sea.corsairs import (
     PIRATES,
     able_to_fight,
     at_peace,
-    described,
+    corsair_in_words,
     enemies,
+    hunt_of,
     modifiers,
-    seen,
     succeeds,
     targets,
     why_not,
@@ -96,7 +96,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     target = state.sea.corsairs[zone][chosen]
     stack.units = able_to_fight(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
-    found = modifiers(seen(state, stack, target))
+    found = modifiers(hunt_of(state, stack, target))
     rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
     won = succeeds(rolled.die, rolled.modifier)
     _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
@@ -148,7 +148,9 @@ async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str)
             who=who,
             name="corsair-counter",
             what=f"Which corsair in {name_of(place)} is fought?",
-            options=[Option(str(at), described(here[at])) for at in sorted(different.values())],
+            options=[
+                Option(str(at), corsair_in_words(here[at])) for at in sorted(different.values())
+            ],
             about={"place": place},
         )
     )
@@ -158,7 +160,7 @@ def _outcome(
     phase: Phase, place: str, at: int, who: str, country: str, won: bool, sheet: dict[str, object]
 ) -> None:
     state = phase.state
-    text = described(state.sea.corsairs[place][at])
+    text = corsair_in_words(state.sea.corsairs[place][at])
     said = f"{countries.does(country, 'let')} {text} escape"
     if won and lose_side(state, place, at):
         said = f"{countries.does(country, 'destroy')} {text}"
@@ -180,7 +182,7 @@ def lose_side(state: State, place: str, at: int) -> bool:
     return True
 
 
-async def policed(phase: Phase) -> None:
+async def minors_hunt_pirates(phase: Phase) -> None:
     """Minors at peace fight pirates in the trade zones of seas where no major trades (COR-17).
 
     A natural 10 is no special case (COR-A3).

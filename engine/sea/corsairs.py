@@ -84,7 +84,7 @@ def modifiers(seen: Hunt) -> tuple[Modifier, ...]:
 def chance(state: State, stack: Stack, target: Corsair) -> int:
     """How many faces of the ten take a side of a corsair in the zone of a stack (COR-02)."""
     stack = replace(stack, units=able_to_fight(state, stack.units, stack.place, target))
-    modifier = total(modifiers(seen(state, stack, target)))
+    modifier = total(modifiers(hunt_of(state, stack, target)))
     return sum(succeeds(die, modifier) for die in FACES)
 
 
@@ -171,7 +171,7 @@ def trades(state: State, country: str, zone: str) -> bool:
     return any(levels.get(f"{country} {each}", 0) for each in board.trade_zones_at(zone))
 
 
-def seen(state: State, stack: Stack, target: Corsair) -> Hunt:
+def hunt_of(state: State, stack: Stack, target: Corsair) -> Hunt:
     """What a stack meets that fights a corsair in its zone."""
     zone, alliance = stack.place, stack.alliance
     kinds = [unit.kind for unit in stack.units]
@@ -250,7 +250,7 @@ def _worst_enemy(state: State, zone: str, alliance: str) -> str:
 # The segment.
 
 
-def described(corsair: Corsair) -> str:
+def corsair_in_words(corsair: Corsair) -> str:
     """A counter in words: `the corsair + of Algeria`, `the corsair - of the pirates under …`."""
     pirates = corsair.country == PIRATES
     owner = "the pirates" if pirates else countries.with_article(corsair.country)

@@ -18,7 +18,7 @@ from engine.sea.under_way import circumstances
 from engine.state import State, sides
 
 
-def lost(state: State) -> list[tuple[str, str]]:
+def lost_ports(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
     ships = {(unit.place, unit.country) for unit in state.units.values() if unit.position == "port"}
     lying = {(place, sides.alliance_of(state, country)) for place, country in ships}
@@ -31,15 +31,18 @@ async def leave(phase: Phase) -> None:
 
     Without any port to go to they lie in the sea beside it.
     """
-    for place, alliance in lost(phase.state):
+    for place, alliance in lost_ports(phase.state):
         state = phase.state
         stack = fleets.stack(state, place, alliance)
         puts = conjugate("put", len(stack.units))
-        text = f"{fleets.whose(stack.units)} {puts} out of {name_of(place)}, no port of theirs now."
+        text = (
+            f"{fleets.units_and_owners(stack.units)} {puts} out of {name_of(place)}, no "
+            "port of theirs now."
+        )
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
         journey = circumstances.begin(state, stack.units, stack.leaders)
         start = place
-        if not havens.nearest(state, stack.units, place, alliance):
+        if not havens.nearest_havens(state, stack.units, place, alliance):
             near = havens.seas_beside(state, stack.units, place)
             start = [*near, *board.adjacent_seas(place)][0]
             journey = journey.to(start)

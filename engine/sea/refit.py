@@ -60,7 +60,7 @@ def price(state: State, country: str, kind: str) -> int | None:
     return -(-full // 2)
 
 
-def due(state: State, country: str) -> list[Damaged]:
+def ships_due(state: State, country: str) -> list[Damaged]:
     """The damaged ships that a country may refit now: not those of this round (REF-01)."""
     now = f"{state.turn}:{state.sequence.box}"
     return [ships for ships in state.sea.damaged if ships.country == country and ships.since != now]
@@ -119,7 +119,7 @@ async def refit(phase: Phase) -> None:
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         for country in list(sides.members(phase.state, alliance)):
             key = f"refit {country}"
-            if key not in phase.state.marks.done and due(phase.state, country):
+            if key not in phase.state.marks.done and ships_due(phase.state, country):
                 await phase.mark()
                 await _refit(phase, country)
                 phase.state.marks.done.add(key)
@@ -128,7 +128,7 @@ async def refit(phase: Phase) -> None:
 def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
     """What can be refitted and paid: by region and kind, with the price of one."""
     found: dict[str, tuple[Damaged, int]] = {}
-    for ships in due(state, country):
+    for ships in ships_due(state, country):
         ducats = price(state, country, ships.kind)
         purse = state.countries[payer(state, country)].treasury if ducats is not None else 0
         if (

@@ -44,7 +44,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.unsafe = move.leg_unsafe = evacuated or open_
         cost = transport.passage_points(voyage.landing, evacuated, open_)
         into = not board.is_sea(voyage.place)
-        inside = into and sides.besieged(state, voyage.landing)
+        inside = into and sides.is_besieged(state, voyage.landing)
         await _ashore(phase, move, voyage.landing, cost, inside)
     elif ashore:
         place = state.units[ashore[0]].place
@@ -55,13 +55,13 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
             phase, move, place, transport.passage_points(place, cargo.evacuated, False), inside
         )
     elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+        await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif ships and voyage.place == cargo.berth:
         await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
         move.units = aboard
         move.unsafe = move.leg_unsafe = cargo.evacuated
-        inside = sides.besieged(state, voyage.place)
+        inside = sides.is_besieged(state, voyage.place)
         cost = transport.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
@@ -87,7 +87,7 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
 
 async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
     state = phase.state
-    inside = sides.besieged(state, cargo.port) and not cargo.evacuated
+    inside = sides.is_besieged(state, cargo.port) and not cargo.evacuated
     position: Position = "inside" if inside else "field"
     for number in aboard:
         state.put(state.units[number], cargo.port, position)
@@ -106,7 +106,7 @@ def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
         if leader.status != "map" or leader.position != "aboard":
             continue
         if not port or board.is_sea(port):
-            lone_leaders.stranded(phase, [name], lone_leaders.TROOPLESS)
+            lone_leaders.strand_leaders(phase, [name], lone_leaders.TROOPLESS)
             continue
         state.put_leader(leader, port)
         text = f"{countries.leader_in_words(name, leader.country)} goes ashore in {name_of(port)}."

@@ -18,10 +18,10 @@ from engine.sea.battle import announced
 from engine.state import State, sides
 
 
-def pending(state: State) -> list[tuple[str, str]]:
+def pending_battles(state: State) -> list[tuple[str, str]]:
     """The regular battles still to be fought: place and enemy alliance, by place (BAT-01,
     BAT-05)."""
-    alliance = sides.phasing(state)
+    alliance = sides.phasing_alliance(state)
     found = []
     for place in state.occupied():
         alone = len({unit.country for unit in state.units_at(place)}) == 1
@@ -38,7 +38,7 @@ async def battles(phase: Phase) -> None:
     Then no place that was contested holds a stack over its limit.
     """
     _tell_none(phase)
-    while waiting := [*pending(phase.state), *announced.pending(phase.state)]:
+    while waiting := [*pending_battles(phase.state), *announced.pending_battles(phase.state)]:
         await phase.mark()
         state = phase.state
         place, enemy = waiting[0]
@@ -47,7 +47,7 @@ async def battles(phase: Phase) -> None:
                 Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting
             ]
             chosen = await Choose(
-                who=sides.speaker(state, sides.phasing(state)),
+                who=sides.speaker(state, sides.phasing_alliance(state)),
                 name="next-battle",
                 what="Which battle is fought next?",
                 about=Weighed(
@@ -62,7 +62,7 @@ async def battles(phase: Phase) -> None:
             await announced.fight_next(phase, place, enemy)
             continue
         state.marks.done.add(active_natives.fought_mark(place, enemy))
-        phasing = stack_force(state, place, sides.phasing(state))
+        phasing = stack_force(state, place, sides.phasing_alliance(state))
         await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
     state = phase.state
@@ -74,13 +74,13 @@ async def battles(phase: Phase) -> None:
 def _tell_none(phase: Phase) -> None:
     """Says where no battle is fought though both sides were engaged: attrition left one nobody."""
     state = phase.state
-    fought = {place for place, _ in [*pending(state), *announced.pending(state)]}
+    fought = {place for place, _ in [*pending_battles(state), *announced.pending_battles(state)]}
     zones = [zone for zone, _, _ in state.marks.naval_battles]
     for place in dict.fromkeys((*state.marks.contested, *zones)):
         key = f"no battle {place}"
         if place not in fought and key not in state.marks.done:
             text = f"No battle is fought in {name_of(place)}: one side has nobody left there."
-            phase.tell("battle", text, place, sides.speaker(state, sides.phasing(state)))
+            phase.tell("battle", text, place, sides.speaker(state, sides.phasing_alliance(state)))
         state.marks.done.add(key)
 
 
@@ -95,7 +95,7 @@ def _against(state: State, place: str, enemy: str) -> str:
 
 def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The odds of each battle that waits, on land or at sea, for the phasing side."""
-    phasing = sides.phasing(state)
+    phasing = sides.phasing_alliance(state)
     return {
         _against(state, where, foe): announced.odds_next(state, where, foe)
         if board.is_sea(where)

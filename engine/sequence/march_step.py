@@ -91,27 +91,27 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
     OVR-02); a battle with others who are there may wait (INT-16, EVA-01)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
-    automatic = await overrun.against(phase, moving) if meets else ("", ())
+    automatic = await overrun.overrunning_enemies(phase, moving) if meets else ("", ())
     if automatic is None:
         return "stop"
     tried = await interception.attempts(phase, moving, automatic)
     happened = tried.tried
     ratio = 0
     if tried.bands:
-        ratio = await overrun.declared(phase, moving, tried.bands)
+        ratio = await overrun.declare(phase, moving, tried.bands)
         if not ratio:
             if await encounter.waits(phase, moving, tried.alliance, tried.bands):
                 return await _locked(phase, moving, tried.bands)
             if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
                 return "stop"
     if meets and sides.enemy_units(phase.state, place, alliance):
-        ratio = ratio or await overrun.declared(phase, moving)
+        ratio = ratio or await overrun.declare(phase, moving)
         if not ratio:
             return await _locked(phase, moving)
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
-    if active_natives.tested(phase.state, moving.units, moving.leaders, place):
+    if active_natives.must_test(phase.state, moving.units, moving.leaders, place):
         if await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving):
             return "stop"
         happened = True

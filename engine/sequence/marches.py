@@ -37,7 +37,7 @@ async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     while path:
         path = await _walk(phase, moving, path)
     await end_march(phase, moving)
-    supply.tell_ended(phase, fed)
+    supply.tell_supply_ended(phase, fed)
 
 
 async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
@@ -106,7 +106,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
     state = phase.state
     country = moving.country(state)
-    troops = stack_parts.described(state, [*map(str, moving.units), *moving.leaders])
+    troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
     ask = March(
         who=sides.decider(state, country),
         name="march",
@@ -170,7 +170,7 @@ def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     number, kind = stack_parts.piece(key)
     if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
         unit = state.units[number]
-        made = counters.break_counter(state, unit, stack_parts.broken(unit, [kind]))
+        made = counters.break_counter(state, unit, stack_parts.break_into(unit, [kind]))
         pieces[number] = [each.id for each in made]
         _broken(state, moving, number, pieces[number])
     gone = pieces[number]

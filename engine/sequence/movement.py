@@ -36,7 +36,7 @@ async def moves(phase: Phase) -> None:
     At the end massed forces that did not move roll for attrition (MOV-08), and so do ships at sea
     (NAV-02).
     """
-    alliance = sides.phasing(phase.state)
+    alliance = sides.phasing_alliance(phase.state)
     while "moves over" not in phase.state.marks.done:
         await phase.mark()
         ready = movers(phase.state, alliance)
@@ -68,7 +68,7 @@ async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
         if answer == DONE:
             return Option(DONE, "No more moves", stake=_unmoved(len(ready)))
         if answer in ready:
-            about = stack_parts.described(state, ready[answer].keys)
+            about = stack_parts.part_in_words(state, ready[answer].keys)
             return Option(answer, name_of(answer), about)
         if answer in afloat:
             return sea.option(state, answer, afloat[answer])
@@ -147,7 +147,7 @@ async def stand(phase: Phase, alliance: str) -> None:
         if not units:
             continue
         country = command.commanding_country(state, units, here.leaders)
-        if country in state.countries and move_state.massed(state, units, country):
+        if country in state.countries and move_state.is_massed(state, units, country):
             await move_state.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
             await phase.mark()

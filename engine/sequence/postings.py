@@ -27,13 +27,13 @@ COUNTED: Final = ("general", "admiral", *PIONEERS)
 LAST_RANK: Final = "ZZ"
 
 
-def fixed(state: State, leader: Leader) -> bool:
+def must_stay(state: State, leader: Leader) -> bool:
     """Whether a leader has to stay where he is: he is besieged, or his stack carries discoveries
     that are not brought home (WIN-12, WIN-13)."""
-    if leader.position == "inside" and sides.besieged(state, leader.place):
+    if leader.position == "inside" and sides.is_besieged(state, leader.place):
         return True
     alliance = sides.alliance_of(state, leader.country)
-    return zones.carrying(state, leader.place, leader.position, alliance)
+    return zones.carries_discoveries(state, leader.place, leader.position, alliance)
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
@@ -45,7 +45,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         if unit.country == country
         and unit.land != naval
         and unit.position in ("field", "port" if naval else "inside")
-        and not (unit.position == "inside" and sides.besieged(state, unit.place))
+        and not (unit.position == "inside" and sides.is_besieged(state, unit.place))
         and zones.knows(state, country, unit.place)
     }
     return sorted(found)
@@ -81,8 +81,8 @@ def _there(state: State, country: str, where: str) -> str:
     ]
     land = [unit for unit in own if unit.land]
     ships = [unit for unit in own if not unit.land]
-    parts = [*([forces.described(land)] if land else []),
-             *([fleets.described(ships)] if ships else [])]  # fmt: skip
+    parts = [*([forces.units_in_words(land)] if land else []),
+             *([fleets.units_in_words(ships)] if ships else [])]  # fmt: skip
     led = [
         _name(each.id)
         for each in state.leaders_at(place)
@@ -95,7 +95,7 @@ def _name(leader: str) -> str:
     return countries.leader(leader).name
 
 
-def returning(state: State, country: str) -> list[str]:
+def returning_leaders(state: State, country: str) -> list[str]:
     """Who comes back now: the wounded whose box is reached, and those who lost their troops.
 
     WIN-08, WIN-A4, LDR-A4, LDR-A5. Who waits in End comes back next turn (LDR-09, C-INT-01).
@@ -125,7 +125,7 @@ async def leaders(phase: Phase, country: str) -> None:
     if f"leaders {country}" in phase.state.marks.done:
         return
     await phase.mark()
-    if returning(phase.state, country) or _movable(phase.state, country):
+    if returning_leaders(phase.state, country) or _movable(phase.state, country):
         await _posted(phase, country)
     active_natives.disband(phase)
     discoveries.settle(phase)
@@ -135,7 +135,7 @@ async def leaders(phase: Phase, country: str) -> None:
 async def _posted(phase: Phase, country: str) -> None:
     broken = command.hierarchy_broken(phase.state, country)
     before, came = len(broken), False
-    for name in returning(phase.state, country):
+    for name in returning_leaders(phase.state, country):
         came |= await _come_back(phase, country, name)
     was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
     moved: list[str] = []
@@ -186,7 +186,7 @@ def _movable(state: State, country: str) -> list[Leader]:
     own = [
         leader
         for leader in state.leaders.values()
-        if leader.country == country and leader.status == "map" and not fixed(state, leader)
+        if leader.country == country and leader.status == "map" and not must_stay(state, leader)
     ]
     return sorted(own, key=lambda leader: leader.id)
 
@@ -279,14 +279,14 @@ def refuge(state: State, country: str) -> list[str]:
         for place in sorted(board.provinces())
         if sides.owner(state, place) == country
         and sides.controller(state, place) == country
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and not sides.enemy_units(state, place, sides.alliance_of(state, country))
     ]
     capital = [place for place in countries.country(country).capitals if place in held]
     return (capital or held)[:1]
 
 
-def of_kind(state: State, country: str, kind: str) -> list[Leader]:
+def leaders_of_kind(state: State, country: str, kind: str) -> list[Leader]:
     """The leaders of a kind that a country has on the map."""
     return [
         leader
@@ -303,7 +303,7 @@ def superfluous(state: State, country: str, back: str) -> str:
     kind = countries.leader(back).kind
     if kind not in COUNTED:
         return ""
-    here = of_kind(state, country, kind)
+    here = leaders_of_kind(state, country, kind)
     unnamed = [
         leader.id
         for leader in here
@@ -342,7 +342,9 @@ async def arrivals(phase: Phase) -> None:
             if kind in COUNTED:
                 wanted.setdefault((leader.country, kind), place)
     for (country, kind), place in wanted.items():
-        while len(of_kind(phase.state, country, kind)) < minimum(phase.state, country, kind):
+        while len(leaders_of_kind(phase.state, country, kind)) < minimum(
+            phase.state, country, kind
+        ):
             if not await _draw(phase, country, place, kind):
                 break
 

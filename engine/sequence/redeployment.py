@@ -24,7 +24,7 @@ from engine.report import conjugate, join_names
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
-from engine.state.forces import Unit, described
+from engine.state.forces import Unit, units_in_words
 
 
 class Way(NamedTuple):
@@ -70,8 +70,8 @@ def _step(state: State, units: list[Unit], a: str, b: str, alliance: str) -> int
 
 def _goal(state: State, place: str, alliance: str, units: Sequence[Unit]) -> bool:
     owners = {unit.country for unit in units}
-    free = sides.friendly(state, place, alliance) and not sides.besieged(state, place)
-    return free and sides.welcome(state, place, alliance, owners)
+    free = sides.is_friendly(state, place, alliance) and not sides.is_besieged(state, place)
+    return free and sides.may_join(state, place, alliance, owners)
 
 
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:
@@ -86,7 +86,7 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
 def _how(state: State, way: Way | Passage) -> str:
     """How a stack gets there, for the option: over land, or with which ships."""
     if isinstance(way, Passage):
-        return f"by sea with {fleets.described(state.units[number] for number in way.ships)}"
+        return f"by sea with {fleets.units_in_words(state.units[number] for number in way.ships)}"
     return f"{way.cost} MP over land"
 
 
@@ -104,7 +104,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     owners = countries.join_with_articles(unit.country for unit in stack.units)
-    troops, many = f"{described(stack.units)} of {owners}", len(stack.units)
+    troops, many = f"{units_in_words(stack.units)} of {owners}", len(stack.units)
     barred = variants.closed_provinces(state, {unit.country for unit in stack.units})
     by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
               if goal not in barred}  # fmt: skip
@@ -144,7 +144,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         task = state.sea.tasks.get(str(carriers[0].id), "")
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
         under = join_names(countries.leader(each.id).name for each in led)
-        taken = fleets.whose(carriers) + (f" under {under}" if under else "")
+        taken = fleets.units_and_owners(carriers) + (f" under {under}" if under else "")
         taken += f" {conjugate('take', len(carriers))} {troops}"
         phase.tell(
             "redeployment",

@@ -27,7 +27,7 @@ from engine.sequence.siege_outlook import (
     before_undermining,
     chances,
     distance,
-    seen,
+    siege_of,
 )
 from engine.situation import command, establishments, variants
 from engine.state import State, sides
@@ -53,7 +53,7 @@ async def siege(phase: Phase) -> None:
             await _act(phase, alliance, place)
             await lost_ports.leave(phase)
         phase.state.marks.done.add(f"siege:{alliance}")
-    await corsair_hunts.policed(phase)
+    await corsair_hunts.minors_hunt_pirates(phase)
     supply.refresh(phase.state)
     for siege in phase.state.land.sieges.values():
         siege.rounds += 1
@@ -240,13 +240,13 @@ async def undermine(phase: Phase, place: str) -> None:
     """
     state = phase.state
     alliance = state.land.sieges[place].alliance
-    looked = seen(state, place)
+    looked = siege_of(state, place)
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     parts = undermining.fortress_modifiers(looked)
     rolled = await phase.roll(who, f"{country}.undermine", parts, f"undermining of {name}")
-    result = undermining.undermined(rolled.die, parts)
+    result = undermining.undermining_result(rolled.die, parts)
     works = undermining.siegeworks_after(looked.works, result)
     check = undermining.attrition_modifiers(looked)
     strikes = undermining.attrition_strikes(rolled.die, looked)

@@ -47,7 +47,7 @@ def distance(state: State, stack: Stack) -> int | None:
     return supply.distance_to_source(state, stack.units, stack.place, stack.alliance)
 
 
-def seen(state: State, place: str) -> undermining.Siege:
+def siege_of(state: State, place: str) -> undermining.Siege:
     """What an undermining roll in a besieged province looks at (UND-02 to UND-19, UND-35 to
     UND-40)."""
     siege, where = state.land.sieges[place], board.province(place)
@@ -89,7 +89,7 @@ def chances(state: State, place: str) -> dict[str, Any]:
 
     The rounds reckon with war honour granted and every breach stormed.
     """
-    looked = seen(state, place)
+    looked = siege_of(state, place)
     breach = storm_chances(state, place, True)
     return {
         "undermine": siege_odds.undermine(looked),
@@ -109,12 +109,12 @@ def before_undermining(state: State, place: str) -> dict[str, Any]:
     """Besieger and fortress before an undermining roll: the chance that it opens the walls or the
     fortress surrenders (`win`), that it gains siegeworks (`draw`) or nothing, and what weighs most
     in the first."""
-    looked = seen(state, place)
+    looked = siege_of(state, place)
     parts = undermining.fortress_modifiers(looked)
     likely = siege_odds.undermine(looked)
 
     def opens(modifiers: tuple[Modifier, ...]) -> float:
-        found = [undermining.undermined(face, modifiers) in OPENED for face in FACES]
+        found = [undermining.undermining_result(face, modifiers) in OPENED for face in FACES]
         return sum(found) / len(FACES)
 
     now = opens(parts)
@@ -227,7 +227,7 @@ def _columns(state: State, place: str) -> tuple[dict[str, Any], dict[str, Any]]:
 def _column(stack: Stack, country: str, leader: str) -> dict[str, Any]:
     return {
         "country": country,
-        "units": forces.described(stack.units),
+        "units": forces.units_in_words(stack.units),
         "thirds": stack.thirds,
         "leader": countries.leader(leader).name if leader else "",
     }
@@ -253,7 +253,7 @@ class Expectation(NamedTuple):
 
 def expectation(state: State, place: str) -> Expectation:
     """How long a siege will probably take, its segment of this round counted as the first."""
-    looked = seen(state, place)
+    looked = siege_of(state, place)
     storm = storm_chances(state, place, True)["falls"]
     within = siege_odds.falls_within(looked, LONGEST, war_honour=True, storm=lambda _: storm)
     left = rounds.chances(state).left

@@ -89,7 +89,7 @@ def _refusal(state: State, free: Stack, part: Part) -> str:
     units = [state.units[number] for number in numbers]
     if not fleets.within_stacking(units):
         return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-    return may_sail(state, units, part.leaders) or aboard.stranded(
+    return may_sail(state, units, part.leaders) or aboard.why_stranded(
         state, free.place, free.alliance, numbers
     )
 
@@ -154,7 +154,7 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
 
 def option(state: State, answer: str, stack: Stack) -> Option:
     """One of the `choices` as it reads."""
-    ships, where = fleets.described(stack.units), name_of(stack.place)
+    ships, where = fleets.units_in_words(stack.units), name_of(stack.place)
     if stack.leaders:
         led = (countries.leader(leader.id).name for leader in stack.leaders)
         ships = f"{ships} with {', '.join(led)}"
@@ -178,9 +178,9 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     wanted = await arrange.question(state, who, free)
     fed = naval_supply.supplied_ashore(phase.state)
     arrange.apply(phase.state, numbers, wanted)
-    ships = fleets.whose(fleets.stack(phase.state, place, alliance, task).units)
+    ships = fleets.units_and_owners(fleets.stack(phase.state, place, alliance, task).units)
     phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
-    supply.tell_ended(phase, fed)
+    supply.tell_supply_ended(phase, fed)
 
 
 # One move.
@@ -226,7 +226,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
     await ashore.finish(phase, voyage)
     discoveries.settle(phase)
-    supply.tell_ended(phase, fed)
+    supply.tell_supply_ended(phase, fed)
 
 
 def _may_stay(state: State, voyage: Voyage) -> bool:
@@ -261,7 +261,7 @@ async def _part(phase: Phase, free: Stack) -> Part:
 
 def _ships(units: Sequence[Unit]) -> str:
     """The ships by name, as long as that is short."""
-    named = fleets.described(units)
+    named = fleets.units_in_words(units)
     return named if len(named) <= SHORT else "the ships"
 
 

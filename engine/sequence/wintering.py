@@ -25,7 +25,7 @@ from engine.state.sides import Stack
 FROM_HOME: Final = 2
 
 
-def due(state: State) -> bool:
+def is_due(state: State) -> bool:
     """Whether the year of this round differs from that of the one before; End is S6 (WIN-01,
     WIN-02)."""
     before = (
@@ -41,7 +41,7 @@ async def wintering(phase: Phase) -> None:
 
     All alliances at once, nobody is phasing (WIN-06).
     """
-    if due(phase.state):
+    if is_due(phase.state):
         if "wintering" not in phase.state.marks.done:
             phase.tell("wintering", "The armies winter.")
             phase.state.marks.done.add("wintering")
@@ -55,7 +55,7 @@ async def wintering(phase: Phase) -> None:
 
 
 @cache
-def cold(place: str) -> bool:
+def is_cold(place: str) -> bool:
     """Whether a province lies in the cold area: inside the line in Europe, where snowflakes are
     printed in the Rest of the World (C-ATT-02)."""
     province = board.province(place)
@@ -67,7 +67,7 @@ def cold(place: str) -> bool:
 def freezes(state: State, stack: Stack) -> bool:
     """Whether a land stack rolls in the cold: its side does not control the province, and it is no
     national territory of the stack's country (WIN-03, WIN-A2, WIN-A3)."""
-    if not cold(stack.place) or sides.controlled_by(state, stack.place, stack.alliance):
+    if not is_cold(stack.place) or sides.controlled_by(state, stack.place, stack.alliance):
         return False
     chief = command.commander(state, stack.units, stack.leaders).country
     return not sides.national(state, stack.place, chief)
@@ -78,7 +78,7 @@ async def cold_area(phase: Phase) -> None:
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         for place in phase.state.occupied():
             key = f"cold {alliance} {place}"
-            if board.is_sea(place) or not cold(place) or key in phase.state.marks.done:
+            if board.is_sea(place) or not is_cold(place) or key in phase.state.marks.done:
                 continue
             stack = sides.stack(phase.state, place, alliance)
             if stack.units and freezes(phase.state, stack):

@@ -167,15 +167,15 @@ async def choose_commander(
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
-        what=f"Who commands {forces.described(units)} in {board.province(place).name}?",
+        what=f"Who commands {forces.units_in_words(units)} in {board.province(place).name}?",
         about={"place": place, "units": list(unit_ids), "leaders": list(leader_ids)},
-        options=[Option(key, described(each)) for key, each in by_key.items()],
+        options=[Option(key, commander_in_words(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,
     )
     return by_key[chosen]
 
 
-def described(commander: Commander) -> str:
+def commander_in_words(commander: Commander) -> str:
     """A commander with his values in words, or that his country has none."""
     if not commander.leader:
         return f"no leader of {countries.with_article(commander.country)}"
@@ -316,8 +316,8 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         if leader.country == country
         and leader.status == "map"
         and _ranked(leader)
-        and not (leader.position == "inside" and sides.besieged(state, leader.place))
-        and not zones.carrying(state, leader.place, leader.position, alliance)
+        and not (leader.position == "inside" and sides.is_besieged(state, leader.place))
+        and not zones.carries_discoveries(state, leader.place, leader.position, alliance)
     ]
     if not ranked:
         return []
@@ -332,9 +332,9 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
     led: set[str] = set()
     for place, position in sorted(spots):
         here = sides.stack(state, place, alliance, position)
-        if not here.units or (position == "inside" and sides.besieged(state, place)):
+        if not here.units or (position == "inside" and sides.is_besieged(state, place)):
             continue
-        if zones.carrying(state, place, position, alliance):
+        if zones.carries_discoveries(state, place, position, alliance):
             continue
         led |= {leader.id for leader in here.leaders}
         size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")

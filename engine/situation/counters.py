@@ -43,7 +43,7 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     if state.variants:
         country = variants.lender(state, country)
         mates = {each for each in state.countries if variants.lender(state, each) == country}
-        boxes = [country, *variants.inherited(state, country)]
+        boxes = [country, *variants.inherited_countries(state, country)]
     own = [
         unit
         for mate in mates
@@ -138,7 +138,7 @@ def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
     whole = into.get(tuple(kinds))
     alike = {(unit.country, unit.corps, unit.place, unit.position, unit.leader) for unit in units}
     if whole is None or len(alike) != 1:
-        raise ValueError(f"{forces.described(units)} cannot become one counter")
+        raise ValueError(f"{forces.units_in_words(units)} cannot become one counter")
     first.veterans = sum(unit.veterans for unit in units)
     first.kind = whole
     unsupplied = all(unit.id in state.marks.unsupplied for unit in units)
@@ -191,7 +191,7 @@ def in_europe(place: str) -> bool:
     return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"
 
 
-def sharing(state: State, unit: Unit) -> list[Unit]:
+def sharing_stack_limit(state: State, unit: Unit) -> list[Unit]:
     """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
     if any(variant.apart(state) for variant in variants.in_force(state)):
         return []

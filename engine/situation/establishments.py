@@ -25,7 +25,7 @@ ROUNDS: Final = 3
 PIONEERS: Final = ("explorer", "conquistador", "governor")
 
 
-def standing(state: State, place: str) -> list[Establishment]:
+def standing_establishments(state: State, place: str) -> list[Establishment]:
     """The establishments of a province that stand; forts under construction are none yet."""
     return [one for one in state.overseas.establishments.get(place, ()) if not one.stage]
 
@@ -37,7 +37,7 @@ def under_construction(state: State, place: str) -> list[Establishment]:
 
 def owning_establishment(state: State, place: str) -> Establishment | None:
     """The establishment to whose country the province belongs: the first that stands there."""
-    return next(iter(standing(state, place)), None)
+    return next(iter(standing_establishments(state, place)), None)
 
 
 def at_phase_start(state: State, place: str, alliance: str) -> bool:
@@ -49,7 +49,8 @@ def at_phase_start(state: State, place: str, alliance: str) -> bool:
     if not sides.controlled_by(state, place, alliance):
         return False
     return board.province(place).map == "europe" or any(
-        one.kind != "fort" or one.founded < state.turn for one in standing(state, place)
+        one.kind != "fort" or one.founded < state.turn
+        for one in standing_establishments(state, place)
     )
 
 
@@ -58,7 +59,7 @@ def neutral(state: State, place: str, alliance: str) -> bool:
     who = sides.controller(state, place)
     other = sides.alliance_of(state, who) if who else alliance
     mine = other == alliance or sides.at_war(state, alliance, other)
-    return bool(standing(state, place)) and not mine
+    return bool(standing_establishments(state, place)) and not mine
 
 
 def enemy_presence(state: State, place: str, alliance: str) -> str:
@@ -101,7 +102,7 @@ def port_of_establishments(state: State, place: str) -> Literal["", "fort", "por
     """What kind of port the establishments of a coastal province are (SUP-28, SUP-29)."""
     if not board.adjacent_seas(place):
         return ""
-    kinds = {one.kind for one in standing(state, place)}
+    kinds = {one.kind for one in standing_establishments(state, place)}
     if kinds & {"colony", "trading_post"}:
         return "port"
     return "fort" if kinds else ""
@@ -113,7 +114,7 @@ def supplies(state: State, place: str, detachments: bool) -> bool:
     Cities, colonies and trading posts are one for any stack; forts and missions for detachments
     only. Who controls it is asked by supply.
     """
-    kinds = {one.kind for one in standing(state, place)}
+    kinds = {one.kind for one in standing_establishments(state, place)}
     if board.province(place).city or kinds & {"colony", "trading_post"}:
         return True
     return bool(kinds) and detachments
@@ -136,7 +137,7 @@ def besieged_in(state: State, place: str) -> str:
     return f"the {establishment_name(first)} in {province.name}"
 
 
-def described(one: Establishment) -> str:
+def establishment_in_words(one: Establishment) -> str:
     """An establishment in words: `fort of Portugal, being built (round 2 of 3)`."""
     text = establishment_name(one)
     if one.level:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 from engine.facts.board import name_of
 from engine.situation import command, naval_command
 from engine.state import State, sides
-from engine.state.zones import NOTHING, country_of, knows, overseas, public
+from engine.state.zones import NOTHING, country_of, is_public, knows, overseas
 
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""
@@ -38,7 +38,7 @@ class Movers(Protocol):
     def chart(self) -> Chart: ...
 
 
-def commanding(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
+def commanding_country(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
     """The country that commands a stack, whose alone its discoveries are (DIS-01).
 
     That of the ships where there are any. Raises ValueError for nobody at all.
@@ -56,7 +56,7 @@ def carriers(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -
     units, leaders = [n for n in unit_ids if n in state.units], list(leader_ids)
     if not units and not leaders:
         return []
-    country = commanding(state, units, leaders)
+    country = commanding_country(state, units, leaders)
     return [str(number) for number in units if state.units[number].country == country] + [
         name for name in leaders if state.leaders[name].country == country
     ]
@@ -80,7 +80,7 @@ def open_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], pl
         not state.overseas.known
         or not overseas(place)
         or place in known_to(state, unit_ids, leader_ids)
-        or public(state, place)
+        or is_public(state, place)
     )
 
 
@@ -110,9 +110,9 @@ def chart(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str] = ())
     return frozenset(known_to(state, list(unit_ids), list(leader_ids)))
 
 
-def hidden(state: State, known: Chart, place: str) -> bool:
+def is_hidden(state: State, known: Chart, place: str) -> bool:
     """Whether a zone is not on a stack's chart: it may only be explored (DIS-02)."""
-    return known is not None and place not in known and not public(state, place)
+    return known is not None and place not in known and not is_public(state, place)
 
 
 def why_unknown(place: str) -> str:
@@ -126,7 +126,7 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
     Their country has to know the zone for good, when those they meet are there as well. Without
     counters on the other side (natives, cities) a discovery is enough.
     """
-    if not state.overseas.known or public(state, place):
+    if not state.overseas.known or is_public(state, place):
         return True
     if all(state.units[number].country == sides.NATIVES for number in theirs):
         return True
@@ -135,7 +135,7 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
 
 def _settled(state: State, mine: Sequence[int], place: str) -> bool:
     """Whether the country that commands counters knows a zone for good, and they know of it."""
-    return knows(state, commanding(state, mine, ()), place) and not any(
+    return knows(state, commanding_country(state, mine, ()), place) and not any(
         place in state.overseas.unheard.get(str(number), NOTHING) for number in mine
     )
 
@@ -149,14 +149,14 @@ def only_found(state: State, mine: Sequence[int]) -> frozenset[str]:
         place for number in mine for place in state.overseas.discoveries.get(str(number), NOTHING)
     }
     return frozenset(
-        place for place in found if not (public(state, place) or _settled(state, mine, place))
+        place for place in found if not (is_public(state, place) or _settled(state, mine, place))
     )
 
 
 def unknown_to_others(state: State, place: str, alliance: str, going: Iterable[int]) -> bool:
     """Whether a zone holds counters of the side beside these whose country does not know it for
     good: two such stacks may not merge, and here a side has one stack in a place (DIS-03)."""
-    if not state.overseas.known or public(state, place):
+    if not state.overseas.known or is_public(state, place):
         return False
     ids = set(going)
     return any(

@@ -21,7 +21,7 @@ LEAVE_WITH: Final = 3
 ATLANTIC: Final = "atlantic"
 
 
-def anywhere(leader: str) -> bool:
+def goes_anywhere(leader: str) -> bool:
     """Whether a leader may be everywhere overseas, by his kind, his people or his mark
     (C-LDR-07)."""
     known = countries.leader(leader)
@@ -34,12 +34,12 @@ def anywhere(leader: str) -> bool:
 def why_not(state: State, leader: str, place: str) -> str:
     """Why a leader may not go to a place, "" when he may (C-LDR-06, C-LDR-07); explorers never
     leave the coast, exploring or not (EXP-18)."""
-    if not state.overseas.known or zones.public(state, place):
+    if not state.overseas.known or zones.is_public(state, place):
         return ""
     known = countries.leader(leader)
     if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
         return f"{known.name} explores by ship and never goes inland, to {name_of(place)} (EXP-18)"
-    if anywhere(leader):
+    if goes_anywhere(leader):
         return ""
     marks = set(CONTINENTS) & known.flags
     if marks and (
@@ -51,7 +51,7 @@ def why_not(state: State, leader: str, place: str) -> str:
     return f"{known.name} bears no mark that lets him go to {name_of(place)} (C-LDR-07)"
 
 
-def refused(state: State, leaders: Iterable[str], place: str) -> str:
+def why_refused(state: State, leaders: Iterable[str], place: str) -> str:
     """Why one of these leaders may not go to a place, "" when all may."""
     if not state.overseas.known:
         return ""
@@ -80,7 +80,7 @@ def _has_leave(state: State, leader: str) -> bool:
         for one in state.leaders.values()
         if one.country == country and one.status == "map" and command.sails(one.id)
     ]
-    if any(anywhere(name) for name in sailors):
+    if any(goes_anywhere(name) for name in sailors):
         return False
     ranks = {name: (command.values(state.leaders[name]).rank or "", name) for name in sailors}
     return bool(ranks) and max(ranks.values())[1] == leader

@@ -16,7 +16,7 @@ SHIPLESS: Final = "whose ships are all lost"
 TROOPLESS: Final = "whose troops are all lost"
 
 
-def stranded(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
+def strand_leaders(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
     """Leaders whose troops or ships are all lost leave the map until leaders are posted again
     (LDR-A5); `lost` says what is."""
     for name in leader_ids:

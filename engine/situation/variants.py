@@ -222,6 +222,6 @@ def lender(state: State, country: str) -> str:
     return country
 
 
-def inherited(state: State, country: str) -> list[str]:
+def inherited_countries(state: State, country: str) -> list[str]:
     """The countries whose counters a country has besides its own, by a variant."""
     return [each for variant in in_force(state) for each in variant.inherits(state, country)]

@@ -88,7 +88,7 @@ def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:
     return {"cause": cause, "lost": lost}
 
 
-def massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
+def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
     """Whether they are a massed force: 6 LD outside pashas, or two pashas (MOV-06, SAT-04).
 
     The lower `threshold` of a campaign without logistics counts all LD, those of pashas too
@@ -154,7 +154,7 @@ def counts(units: Iterable[Unit]) -> dict[str, int]:
     return {kind: tally[kind] for kind in (*LAND_KINDS, *SEA_KINDS) if kind in tally}
 
 
-def described(units: Iterable[Unit]) -> str:
+def units_in_words(units: Iterable[Unit]) -> str:
     """The counters as players write them: `2 A+, A-, LD`."""
     return ", ".join(
         f"{number} {kind}" if number > 1 else kind for kind, number in counts(units).items()

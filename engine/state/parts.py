@@ -30,7 +30,9 @@ def defects(state: State, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]
     yield from wrong or (("", defect) for defect in references.defects(state))
 
 
-def decoded(given: Mapping[str, str], known: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
+def decode_parts(
+    given: Mapping[str, str], known: Mapping[str, Any]
+) -> Iterator[tuple[str, Any, str]]:
     """Each part with its value, or with what is wrong."""
     for part, text in given.items():
         if part not in known:

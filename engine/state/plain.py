@@ -36,12 +36,12 @@ def row(kind: type[Any]) -> Plain:
     return _made(kind, _row)  # type: ignore[arg-type]
 
 
-def copied(value: Any) -> Any:
+def copy_note(value: Any) -> Any:
     """A note that shares nothing with the one it was read from."""
     if type(value) is list:
-        return [copied(each) for each in value]
+        return [copy_note(each) for each in value]
     if type(value) is dict:
-        return {name: copied(each) for name, each in value.items()}
+        return {name: copy_note(each) for name, each in value.items()}
     return value
 
 
@@ -60,7 +60,7 @@ class _Code:
     def __init__(self, kind: type[Any]) -> None:
         self.kind, self.names = kind, dict[str, Any]()
         self.depth = 0
-        self.names |= {"copied": copied, "KIND": kind}
+        self.names |= {"copied": copy_note, "KIND": kind}
 
     def within(self, kind: type[Any], value: str) -> str:
         """The expression that writes a record within: a row in place, a table by its function."""

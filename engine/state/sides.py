@@ -57,7 +57,7 @@ def at_war(state: State, one: str, other: str) -> bool:
     return (one, other) in state.diplomacy.wars or (other, one) in state.diplomacy.wars
 
 
-def phasing(state: State) -> str:
+def phasing_alliance(state: State) -> str:
     """The alliance whose impulse it is; empty outside impulses (OVW-05)."""
     if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
         return state.diplomacy.alliances[state.sequence.impulse].id
@@ -82,7 +82,7 @@ def may_stack(state: State, countries: Iterable[str]) -> bool:
     )
 
 
-def welcome(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:
+def may_join(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:
     """Whether troops of these countries may join what stands of their side in a place (INI-03)."""
     if not state.diplomacy.pacts:
         return True
@@ -97,7 +97,7 @@ def decider(state: State, country: str) -> str:
     Nobody decides for natives; whoever fights them throws their dice.
     """
     if country == NATIVES:
-        return speaker(state, phasing(state) or state.diplomacy.alliances[0].id)
+        return speaker(state, phasing_alliance(state) or state.diplomacy.alliances[0].id)
     known = state.countries.get(country)
     return known.patron if known and known.patron else country
 
@@ -281,7 +281,7 @@ def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
 # Sieges.
 
 
-def besieged(state: State, place: str) -> bool:
+def is_besieged(state: State, place: str) -> bool:
     """Whether the fortress of a province is besieged."""
     return place in state.land.sieges
 
@@ -302,7 +302,7 @@ def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
     ]
 
 
-def a_minor(state: State, country: str) -> bool:
+def is_minor(state: State, country: str) -> bool:
     """Whether a country is a minor, in play or not, those of the Rest of the World too (MOV-25)."""
     known = state.countries.get(country)
     if known is not None:
@@ -314,7 +314,7 @@ def neutral_fortress(state: State, place: str, alliance: str) -> bool:
     """Whether a neutral country controls a fortress in the province that nobody besieges
     (MOV-24)."""
     who = controller(state, place)
-    if not who or besieged(state, place) or not fortified(state, place):
+    if not who or is_besieged(state, place) or not fortified(state, place):
         return False
     other = alliance_of(state, who)
     return other != alliance and not at_war(state, alliance, other)
@@ -338,6 +338,6 @@ def relation(state: State, place: str, alliance: str) -> Relation:
     return "friendly" if other == alliance else "neutral"
 
 
-def friendly(state: State, place: str, alliance: str) -> bool:
+def is_friendly(state: State, place: str, alliance: str) -> bool:
     """Whether one could enter the province under a passive campaign (C-FRD-01)."""
     return relation(state, place, alliance) == "friendly"

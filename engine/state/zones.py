@@ -28,7 +28,7 @@ def overseas(place: str) -> bool:
     return found.map == "rotw"
 
 
-def public(state: State, place: str) -> bool:
+def is_public(state: State, place: str) -> bool:
     """Whether a zone is known to everybody: on the European map, or with a colony that has made
     it a European province (DIS-21)."""
     return not overseas(place) or (
@@ -39,7 +39,7 @@ def public(state: State, place: str) -> bool:
 def knows(state: State, country: str, place: str) -> bool:
     """Whether a country knows a zone for good (DIS-04, DIS-21)."""
     known = state.overseas.known
-    return not known or place in known.get(country, NOTHING) or public(state, place)
+    return not known or place in known.get(country, NOTHING) or is_public(state, place)
 
 
 def country_of(state: State, carrier: str) -> str:
@@ -49,7 +49,7 @@ def country_of(state: State, carrier: str) -> str:
     return state.units[int(carrier)].country
 
 
-def carrying(state: State, place: str, position: Position, alliance: str) -> bool:
+def carries_discoveries(state: State, place: str, position: Position, alliance: str) -> bool:
     """Whether a stack carries discoveries that are not brought home: its leaders stay with it and
     are left out of the hierarchy (WIN-13)."""
     if not state.overseas.discoveries:
@@ -68,7 +68,7 @@ def seen_by(state: State, power: str) -> frozenset[str]:
     everywhere = _everywhere()
     if not state.overseas.known:
         return everywhere
-    found = {place for place in everywhere if public(state, place)}
+    found = {place for place in everywhere if is_public(state, place)}
     for country in state.countries:
         if sides.decider(state, country) == power:
             found |= state.overseas.known.get(country, NOTHING)
@@ -80,7 +80,12 @@ def seen_by(state: State, power: str) -> frozenset[str]:
 
 def sees(state: State, power: str, place: str) -> bool:
     """Whether a power may see a zone; "" and places that are none are seen."""
-    if not state.overseas.known or not place or place not in _everywhere() or public(state, place):
+    if (
+        not state.overseas.known
+        or not place
+        or place not in _everywhere()
+        or is_public(state, place)
+    ):
         return True
     return any(
         place in places and sides.decider(state, country) == power
@@ -106,7 +111,7 @@ def _names() -> tuple[re.Pattern[str], dict[str, list[str]]]:
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)"), named
 
 
-def named_in(text: str) -> list[str]:
+def zones_named_in(text: str) -> list[str]:
     """The zones overseas that a sentence names."""
     pattern, named = _names()
     return [place for name in pattern.findall(text) for place in named[name]]
@@ -118,7 +123,7 @@ def witnesses(state: State, places: Iterable[str], who: str) -> list[str]:
     A power that does not know each of the zones hears nothing of it; where none does it is `who`,
     even if that is nobody.
     """
-    hidden = [place for place in places if place in _everywhere() and not public(state, place)]
+    hidden = [place for place in places if place in _everywhere() and not is_public(state, place)]
     if not hidden:
         return []
     powers = sorted({sides.decider(state, country) for country in state.countries})

@@ -23,7 +23,7 @@ WORDS: Final = {
 }  # fmt: skip
 
 
-def played(state: State, code: str) -> bool:
+def is_played(state: State, code: str) -> bool:
     """Whether a code of three capitals (SPA, HOL) is a country that a player plays now
     (EUV-TERM-01)."""
     known = state.countries.get(_coded(code))
@@ -54,7 +54,7 @@ def habsburg_name(state: State) -> str:
     return "Habsburgs" if tied else "Austria"
 
 
-def meant(word: str) -> tuple[Literal["province", "minor", ""], str]:
+def name_meaning(word: str) -> tuple[Literal["province", "minor", ""], str]:
     """What a name means: in capitals the province, capitalised the minor (EUV-TERM-05,
     EUV-TERM-06)."""
     wanted = plain_letters(word).casefold()
@@ -72,7 +72,7 @@ def meant(word: str) -> tuple[Literal["province", "minor", ""], str]:
 def of_nation(state: State, word: str, country: str) -> bool:
     """Whether a nationality stands rightly before a name: before a province for its owner, before a
     minor for its controller (EUV-TERM-07, EUV-TERM-08)."""
-    kind, found = meant(word)
+    kind, found = name_meaning(word)
     if kind == "province":
         return sides.owner(state, found) == country
     return kind == "minor" and state.ledger.boxes.get(found, ("", ""))[0] == country
@@ -123,10 +123,10 @@ def invades(state: State, unit: Unit | Leader, place: str) -> bool:
     return sides.owner(state, place) in wars.enemies(state, unit.country)
 
 
-def enforced(state: State, surrendering: str) -> bool:
+def enforced_by_conquest(state: State, surrendering: str) -> bool:
     """Whether an unconditional surrender is caused by conquest: nothing that the country owns is
     free of enemies (EUV-TERM-17)."""
-    owned = provinces.owned(state, surrendering)
+    owned = provinces.owned_provinces(state, surrendering)
     foes = wars.enemies(state, surrendering)
     return bool(owned) and all(sides.controller(state, place) in foes for place in owned)
 

@@ -58,7 +58,7 @@ def receiver(state: State, place: str) -> str:
 def lost_to_revolt(state: State, place: str, owner: str) -> bool:
     """Whether a revolt, or under truce the units of rebels, keep a province's income
     (EUV-TRU-10)."""
-    if truces.frozen(state, place):
+    if truces.revolts_frozen(state, place):
         return truces.rebels_hold(state, place, owner)
     return bool(state.land.revolts.get(place))
 

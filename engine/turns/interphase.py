@@ -69,7 +69,7 @@ def timars_back(phase: Phase) -> None:
         size = countries.leader(leader).size
         free = [
             place
-            for place in provinces.owned(state, ottomans.TURKEY)
+            for place in provinces.owned_provinces(state, ottomans.TURKEY)
             if sides.controlled_by(state, place, alliance)
             and not sides.enemy_units(state, place, alliance)
             and not any(unit.kind == "PASHA" for unit in state.units_at(place))

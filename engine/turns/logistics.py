@@ -106,7 +106,7 @@ async def maintenance(phase: Phase, name: str) -> None:
         return
     rates = ["peace"] if peace else ["veteran", "conscript"]
     costs = {rate: sum(upkeep(state, country, unit, rate) for unit in paid) for rate in rates}
-    what = forces.described(paid)
+    what = forces.units_in_words(paid)
     options = [
         Option(rate, f"keep {what}, {rate} rate", f"{cost} ducats")
         for rate, cost in costs.items()
@@ -165,10 +165,10 @@ def places(state: State, country: str) -> list[str]:
     opened = minors.quarters(state, country)
     return [
         place
-        for place in sorted({*provinces.owned(state, country), *opened})
+        for place in sorted({*provinces.owned_provinces(state, country), *opened})
         if (sides.controller(state, place) == country or place in opened)
         and sides.controlled_by(state, place, alliance)
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and not state.land.revolts.get(place)
         and not sides.enemy_units(state, place, alliance)
     ]
@@ -177,7 +177,9 @@ def places(state: State, country: str) -> list[str]:
 def on_offer(state: State, country: Country) -> list[Offer]:
     """What a country may recruit now: within thrice its limit and its purse, counters in the box,
     room in the place (C-LOG-01, C-LOG-02, C-LOG-04)."""
-    limit = recruits.printed(country.id, state.period, country.land_technology, country.reformed)
+    limit = recruits.printed_limit(
+        country.id, state.period, country.land_technology, country.reformed
+    )
     if limit is None:
         return []
     alliance = sides.alliance_of(state, country.id)

@@ -37,7 +37,7 @@ def capital(state: State, country: str) -> str:
     for place in (chosen, *printed):
         if place and sides.owner(state, place) == country:
             return place
-    return min(provinces.owned(state, country), default="")
+    return min(provinces.owned_provinces(state, country), default="")
 
 
 def why_fixed(state: State, minor: str) -> str:
@@ -100,7 +100,7 @@ def absorb(phase: Phase, minor: str, by: str) -> None:
     state = phase.state
     if minor in state.ledger.gone:
         return
-    for place in provinces.owned(state, minor):
+    for place in provinces.owned_provinces(state, minor):
         provinces.transfer(state, place, by)
     provinces.remove_minor(state, minor)
     text = f"{countries.does(minor, 'fall')} to {countries.with_article(by)} for good."
@@ -124,7 +124,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
     """Places land counters of a minor in its capital or another province that can take them."""
     state = phase.state
     home = capital(state, minor)
-    where = (home, *provinces.owned(state, minor), *quarters(state, minor))
+    where = (home, *provinces.owned_provinces(state, minor), *quarters(state, minor))
     places = [place for place in where if place]
     placed = []
     for kind in kinds:
@@ -151,7 +151,7 @@ def _room(state: State, country: str, place: str, unit: Unit) -> bool:
     return (
         (sides.controller(state, place) == country or place in quarters(state, country))
         and sides.controlled_by(state, place, alliance)
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and not sides.enemy_units(state, place, alliance)
         and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
     )

@@ -42,7 +42,7 @@ def remind(phase: Phase) -> None:
     state = phase.state
     former = [
         place
-        for place in provinces.owned(state, "turkey")
+        for place in provinces.owned_provinces(state, "turkey")
         if board.province(place).owner_1492 == "hungary"
     ]
     if former and events.applies(state, events.CLAIM):
@@ -98,7 +98,7 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
         ours = [who, *(each for each in own if sides.decider(state, each) == who and each != who)]
     if minor:
         theirs = [minor]
-    if not await accepted(phase, who, theirs, terms):
+    if not await is_accepted(phase, who, theirs, terms):
         text = f"{wars.names(theirs)} will not accept {TERMS[terms].partition(':')[0]}."
         phase.tell("peace", text, who=who)
         return
@@ -119,7 +119,7 @@ def choices(
     EUV-TRU-03).
     """
     truce = any(variant.truces() for variant in variants.in_force(state))
-    open_pairs = [pair for pair in wars.fighting(war) if who in pair]
+    open_pairs = [pair for pair in wars.fighting_pairs(war) if who in pair]
     kinds = [] if early else ["white-peace"]
     kinds += ["truce"] if truce and open_pairs else []
     found = [Option("none", "nothing: the war goes on")]
@@ -141,7 +141,7 @@ def choices(
     return found
 
 
-async def accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> bool:
+async def is_accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) -> bool:
     """Whether those who are offered something take it: their leading power, or for a minor alone
     who controls it, by the game's odds of a white peace, for a truce too (EUV-TRU-02,
     EUV-TRU-03)."""
@@ -279,7 +279,7 @@ async def ransoms(phase: Phase) -> None:
 # Stability.
 
 
-def covered(state: State, war: War, country: str) -> bool:
+def was_under_truce(state: State, war: War, country: str) -> bool:
     """Whether a war was under truce for a country the whole turn (EUV-TRU-17)."""
     calm = {pair for truce in war.truces if truce.covers(state.turn) for pair in truce.pairs}
     others = war.defenders if country in war.aggressors else war.aggressors
@@ -293,8 +293,8 @@ def war_weariness(phase: Phase) -> None:
     losses: dict[str, int] = {}
     for war in state.ledger.wars:
         members = [*war.aggressors, *war.defenders]
-        weary = [each for each in powers(state, members) if not covered(state, war, each)]
-        if all(covered(state, war, each) for each in members):
+        weary = [each for each in powers(state, members) if not was_under_truce(state, war, each)]
+        if all(was_under_truce(state, war, each) for each in members):
             continue
         war.age += 1
         loss = figure("stability", "war")

@@ -17,7 +17,7 @@ from engine.turns import wars
 from engine.turns.figures import figure
 
 
-def owned(state: State, country: str) -> list[str]:
+def owned_provinces(state: State, country: str) -> list[str]:
     """The provinces of Europe that a country owns."""
     now, places = state.land.owners, board.provinces()
     kept = [place for place in _at_first(country) if now.get(place, country) == country]
@@ -147,7 +147,7 @@ def goal(state: State, unit: Unit) -> str:
             sides.controlled_by(state, place, alliance)
             and place not in barred
             and not sides.enemy_units(state, place, alliance)
-            and not sides.besieged(state, place)
+            and not sides.is_besieged(state, place)
             and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
         )
 
@@ -160,7 +160,7 @@ def goal(state: State, unit: Unit) -> str:
             {border.other for place in rim for border in board.land_neighbours(place)} - seen
         )
         seen.update(rim)
-    overseas = [place for place in owned(state, unit.country) if welcome(place)]
+    overseas = [place for place in owned_provinces(state, unit.country) if welcome(place)]
     return min(overseas, default="")
 
 

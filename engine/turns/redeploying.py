@@ -25,7 +25,7 @@ from engine.state.sides import Stack
 
 async def redeployments(phase: Phase) -> None:
     """The redeployment phase in its order: loot, land forces, sieges, ships."""
-    await looting(phase)
+    await loot(phase)
     await land_forces(phase)
     await return_to_port(phase)
 
@@ -59,7 +59,7 @@ def lootable(state: State, alliance: str) -> list[str]:
     return found
 
 
-async def looting(phase: Phase) -> None:
+async def loot(phase: Phase) -> None:
     """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
     where none lay (C-RED-09)."""
     recover(phase.state)
@@ -196,7 +196,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = [state.units[number] for number in numbers if number in state.units]
     if not units:
         return
-    found = {haven.place: haven for haven in havens.nearest(state, units, zone, alliance)}
+    found = {haven.place: haven for haven in havens.nearest_havens(state, units, zone, alliance)}
     answer = "stay"
     if found:
         who = sides.decider(state, units[0].country)
@@ -233,7 +233,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     if laden and answer != "stay":
         await transport.disembark(phase, zone, answer, alliance, numbers)
     elif laden:
-        await transport.fit(phase, zone, alliance, numbers)
+        await transport.drop_excess(phase, zone, alliance, numbers)
     if laden:
         aboard.leaders_without_troops(phase, zone, alliance, laden)
         discoveries.settle(phase)

@@ -29,7 +29,7 @@ def truce_between(state: State, one: str, other: str) -> Truce | None:
 
 def in_truce(state: State, country: str) -> bool:
     """Whether a country is party to a truce."""
-    return any(country in pair for war in state.ledger.wars for pair in wars.truced(war))
+    return any(country in pair for war in state.ledger.wars for pair in wars.truced_pairs(war))
 
 
 def neutral(state: State, country: str) -> bool:
@@ -38,7 +38,7 @@ def neutral(state: State, country: str) -> bool:
     return in_truce(state, country) and not wars.enemies(state, country)
 
 
-def frozen(state: State, place: str) -> bool:
+def revolts_frozen(state: State, place: str) -> bool:
     """Whether the revolts of a province stay as they are: a civil war under truce (EUV-TRU-09)."""
     return _civil_truce(state, sides.owner(state, place)) or any(
         _civil_truce(state, revolt.country) for revolt in state.land.revolts.get(place, ())
@@ -47,7 +47,8 @@ def frozen(state: State, place: str) -> bool:
 
 def _civil_truce(state: State, country: str) -> bool:
     return any(
-        war.civil and any(country in pair for pair in wars.truced(war)) for war in state.ledger.wars
+        war.civil and any(country in pair for pair in wars.truced_pairs(war))
+        for war in state.ledger.wars
     )
 
 
@@ -58,7 +59,7 @@ def rebels_hold(state: State, place: str, owner: str) -> bool:
         other
         for war in state.ledger.wars
         if war.civil
-        for pair in wars.truced(war)
+        for pair in wars.truced_pairs(war)
         if owner in pair
         for other in pair
         if other != owner
@@ -83,7 +84,7 @@ async def agree_truce(
         for first in one
         for second in other
     ]
-    made = Truce([pair for pair in pairs if pair not in wars.truced(war)], state.turn, early)
+    made = Truce([pair for pair in pairs if pair not in wars.truced_pairs(war)], state.turn, early)
     war.truces.append(made)
     kind = "make a separate truce" if separate else "make a truce"
     phase.tell("truce", f"{countries.all_do(one, kind)} with {wars.names(other)}.", who=one[0])
@@ -150,7 +151,7 @@ async def ask_to_end(phase: Phase) -> None:
     A minor that nobody controls ends none (EUV-TRU-14).
     """
     state = phase.state
-    alliance = sides.phasing(state)
+    alliance = sides.phasing_alliance(state)
     own = set(sides.members(state, alliance))
     who = sides.speaker(state, alliance)
     if state.countries[who].minor if who in state.countries else True:

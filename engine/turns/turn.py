@@ -37,7 +37,7 @@ def begin(state: State, turns: int) -> None:
     state.ledger.facts["first turn"] = state.turn
 
 
-async def war(phase: Phase) -> None:
+async def play_campaign(phase: Phase) -> None:
     """Plays a campaign to its end; without a ledger of turns, the one Military phase.
 
     Ships in a port of those who are no allies any longer leave it after the step that parted them.

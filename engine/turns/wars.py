@@ -24,14 +24,14 @@ def names(several: Iterable[str]) -> str:
 # Who fights whom.
 
 
-def truced(war: War) -> set[tuple[str, str]]:
+def truced_pairs(war: War) -> set[tuple[str, str]]:
     """The pairs of a war that are under a truce, an aggressor first."""
     return {pair for truce in war.truces for pair in truce.pairs}
 
 
-def fighting(war: War) -> list[tuple[str, str]]:
+def fighting_pairs(war: War) -> list[tuple[str, str]]:
     """The pairs of a war that fight, an aggressor first."""
-    calm = truced(war)
+    calm = truced_pairs(war)
     every = [(one, other) for one in war.aggressors for other in war.defenders]
     return [pair for pair in every if pair not in calm]
 
@@ -46,7 +46,7 @@ def enemies(state: State, country: str) -> list[str]:
     """The countries that a country fights now."""
     found = set()
     for war in state.ledger.wars:
-        for one, other in fighting(war):
+        for one, other in fighting_pairs(war):
             if country in (one, other):
                 found.add(other if country == one else one)
     return sorted(found)
@@ -157,7 +157,7 @@ def align(state: State) -> None:
     found = {
         (sides.alliance_of(state, one), sides.alliance_of(state, other))
         for war in ledger.wars
-        for one, other in fighting(war)
+        for one, other in fighting_pairs(war)
         if one in state.countries and other in state.countries
     }
     twice = {(one, other) for one, other in found if one >= other and (other, one) in found}
@@ -171,7 +171,7 @@ def _apart(state: State, group: list[str]) -> list[list[str]]:
     fought = {enemy for each in group for enemy in enemies(state, each)}
     calm: dict[str, frozenset[str]] = {}
     for each in group:
-        pairs = [pair for war in state.ledger.wars for pair in truced(war) if each in pair]
+        pairs = [pair for war in state.ledger.wars for pair in truced_pairs(war) if each in pair]
         calm[each] = frozenset(other for pair in pairs for other in pair) & fought
     found: dict[frozenset[str], list[str]] = {}
     for each in group:

@@ -93,7 +93,7 @@ def _peace(state: State, ours: str, theirs: str) -> None:
         if _between(war, *both) or _between(war, *reversed(both)):
             state.ledger.wars.remove(war)
             continue
-        calm = [pair for pair in wars.fighting(war)
+        calm = [pair for pair in wars.fighting_pairs(war)
                 if {sides.alliance_of(state, each) for each in pair} == {ours, theirs}]  # fmt: skip
         if calm:
             war.truces.append(Truce(calm, state.turn, True))
@@ -133,7 +133,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
     if truce is not None:
         raise BadAnswer(f"other: {wars.names((one, other))} keep a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)
-    pairs = [(aggressor, defender)] if given["alone"] else wars.fighting(war)
+    pairs = [(aggressor, defender)] if given["alone"] else wars.fighting_pairs(war)
     war.truces.append(Truce(pairs, state.turn, state.ledger.step in ("events", "negotiations")))
     wars.align(state)
     ours, theirs = dict.fromkeys(a for a, _ in pairs), dict.fromkeys(b for _, b in pairs)
@@ -142,7 +142,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
 
 def why_no_revolt(state: State, place: str) -> str:
     """Why the revolts of a province cannot change by a ruling; "" when they can (EUV-TRU-09)."""
-    if truces.frozen(state, place):
+    if truces.revolts_frozen(state, place):
         return "revolts of a civil war under truce stay as they are (EUV-TRU-09)"
     return ""
 

@@ -50,7 +50,7 @@ def lay_out(state: State, given: dict[str, Any]) -> str:
     """Takes the parts as they are given, and tells what they change."""
     before = State.from_plain(plain := state.to_plain())
     taken: dict[str, Any] = {}
-    for part, value, why in parts.decoded(given["parts"], dict.fromkeys(LAID)):
+    for part, value, why in parts.decode_parts(given["parts"], dict.fromkeys(LAID)):
         if why:
             raise BadAnswer(f"parts: {part} {why}")
         taken[part] = value
@@ -94,7 +94,9 @@ def _standing(state: State) -> dict[str, list[str]]:
     for (place, country, position), units in sorted(groups.items()):
         for each in ([u for u in units if u.land], [u for u in units if not u.land]):
             if each:
-                described = forces.described(each) if each[0].land else fleets.described(each)
+                described = (
+                    forces.units_in_words(each) if each[0].land else fleets.units_in_words(each)
+                )
                 where = "" if position == "field" else f" {POSITIONS[position]}"
                 say(name_of(place), f"{countries.with_article(country)} {described}{where}")
     for leader in state.leaders.values():

@@ -49,7 +49,9 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     same = [one for one in here if one.kind == kind]
     rivals = [one for one in here if one not in same and {one.kind, kind} <= set(LEVELS)]
     if rivals:
-        raise BadAnswer(f"kind: {establishments.described(rivals[0])} is in {name_of(place)}")
+        raise BadAnswer(
+            f"kind: {establishments.establishment_in_words(rivals[0])} is in {name_of(place)}"
+        )
     changed = Establishment(country, cast(Any, kind), level, stage, state.turn)
     if same:
         changed.founded = same[0].founded
@@ -57,7 +59,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     else:
         _box(state, country, kind)
         state.overseas.establishments.setdefault(place, here).append(changed)
-    return f"in {name_of(place)} is a {establishments.described(changed)}"
+    return f"in {name_of(place)} is a {establishments.establishment_in_words(changed)}"
 
 
 def _box(state: State, country: str, kind: str) -> None:
@@ -84,7 +86,7 @@ def remove_establishment(state: State, given: dict[str, Any]) -> str:
     here.remove(found[0])
     if not here:
         del state.overseas.establishments[place]
-    return f"the {establishments.described(found[0])} in {name_of(place)} is gone"
+    return f"the {establishments.establishment_in_words(found[0])} in {name_of(place)} is gone"
 
 
 def set_natives(state: State, given: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
     state.sea.corsairs.pop(place, None)
     if others or own:
         state.sea.corsairs[place] = [*others, *own]
-    found = " and ".join(map(corsairs.described, own))
+    found = " and ".join(map(corsairs.corsair_in_words, own))
     return f"{name_of(place)}: {found or f'no corsair of {countries.with_article(country)}'}"
 
 

@@ -278,7 +278,7 @@ COUNTER: Final = CounterName()
 CARRIER: Final = CarrierName()
 
 
-def nothing(state: State, place: str) -> dict[str, Any]:
+def nothing_there(state: State, place: str) -> dict[str, Any]:
     """Nothing stands there that a ruling would leave as it is."""
     return {}
 
@@ -294,7 +294,7 @@ class Rule(NamedTuple):
     what: str
     fields: tuple[Field, ...]
     deed: Callable[[State, dict[str, Any]], str]
-    stands: Callable[[State, str], dict[str, Any]] = nothing
+    stands: Callable[[State, str], dict[str, Any]] = nothing_there
 
     def filled_in(self, given: Mapping[str, Any], complaints: Complaints) -> Any:
         """The values of the fields, or NOTHING and complaints."""
@@ -338,5 +338,5 @@ class Rule(NamedTuple):
 def counter(state: State, number: int) -> str:
     """A counter as players read it: `12 A+ of France in Artois`."""
     unit = state.units[number]
-    what = forces.described([unit]) if unit.land else fleets.described([unit])
+    what = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
     return f"{number} {what} of {countries.with_article(unit.country)} in {name_of(unit.place)}"

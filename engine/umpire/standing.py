@@ -97,7 +97,7 @@ def leads(state: State, leader: str, place: str, position: Position) -> None:
 
 def discovers(state: State, carrier: str, place: str) -> str:
     """Lets who was put into a zone unknown to him have discovered it, and says so (DIS-01)."""
-    if not state.overseas.known or zones.public(state, place):
+    if not state.overseas.known or zones.is_public(state, place):
         return ""
     units, leaders = ([int(carrier)], []) if carrier.isdecimal() else ([], [carrier])
     if knowledge.open_to(state, units, leaders, place):

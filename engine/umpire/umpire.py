@@ -70,7 +70,7 @@ def apply(state: State, ruling: Ruling) -> str:
     left = state.units[number].place if number in state.units else ""
     said = rule.deed(state, given)
     places = (left, given.get("place", "")) if rule.deed in MOVING else ()
-    besides = (besieging.noted(state, place) for place in dict.fromkeys(places) if place)
+    besides = (besieging.note_siege(state, place) for place in dict.fromkeys(places) if place)
     return "; ".join([said, *filter(None, besides)])
 
 
@@ -133,7 +133,9 @@ def _filled(
             raise BadAnswer("ships: a fleet counter holds ships, such as NWD=3 NTD=1")
         side = fleet_counters.side(state, unit.country, unit.ships)
         if side is None:
-            raise BadAnswer(f"ships: {fleets.written(unit.ships)} do not fit into a fleet counter")
+            raise BadAnswer(
+                f"ships: {fleets.ships_in_words(unit.ships)} do not fit into a fleet counter"
+            )
         unit.kind = side
     elif ships:
         raise BadAnswer("ships: only a fleet counter holds some")
@@ -153,7 +155,7 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
         unit.veterans = unit.thirds or unit.afloat
     standing.stands(state, unit, place, unit.position)
     state.add(unit)
-    described = forces.described([unit]) if unit.land else fleets.described([unit])
+    described = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
     found = standing.discovers(state, str(unit.id), place)
     return f"{countries.does(country, 'get')} {described} in {name_of(place)}{found}"
 
@@ -183,7 +185,7 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
     before = counter(state, unit.id)
     unit.kind, unit.veterans = changed.kind, changed.veterans
     unit.size, unit.ships = changed.size, changed.ships
-    now = forces.described([unit]) if unit.land else fleets.described([unit])
+    now = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
     veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"
     return f"{before} is now {now}, {veterans if unit.veterans else 'none of it veterans'}"
 

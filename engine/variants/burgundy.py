@@ -140,7 +140,7 @@ class BurgundyVariant(Variant):
     def quarters(self, state: State, country: str) -> Collection[str]:
         """In a war on Burgundy the Habsburgs raise troops there as at home (EUV-BUR-09)."""
         if country == HABSBURG and at_war(state):
-            return provinces.owned(state, BURGUNDY)
+            return provinces.owned_provinces(state, BURGUNDY)
         return ()
 
     async def logistics(self, phase: Phase) -> None:
@@ -178,7 +178,7 @@ class BurgundyVariant(Variant):
         state = phase.state
         if BURGUNDY not in countries or at_war(state):
             return
-        land = provinces.owned(state, BURGUNDY)
+        land = provinces.owned_provinces(state, BURGUNDY)
         for unit in [unit for _, unit in sorted(state.units.items())]:
             if unit.country == HABSBURG and unit.place in land:
                 state.remove(unit)
@@ -203,7 +203,7 @@ class BurgundyVariant(Variant):
         first = state.ledger.monarchs.get(SPAIN) == 2
         if country != SPAIN or not first or BURGUNDY in state.ledger.gone:
             return
-        owned = provinces.owned(state, BURGUNDY)
+        owned = provinces.owned_provinces(state, BURGUNDY)
         drawn_finer = {
             place
             for ids in variant_sheets.sheets()[self.id].places.values()
@@ -257,7 +257,7 @@ def buildable(state: State, payer: str) -> list[str]:
         place
         for place in VARIANT.quarters(state, HABSBURG)
         if sides.controlled_by(state, place, own)
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and (ducats := price(state, place)) is not None
         and ducats <= state.countries[payer].treasury
     ]

@@ -89,7 +89,7 @@ def eligible(state: State, besides: bool = True) -> list[str]:
     room = [
         zone
         for zone in sorted(board.trade_zones())
-        if level(state, zone) < most() and (besides or not mediterranean(zone))
+        if level(state, zone) < highest_level() and (besides or not mediterranean(zone))
     ]
     known = state.countries.get(HOLLAND)
     if known is not None and not known.minor:
@@ -99,7 +99,7 @@ def eligible(state: State, besides: bool = True) -> list[str]:
     return first or room
 
 
-def most() -> int:
+def highest_level() -> int:
     """The highest level of a trade fleet."""
     return figure("trade", "most")
 

@@ -204,7 +204,7 @@ async def partition(phase: Phase) -> None:
             if sides.owner(state, place) == HUNGARY:
                 provinces.annex(phase, place, to, points=to == TURKEY)
     state.ledger.facts[COLLAPSED] = True
-    rest = provinces.owned(state, HUNGARY)
+    rest = provinces.owned_provinces(state, HUNGARY)
     technology = state.countries[HUNGARY].land_technology
     provinces.remove_minor(state, HUNGARY)
     if rest:
@@ -231,7 +231,7 @@ async def _capital(phase: Phase, former: str) -> None:
     """Klausenburg, else a fortress that Hungary's former controller chooses, else any province
     (EUV-HUN-11)."""
     state = phase.state
-    owned = provinces.owned(state, TRANSYLVANIA)
+    owned = provinces.owned_provinces(state, TRANSYLVANIA)
     first = [place for place in _places("KLAUSENBURG") if place in owned]
     fortresses = [place for place in owned if sides.fortress_level(state, place) > 0]
     found = first or fortresses or owned

@@ -43,7 +43,7 @@ class NaplesVariant(Variant):
         """
         sheet = variant_sheets.sheets()[self.id]
         own = {place for ids in sheet.places.values() for place in ids}
-        for place in {*own, *provinces.owned(state, NAPLES)}:
+        for place in {*own, *provinces.owned_provinces(state, NAPLES)}:
             provinces.transfer(state, place, NAPLES if place in own else SPAIN)
         minors.bring_in(state, NAPLES, SPAIN)
         state.countries[NAPLES].patron = SPAIN
@@ -78,7 +78,7 @@ class NaplesVariant(Variant):
             minors.control(state, NAPLES, "", "")
             set_free(phase, "Spain has declared war on it")
         facts = state.ledger.facts
-        if aggressor == FRANCE and claimed(state) and target in (NAPLES, SPAIN):
+        if aggressor == FRANCE and claim_holds(state) and target in (NAPLES, SPAIN):
             facts[ITALY] = "war"
             war.event = war.event or WAR_OF_ITALY
             if not normal(state):
@@ -98,7 +98,7 @@ class NaplesVariant(Variant):
         state = phase.state
         if place not in _napoli() or before != NAPLES:
             return
-        for other in provinces.owned(state, NAPLES):
+        for other in provinces.owned_provinces(state, NAPLES):
             provinces.annex(phase, other, SPAIN)
         provinces.remove_minor(state, NAPLES)
         wars.align(state)
@@ -145,7 +145,7 @@ class NaplesVariant(Variant):
         """Before war is declared by the event Spain may leave Naples to itself, at no cost
         (EUV-NAP-10)."""
         state = phase.state
-        if not claimed(state) or normal(state) or NAPLES not in state.countries:
+        if not claim_holds(state) or normal(state) or NAPLES not in state.countries:
             return
         defends = await YesNo(
             who=SPAIN,
@@ -167,11 +167,11 @@ class NaplesVariant(Variant):
         own = sides.alliance_of(state, NAPLES)
         allied = {each for each in movers if sides.alliance_of(state, each) == own}
         foreign = {each for each in allied if each != NAPLES}
-        if not allied or invaded(state):
+        if not allied or is_invaded(state):
             return {}
         found = {}
         if foreign:
-            land = provinces.owned(state, NAPLES)
+            land = provinces.owned_provinces(state, NAPLES)
             why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
             found.update(dict.fromkeys(land, why))
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
@@ -189,7 +189,7 @@ class NaplesVariant(Variant):
 
     def after_impulse(self, state: State) -> None:
         """Remembers the first invasion of Neapolitan land for good (EUV-NAP-13)."""
-        if state.ledger.facts.get(CLOSED) and invaded(state):
+        if state.ledger.facts.get(CLOSED) and is_invaded(state):
             del state.ledger.facts[CLOSED]
 
 
@@ -205,7 +205,7 @@ def normal(state: State) -> bool:
     return bool(state.ledger.facts.get(FREE))
 
 
-def claimed(state: State) -> bool:
+def claim_holds(state: State) -> bool:
     """Whether France has taken up the event's claim and its reason for war still holds."""
     return state.ledger.facts.get(ITALY) == "taken" and any(
         (held.holder, held.why) == (FRANCE, WAR_OF_ITALY) and held.until >= state.turn
@@ -225,11 +225,11 @@ def italian(country: str) -> bool:
     return country not in (SPAIN, FRANCE) and any(board.in_group(each, "italy") for each in home)
 
 
-def invaded(state: State) -> bool:
+def is_invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in Neapolitan land, in any war
     (EUV-NAP-04, EUV-NAP-13)."""
     own = sides.alliance_of(state, NAPLES)
-    land = provinces.owned(state, NAPLES)
+    land = provinces.owned_provinces(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
     ours = {*land}
     there += [state.units[n] for n, way in state.marks.entered.items() if not ours.isdisjoint(way)]

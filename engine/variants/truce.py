@@ -17,7 +17,7 @@ class TruceVariant(Variant):
         return True
 
     def calm(self, state: State, place: str) -> bool:
-        return bool(state.ledger.wars) and truces.frozen(state, place)
+        return bool(state.ledger.wars) and truces.revolts_frozen(state, place)
 
     async def before_impulse(self, phase: Phase) -> None:
         await truces.ask_to_end(phase)

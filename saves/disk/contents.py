@@ -309,7 +309,7 @@ class _Snapshot:
             return
         self._header()
         try:
-            game = games.game_named(self.header)
+            game = games.find_game(self.header)
         except games.UnknownGame as error:
             self.defects.append(f"{where}: {error}")
             return

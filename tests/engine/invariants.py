@@ -121,7 +121,7 @@ def check_asked(ask: Ask[Any], state: State) -> None:
         for alliance in state.diplomacy.alliances
         if any(sides.decider(state, member) == ask.who for member in alliance.members)
     }
-    phasing = sides.phasing(state)
+    phasing = sides.phasing_alliance(state)
     assert not phasing or ask.name not in PHASING_ASKS or phasing in allied, (
         f"{ask.name} is asked of {ask.who}, and {phasing} has the impulse"
     )
@@ -264,7 +264,7 @@ def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
-        if country != sides.NATIVES and not zones.public(state, place):
+        if country != sides.NATIVES and not zones.is_public(state, place):
             known = place in state.overseas.discoveries.get(carrier, ())
             side = sides.alliance_of(state, country)
             known = known or any(
@@ -341,7 +341,7 @@ def check_rest(state: State) -> None:
             ):
                 continue
             assert forces.within_stacking(stack.units), (
-                f"{place}: {alliance} has {forces.described(stack.units)}"
+                f"{place}: {alliance} has {forces.units_in_words(stack.units)}"
             )
         for alliance in sides.alliances_at(state, place, "inside"):
             assert sides.controlled_by(state, place, alliance), f"{alliance} is inside {place}"

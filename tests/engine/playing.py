@@ -275,7 +275,7 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
 
 def left(state: State, place: str = "artois") -> str:
     """The counters of a place, as players write them."""
-    return forces.described(state.units_at(place))
+    return forces.units_in_words(state.units_at(place))
 
 
 def use_up(state: State, country: str, kind: Kind) -> None:

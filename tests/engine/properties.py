@@ -307,7 +307,7 @@ def _concerns(line: Entry, place: str) -> bool:
 def due(state: State) -> dict[Key, str]:
     """What has to come to something in the step at hand, by whose it is and where."""
     found: dict[Key, str] = {}
-    alliance = sides.phasing(state)
+    alliance = sides.phasing_alliance(state)
     if state.sequence.step == "exploration":
         for stack in fleets.stacks(state, alliance):
             if fleets.task(state, stack) == explorers.EXPLORE:

@@ -102,7 +102,7 @@ def test_neither_presidio_nor_siegeworks_blockade_a_port() -> None:
     state.land.sieges["caux"].works = ["+", "+"]
     state.sea.presidios["caux"] = ("england", 2)
     (ship,) = fleet(state, "france", "caux", "NWD")
-    found = naval.line(state, units(state, [ship]), "caux", "france")
+    found = naval.trace_line(state, units(state, [ship]), "caux", "france")
     assert found is not None
     assert found.source == "caux"
     fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:caux")
@@ -125,7 +125,7 @@ def test_for_undermining_too_ships_alone_close_a_port(
         state.sea.presidios["caux"] = ("england", presidio)
     if task:
         fleet(state, "england", CHANNEL, "F-: 2 NWD", task=task)
-    modifiers = undermining.fortress_modifiers(siege_outlook.seen(state, "caux"))
+    modifiers = undermining.fortress_modifiers(siege_outlook.siege_of(state, "caux"))
     found = {each.rule: each.value for each in modifiers}
     assert found.get("UND-04", 0) == terrain
 

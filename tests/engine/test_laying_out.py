@@ -9,7 +9,7 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.notation.layout import Layout
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.umpire import laying_out, umpire
@@ -21,7 +21,7 @@ def game() -> Game:
 
 
 def laid(state: Game, *typed: tuple[str, str]) -> Layout:
-    layout = Layout(written(state.state))
+    layout = Layout(position_text(state.state))
     for place, text in typed:
         layout.typed(place, text)
     return layout
@@ -38,20 +38,20 @@ def test_what_is_laid_out_is_one_ruling_with_its_difference_told() -> None:
     """From any running game as well (instead of thirty rulings), journalled as one ruling with its
     difference told."""
     table = game()
-    before, count = written(table.state), len(table.records)
+    before, count = position_text(table.state), len(table.records)
     layout = laid(table, *CHANGES)
     table.rule(ruling_of(table.state, layout))
     assert len(table.records) == count + 1
-    assert written(table.state) == layout.text
+    assert position_text(table.state) == layout.text
     told = table.story[-1].text
     assert told.startswith("Umpire's ruling: the table is laid out again: ")
     assert "Champagne: France 2 A+, LD instead of France LD" in told
     assert "Brabant: Spain A+, controller nobody" in told
     assert "France: treasury 12, stability -1 instead of treasury 236, stability 0" in told
     table.undo()
-    assert written(table.state) == before
+    assert position_text(table.state) == before
     table.redo()
-    assert written(table.state) == layout.text
+    assert position_text(table.state) == layout.text
 
 
 def test_it_is_played_again_from_its_journal() -> None:
@@ -61,7 +61,7 @@ def test_it_is_played_again_from_its_journal() -> None:
     assert isinstance(ruling, dict)
     again = game()
     again.rule(json.loads(json.dumps(ruling["ruling"])))
-    assert written(again.state) == written(table.state)
+    assert position_text(again.state) == position_text(table.state)
 
 
 def test_a_typed_line_does_the_same() -> None:

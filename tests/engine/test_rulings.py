@@ -287,7 +287,7 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
 
 def test_natives_are_roused_calmed_and_gone() -> None:
     state = overseas()
-    whole = active_natives.waiting(state, NEXT)
+    whole = active_natives.inactive_natives(state, NEXT)
     assert whole
     ruled(state, "natives", place=NEXT, how="active")
     assert state.overseas.natives == {NEXT: "active"}
@@ -301,9 +301,9 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     ruled(state, "natives", place=NEXT, how="inactive")
     assert not state.overseas.natives
-    assert active_natives.waiting(state, NEXT) == whole
+    assert active_natives.inactive_natives(state, NEXT) == whole
     ruled(state, "natives", place=NEXT, how="gone")
-    assert not active_natives.waiting(state, NEXT)
+    assert not active_natives.inactive_natives(state, NEXT)
     assert not list(state.units_at(NEXT))
 
 
@@ -449,7 +449,7 @@ def test_rulings_overseas_touch_only_what_they_name() -> None:
     ruled(state, "establishment", country="france", kind="mission", place=COAST)
     ruled(state, "remove-establishment", kind="mission", place=COAST)
     assert state.overseas.establishments[COAST] == [Establishment("france", "colony", 6, 0, 5)]
-    whole = active_natives.waiting(state, NEXT)
+    whole = active_natives.inactive_natives(state, NEXT)
     settlers = put(state, "france", NEXT, "LD")
     ruled(state, "natives", place=NEXT, how="active", thirds=whole)
     ruled(state, "natives", place=NEXT, how="inactive")
@@ -584,10 +584,10 @@ def test_damaged_ships_are_set() -> None:
     state = tabletop(box="S3")
     said = ruled(state, "damaged", country="Spain", region="europe", kind="NWD", number=3)
     assert said == "Spain has 3 damaged NWD in the European Atlantic"
-    assert refit.due(state, "spain")
+    assert refit.ships_due(state, "spain")
     said = ruled(state, "damaged", country="spain", region="europe", kind="NWD", number=1, now=True)
     assert said.endswith("to be refitted from the next round")
-    assert not refit.due(state, "spain"), "those of this round wait (REF-01)"
+    assert not refit.ships_due(state, "spain"), "those of this round wait (REF-01)"
     assert len(state.sea.damaged) == 1
     assert "no damaged NWD" in ruled(
         state, "damaged", country="spain", region="europe", kind="NWD", number=0

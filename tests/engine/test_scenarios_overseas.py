@@ -164,11 +164,11 @@ def test_discoveries_natives_and_old_appeals_are_there_from_the_start() -> None:
     assert "da-gama-2" not in state.overseas.discoveries
     assert state.overseas.natives == {"kenya-n": "active", "cap-w": "gone"}
     assert sum(unit.thirds for unit in state.units_at("kenya-n")) == 9
-    assert active_natives.waiting(state, "cap-w") == 0
+    assert active_natives.inactive_natives(state, "cap-w") == 0
     assert state.overseas.appeals == {"kenya": 2}
 
 
 def test_a_fort_stands_beside_a_trading_post() -> None:
     state = scenarios.load(SPICE)
-    kinds = [one.kind for one in establishments.standing(state, "cotedor-w")]
+    kinds = [one.kind for one in establishments.standing_establishments(state, "cotedor-w")]
     assert kinds == ["trading_post", "fort"]

@@ -230,5 +230,5 @@ def test_ice_in_the_sund_shuts_ships_in_and_out_and_cuts_their_line() -> None:
     state = sea_table(alliances={"england": ["denmark"], "france": ["sweden"]}, sund_frozen=True)
     (ship,) = fleet(state, "denmark", "sea-nord", "NWD")
     assert not ports.sailable(state, board.SUND, False)
-    found = naval.line(state, units(state, [ship]), "sea-nord", "england")
+    found = naval.trace_line(state, units(state, [ship]), "sea-nord", "england")
     assert found is None or board.SUND not in found.path

@@ -117,7 +117,7 @@ class Module:
         around = [each for each in self.above(node) if isinstance(each, Function | ast.ClassDef)]
         plain = [] if hasattr(statement, "body") else [statement]
         for each in [*plain, *around]:
-            found = citations.cited(ast.get_source_segment(self.source, each) or "")
+            found = citations.cited_rules(ast.get_source_segment(self.source, each) or "")
             if found:
                 return frozenset(found)
         return frozenset()

@@ -41,14 +41,14 @@ ODD: Final = (
 @cache
 def texts() -> tuple[str, ...]:
     """Scenarios and the middles of games."""
-    found = [position.written(scenarios.load(name)) for name in scenarios.ids()]
+    found = [position.position_text(scenarios.load(name)) for name in scenarios.ids()]
     for name, seed in MIDDLES:
         game = simulate.new_game(scenarios.read(name), seed)
         for number in range(60):
             if game.ask is not None:
                 game.answer(bots.random_player(game, game.ask))
             if number % 20 == 19:
-                found.append(position.written(game.state))
+                found.append(position.position_text(game.state))
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ def held(seed: int, where: Path) -> bool:
         if not all(line.isprintable() for line in refused.lines):
             raise
         return False
-    assert position.written(position_reader.read(table.text)) == table.text
+    assert position.position_text(position_reader.read(table.text)) == table.text
     view_of(table.state, "", world="europe")
     view_of(table.state, "", world="rotw")
     if list(table.complaints()):

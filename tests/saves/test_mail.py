@@ -12,7 +12,7 @@ import pytest
 from engine import scenarios
 from engine.games.records import Refused
 from engine.notation.layout import Layout
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.programs import bots
 from engine.umpire.laying_out import laid_out
 from saves import mail, store
@@ -338,7 +338,7 @@ def test_a_letter_rules_nothing_while_a_locked_seat_is_asked(tmp_path: Path) -> 
 
 def laid(saved: Saved) -> dict[str, Any]:
     """The ruling that puts a French detachment more into Artois."""
-    table = Layout(written(saved.game.state))
+    table = Layout(position_text(saved.game.state))
     table.typed("artois", "fr LD")
     ruling = laid_out(saved.game.state, table.state)
     assert ruling is not None

@@ -110,7 +110,7 @@ def agreed(state: State, ask: March | Sail, place: str, fog: frozenset[str]) -> 
     """A place of a march or voyage: within reach, it is typed, priced and allowed; else refused by
     all, and `w` cites a rule."""
     name = place_name(place)
-    if place == ask.place or len(place_names.meant(name)) != 1:
+    if place == ask.place or len(place_names.best_matches(name)) != 1:
         return
     reached = place in ask.reach()
     raw, refused = _typed(ask, name)
@@ -146,10 +146,10 @@ def _deeds(ask: March | Sail, place: str) -> list[Raw]:
 
 def idle(state: State, ask: Ask[Any], fog: frozenset[str]) -> None:
     """Where a stack of the side is that is not offered to move, `w` says why, with a rule."""
-    alliance = sides.phasing(state)
+    alliance = sides.phasing_alliance(state)
     offers = {str(raw).split()[-1].split(":")[0] for raw in ask.listed()}
     for place in mine(state, alliance):
-        if place in offers or place in fog or len(place_names.meant(place_name(place))) != 1:
+        if place in offers or place in fog or len(place_names.best_matches(place_name(place))) != 1:
             continue
         why = questions.why_not(state, ask, place_name(place), fog)
         assert RULE.search(why), f"{place} is not offered to move, and w says {why!r}"

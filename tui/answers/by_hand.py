@@ -16,7 +16,7 @@ from engine.facts import countries
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange import Arrange, Piece, piece
 from engine.land.battle.shelter import Shelter
-from engine.land.ground.stack_parts import Part, Parting, described
+from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
 from engine.play.asks import Ask, BadAnswer, Raw
@@ -145,14 +145,16 @@ def pieces(unit: Unit) -> list[list[str]]:
 
 def taken(state: State, ways: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """How the ways to take a thing read."""
-    return ("nothing", "all", *(f"only {described(state, way)}" for way in ways[2:]))
+    return ("nothing", "all", *(f"only {part_in_words(state, way)}" for way in ways[2:]))
 
 
 def counter(unit: Unit) -> str:
     """A counter as a line of its own, with its strength where its name does not say it."""
-    known = unit.land and unit.thirds == 3
-    size = "" if known else f"{thirds(unit.thirds)} LD" if unit.land else fleets.written(unit.ships)
-    return f"{unit.kind} {country_name(unit.country)}" + (f" ({size})" if size else "")
+    name = f"{unit.kind} {country_name(unit.country)}"
+    if unit.land and unit.thirds == 3:
+        return name
+    size = f"{thirds(unit.thirds)} LD" if unit.land else fleets.ships_in_words(unit.ships)
+    return f"{name} ({size})" if size else name
 
 
 class Parted(Taking[Parting]):
@@ -171,7 +173,7 @@ class Parted(Taking[Parting]):
         raw, weigh = self.raw(), self.ask.weigh
         if not raw and self.why_not():
             return []
-        said = described(self.ask.state, raw)
+        said = part_in_words(self.ask.state, raw)
         troops = tuple(key for key in raw if key not in self.ask.leaders)
         return [f"{said} · {weigh(Part(troops, ()))}" if weigh is not None else said]
 
@@ -221,7 +223,7 @@ class OnLand(Intercepting[on_land.Intercept]):
         chiefs = tuple(key for key in keys if key in ask.state.leaders)
         part = Part(tuple(key for key in keys if key not in chiefs), chiefs)
         found = chance_of(ask.state, ask.target, place, part, ask.mover, ask.chiefs)
-        return described(ask.state, keys), found.tenths, found.modifiers
+        return part_in_words(ask.state, keys), found.tenths, found.modifiers
 
 
 class AtSea(Intercepting[at_sea.Intercept]):
@@ -231,7 +233,7 @@ class AtSea(Intercepting[at_sea.Intercept]):
         ask, state = self.ask, self.ask.state
         chiefs = tuple(key for key in keys if key in state.leaders)
         numbers = tuple(int(key) for key in keys if key not in chiefs)
-        said = fleets.described(state.units[number] for number in numbers)
+        said = fleets.units_in_words(state.units[number] for number in numbers)
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
         found = interception_odds.chance(state, ask.zone, Band(place, numbers, chiefs),
@@ -381,7 +383,7 @@ class Fleets(Draft[Arrange]):
         for country in dict.fromkeys(who for who, _ in self.ships):
             held = {kind: self._loose(country, kind) for who, kind in self.ships if who == country}
             if any(held.values()):
-                loose.append(f"{fleets.written(held)} of {country_name(country)}")
+                loose.append(f"{fleets.ships_in_words(held)} of {country_name(country)}")
         return [f"{len(list(self._pieces()))} counters; each by itself: {', '.join(loose) or '—'}"]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.facts import board
 from engine.land.ground import entry
-from engine.land.ground.stack_parts import described
+from engine.land.ground.stack_parts import part_in_words
 from engine.land.movement.march import March, Step
 from engine.play.asks import BadAnswer
 from engine.state import sides
@@ -103,7 +103,7 @@ class MarchPrompt(PathPrompt[March]):
         before = self.offered[: self.offered.index(f"-{stay[0]}")]
         places = [item for item in before if item[0] not in "+-"]
         where = place_name(places[-1] if places else self.ask.place)
-        who = described(self.ask.state, stay)
+        who = part_in_words(self.ask.state, stay)
         self.said = self.told(f"{who} must stay at the fortress of {where} {GUARD}. {LEAVE}")
         return True
 
@@ -118,7 +118,7 @@ class MarchPrompt(PathPrompt[March]):
         keys = [*(str(unit) for unit in self.ask.units), *self.ask.leaders]
         steps = self._steps(self.path())
         there = bool(steps) and steps[-1].place == self.goal
-        drawn = self._way(described(self.ask.state, keys), steps if there else [], width)
+        drawn = self._way(part_in_words(self.ask.state, keys), steps if there else [], width)
         drawn += self.left()
         if self.said:
             style = "strong" if self.said == FREE else "bad"

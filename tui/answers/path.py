@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from engine.land.ground.stack_parts import Parting, described
+from engine.land.ground.stack_parts import Parting, part_in_words
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer, Raw
 from engine.report import capitalised
@@ -272,7 +272,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         for sign, word in (("-", "left on the way"), ("+", "picked up")):
             keys = [item[1:] for item in self.fixed if item[0] == sign]
             if keys:
-                told = f" {word}: {described(self.ask.state, keys)}"
+                told = f" {word}: {part_in_words(self.ask.state, keys)}"
                 found.append(line(Bit(told, "quiet")))
         return found
 

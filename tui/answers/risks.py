@@ -91,9 +91,9 @@ def natives(
     """Where troops would meet natives who may rise against them, and the chance of it."""
     found = []
     for place in dict.fromkeys(way):
-        if active_natives.tested(state, unit_ids, leader_ids, place):
+        if active_natives.must_test(state, unit_ids, leader_ids, place):
             tolerance = board.area(board.province(place).area).tolerance
-            size = thirds(active_natives.waiting(state, place))
+            size = thirds(active_natives.inactive_natives(state, place))
             if tolerance:
                 found.append(
                     f"in {place_name(place)} {size} LD of natives may attack: {10 * tolerance} %"
@@ -200,7 +200,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in sea_interceptors.eligible_stacks(state, zone, alliance.id, ()):
-                ships = fleets.described(state.units[number] for number in band.units)
+                ships = fleets.units_in_words(state.units[number] for number in band.units)
                 who = f"{possessive(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
                     interception_odds.chance(state, zone, band, mover, chiefs, landing).tenths

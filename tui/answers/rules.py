@@ -108,7 +108,7 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     if not place:
         return "Nothing is under the cursor."
     name = place_name(place)
-    alliance = sides.phasing(state) or sides.alliance_of(state, ask.who)
+    alliance = sides.phasing_alliance(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
         return f"{name} is not an answer to this question: {ask.what}"

@@ -176,7 +176,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
-            said = announcement.described(self.ask.state, action)
+            said = announcement.action_in_words(self.ask.state, action)
             if action.kind == corsairs.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
@@ -196,7 +196,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         chiefs = [state.leaders[name] for name in ask.leaders]
         stack = Stack(zone, ask.alliance, "field", ask.ships(ask.units), chiefs)
         found = {
-            corsairs.described(each): corsairs.chance(state, stack, each)
+            corsairs.corsair_in_words(each): corsairs.chance(state, stack, each)
             for each in corsairs.targets(state, stack.units, zone, ask.alliance)
         }
         return ", ".join(f"{who} loses a side {10 * tenths} %" for who, tenths in found.items())
@@ -300,7 +300,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         ask = self.ask
         units = [ask.state.units[number] for number in ask.units]
         led = ", ".join(countries.leader(name).name for name in ask.leaders)
-        who = fleets.described(units) + (f" with {led}" if led else "")
+        who = fleets.units_in_words(units) + (f" with {led}" if led else "")
         troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
         aboard = [f"{thirds(sum(unit.thirds for unit in troops))} LD"] if troops else []
         aboard += [
@@ -314,7 +314,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _word(self, raw: list[str]) -> str:
         if (action := _action_at_end(raw)) is not None:
-            return announcement.described(self.ask.state, action)
+            return announcement.action_in_words(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:

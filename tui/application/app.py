@@ -102,7 +102,7 @@ class Tercio(Application):
         if self.operator is not None:
             self.operator.tell(game=saved.name)
         table = Table(saved)
-        if games.game_named(saved.game.header) == games.EIA:
+        if games.find_game(saved.game.header) == games.EIA:
             from tui.screens.campaign import Campaign
 
             self.open_screen(Campaign(table))

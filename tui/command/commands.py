@@ -177,7 +177,7 @@ def _show(saved: Saved, plain: bool, files: Files) -> int:
         from tui.lines.play import PlainTable
 
         print(f"The game is {saved.name}.")
-        campaign = games.game_named(saved.game.header) == games.EIA
+        campaign = games.find_game(saved.game.header) == games.EIA
         try:
             (PlainCampaign if campaign else PlainTable)(saved, files=files).play()
         finally:

@@ -40,7 +40,7 @@ def _position(name: str, files: Files, turn: int) -> str:
     from engine.notation import position, position_reader, table_csv
 
     if name in scenarios.ORDER:
-        return position.written(scenarios.load(name))
+        return position.position_text(scenarios.load(name))
     if name in {one.name for one in store.summaries(files.store)}:
         saved = store.open_game(files.game(name), watch=True)
         try:
@@ -54,4 +54,4 @@ def _position(name: str, files: Files, turn: int) -> str:
         return text
     if table_csv.is_table(text):
         return table_csv.laid_out(text, turn)
-    return position.written(files.scenario(name).state())
+    return position.position_text(files.scenario(name).state())

@@ -69,14 +69,14 @@ def position_of(saved: Saved) -> str:
     from engine.notation import position
 
     open_to_all(saved, "its text")
-    return position.written(State.from_plain(dict(saved.game.snapshots[-1].state)))
+    return position.position_text(State.from_plain(dict(saved.game.snapshots[-1].state)))
 
 
 def open_to_all(saved: Saved, what: str) -> None:
     """Raises Usage for a campaign's ledger, and where `what` would tell what a locked seat alone
     knows."""
     game = saved.game
-    if games.game_named(game.header) == games.EIA:
+    if games.find_game(game.header) == games.EIA:
         raise Usage(f"{saved.name} is a campaign's ledger: there is no {what.split()[-1]} of it")
     secret = [each for each in game.rules.powers(game.state) if not saved.may_see(each)]
     if secret:
@@ -106,7 +106,7 @@ def readable(saved: Saved) -> list[Entry]:
     are not locked out may know."""
     from tui.table import visibility
 
-    if not saved.locks() or games.game_named(saved.game.header) == games.EIA:
+    if not saved.locks() or games.find_game(saved.game.header) == games.EIA:
         return saved.game.story
     powers = saved.game.rules.powers(saved.game.state)
     return visibility.open_to(
@@ -167,7 +167,7 @@ def report(options: Namespace) -> int:
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with looked_at(options) as saved:
-        if games.game_named(saved.game.header) == games.EIA:
+        if games.find_game(saved.game.header) == games.EIA:
             if options.carry or options.format not in newspaper.FORMATS:
                 raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
             title = str(saved.game.header.get("title") or saved.name)

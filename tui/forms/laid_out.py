@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.notation.layout import Layout, place_first
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.notation.unread import Unread
 from engine.play.asks import BadAnswer
 from engine.state import State
@@ -15,7 +15,7 @@ from engine.umpire import laying_out
 def typed_ruling(state: State, text: str) -> dict[str, Any]:
     """The ruling that a typed line means, with the place in front: `artois: fr 2A+`. Raises
     BadAnswer."""
-    layout = Layout(written(state))
+    layout = Layout(position_text(state))
     try:
         layout.typed(*place_first(text))
     except Unread as error:

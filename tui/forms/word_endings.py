@@ -15,5 +15,5 @@ class WordEndings(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """The line with its last word ended, None where no word is begun or none fits."""
-        end = lexicon.ended(value)
+        end = lexicon.complete_word(value)
         return value + end if end else None

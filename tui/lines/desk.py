@@ -72,7 +72,7 @@ class PlainDesk:
             if text in ("", "q"):
                 return "", None
             if text.endswith("?") and " " in text:
-                known = lexicon.offered(text.rstrip("? "))
+                known = lexicon.completions(text.rstrip("? "))
                 self.write(f"  {', '.join(known) or 'nothing begins so: three letters at least'}")
                 continue
             if 1 <= ordinal(text) <= len(names):

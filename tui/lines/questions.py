@@ -60,7 +60,7 @@ def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ())
     prompt = prompt_for(ask)
     march = None
     if isinstance(prompt, PathPrompt):
-        place, words = change.parted(words)
+        place, words = change.split_change(words)
         if not place:
             raise BadAnswer("name the place first, as in: o Artois, leave 2 LD")
         prompt.look(named(place, fog))
@@ -69,8 +69,8 @@ def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ())
     if found is None or found.kind not in ("battle", "naval-battle", "assault"):
         raise BadAnswer("this question is about no battle and no assault that words can change")
     try:
-        other = change.changed(found.document, ask.who, words)
-        return fight.beside(found.kind, found.document, other, ("now", "then"))
+        other = change.apply_change(found.document, ask.who, words)
+        return fight.compare_odds(found.kind, found.document, other, ("now", "then"))
     except (Unread, BadInput) as error:
         raise BadAnswer("; ".join(error.lines)) from None
 
@@ -94,7 +94,7 @@ def _forbids(way: PathPrompt[Any], place: str) -> str:
 
 def named(words: str, fog: Collection[str] = ()) -> str:
     """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
-    found = [one for one in place_names.meant(words) if one.id not in fog]
+    found = [one for one in place_names.best_matches(words) if one.id not in fog]
     if not found:
         raise BadAnswer(f"{words!r} is not a province and no sea")
     if len(found) > 1:

@@ -278,7 +278,7 @@ class PlainView:
     def _siege(self, name: str) -> None:
         """The card of a siege, where one goes on."""
         state = self.game.state
-        found = [each.id for each in place_names.meant(name) if each.id not in self._fog()]
+        found = [each.id for each in place_names.best_matches(name) if each.id not in self._fog()]
         if len(found) == 1 and found[0] in state.land.sieges:
             story = self._readable(self.game.story)
             self.write(text_of(siege_card.card(state, found[0], story, WIDTH)))

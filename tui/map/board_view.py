@@ -121,7 +121,7 @@ def _marks(state: State) -> list[Mark]:
         for place, here in sorted(state.overseas.establishments.items())
         if here
     ]
-    blockaded = sorted(set(map(fleets.blockades, state.sea.tasks.values())))
+    blockaded = sorted(set(map(fleets.blockaded_port, state.sea.tasks.values())))
     marks += [Mark(port, "x") for port in blockaded if port and ports.is_blockaded(state, port)]
     return marks
 

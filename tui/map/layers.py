@@ -89,7 +89,7 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     """Where stacks of an alliance can still act, from west to east; all its stacks where it is not
     to move or none can."""
     able: set[str] = set()
-    if sides.phasing(state) == ours and state.sequence.step == "movement":
+    if sides.phasing_alliance(state) == ours and state.sequence.step == "movement":
         able = {*movement.movers(state, ours)}
         able |= {stack.place for stack in sea_movement.movers(state, ours).values()}
     stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
@@ -225,7 +225,7 @@ def sieges_layer(state: State, ours: str) -> Layer:
             f"level {level} besieged by {besieging.besiegers_in_words(state, place)}: "
             f"{works}{breach}"
         )
-    for port in sorted(set(map(fleets.blockades, state.sea.tasks.values()))):
+    for port in sorted(set(map(fleets.blockaded_port, state.sea.tasks.values()))):
         if port and ports.is_blockaded(state, port):
             who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
             blockade = f"port blockaded by {with_article(who)}"

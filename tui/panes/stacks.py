@@ -16,7 +16,7 @@ from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.countries import Country
-from engine.state.forces import Unit, described, veteran
+from engine.state.forces import Unit, units_in_words, veteran
 from engine.state.leaders import Leader
 from engine.state.sea import Damaged
 from tui.map.board_view import relation
@@ -104,10 +104,10 @@ def unknown_lines() -> list[Line]:
 def settled_lines(state: State, place: str) -> list[Line]:
     """The establishments of a province, and its natives."""
     drawn = [
-        line(f" ⌂ {establishments.described(one)}")
+        line(f" ⌂ {establishments.establishment_in_words(one)}")
         for one in state.overseas.establishments.get(place, ())
     ]
-    if natives := active_natives.natives_told(state, place):
+    if natives := active_natives.natives_in_words(state, place):
         drawn.append(line(f"   {natives}"))
     return drawn
 
@@ -158,7 +158,7 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
         counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
         drawn.append(line(
             f" {sign} ", Bit(country_name(country), "strong"), f"{inside}  ",
-            Bit(described(units), "", (f"The counters and their numbers: {counters}.",)),
+            Bit(units_in_words(units), "", (f"The counters and their numbers: {counters}.",)),
             f"{size(units)}{veterans}",
         ))  # fmt: skip
         technology = state.countries[country].land_technology if country in state.countries else ""
@@ -185,7 +185,8 @@ def fleet_lines(state: State, fleet: sides.Stack, ours: str) -> list[Line]:
         counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
         drawn.append(line(
             f" {sign} ", Bit(country_name(country), "strong"), "  ",
-            Bit(fleets.described(units), "", (f"The counters and their numbers: {counters}.",)),
+            Bit(fleets.units_in_words(units), "",
+                (f"The counters and their numbers: {counters}.",)),
             size(units),
         ))  # fmt: skip
         known = state.countries.get(country)
@@ -207,7 +208,7 @@ def aboard_lines(state: State, place: str) -> list[Line]:
     drawn = []
     for country in sorted({unit.country for unit in aboard}):
         troops = [unit for unit in aboard if unit.country == country]
-        held = f"{described(troops)}{size(troops)}"
+        held = f"{units_in_words(troops)}{size(troops)}"
         drawn.append(line(f"   aboard: {country_name(country)} {held}"))
     leaders = [leader for leader in state.leaders_at(place) if leader.position == "aboard"]
     return drawn + [leader_line(leader) for leader in leaders]
@@ -254,7 +255,7 @@ def purse_line(state: State, country: Country, damaged: Iterable[Damaged] = ()) 
     """What a country has: treasury, with what of it is pledged this turn, stability, victory
     points, this round's campaign, and what ships lie damaged."""
     campaign = (country.campaign or "").replace("_", " ")
-    pledged = treasuries.pledged(state, country.id)
+    pledged = treasuries.ducats_owed(state, country.id)
     owed = f", {pledged} of them pledged" if pledged else ""
     said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
@@ -278,7 +279,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
             name = place_name(stack.place)
             where = f"{name} (inside)" if position == "inside" else name
             led = f" {leaders}" if leaders else ""
-            told = Bit(f"  {described(stack.units)}{led}")
+            told = Bit(f"  {units_in_words(stack.units)}{led}")
             marks = Bit(f"  {', '.join(_marks(state, stack.units))}", "quiet")
             there = Bit(where, "strong", (f"Enter: go to {name}.",), stack.place)
             drawn.append(line(" ▲ ", there, told, marks))
@@ -290,12 +291,12 @@ def own_lines(state: State, ours: str) -> list[Line]:
         led = f" {leaders}" if leaders else ""
         drawn.append(line(
             " ► ", Bit(name, "strong", (f"Enter: go to {name}.",), fleet.place),
-            f"  {fleets.described(fleet.units)}{led}",
+            f"  {fleets.units_in_words(fleet.units)}{led}",
             Bit(f"  {', '.join(each for each in doing if each)}", "quiet"),
         ))  # fmt: skip
     for place, raiders in sorted(state.sea.corsairs.items()):
         own = [each for each in raiders if sides.alliance_of(state, each.country) == ours]
         if own:
             there = Bit(place_name(place), "strong", (f"Enter: go to {place_name(place)}.",), place)
-            drawn.append(line(" p ", there, f"  {', '.join(map(corsairs.described, own))}"))
+            drawn.append(line(" p ", there, f"  {', '.join(map(corsairs.corsair_in_words, own))}"))
     return drawn

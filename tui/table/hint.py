@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.play.asks import Ask, BadAnswer, Die, Raw
 from engine.programs.captain.advice import advise
-from engine.programs.captain.captain import shortly
+from engine.programs.captain.captain import short_label
 from engine.programs.captain.thought import Advice, Budget
 from engine.programs.position import Position, game_at, position_of
 from tui.table.table import Table
@@ -71,17 +71,17 @@ def legal(ask: Ask[Any], mine: Raw) -> Raw:
 
 def _told(ask: Ask[Any], advice: Advice, mine: Raw) -> list[str]:
     """The answer, how much better it is than what is marked, and why."""
-    said = f"captain would answer: {shortly(ask.label(advice.answer))}."
+    said = f"captain would answer: {short_label(ask.label(advice.answer))}."
     if mine is None:
         return [said, *_why(advice)]
     if advice.answer == mine:
         said += " That is what is marked."
     elif advice.better_by is None:
-        said += f" What is marked ({shortly(ask.label(mine))}) was not played out."
+        said += f" What is marked ({short_label(ask.label(mine))}) was not played out."
     else:
         gain = round(advice.better_by)
         ducats = "1 ducat" if abs(gain) == 1 else f"{abs(gain)} ducats"
-        than = f"than what is marked ({shortly(ask.label(mine))})"
+        than = f"than what is marked ({short_label(ask.label(mine))})"
         said += (
             f" That is worth {ducats} more {than}." if gain > 0
             else f" It found nothing surely better {than}."

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from engine.facts.countries import with_article
-from engine.games import EIA, game_named
+from engine.games import EIA, find_game
 from engine.report import join_names
 from engine.state import State
 from saves.disk.plain import SaveError
@@ -37,7 +37,7 @@ class Talk:
     def circles(self) -> list[Circle]:
         """Everybody, then the alliances in which he sits with somebody else."""
         found, state = [Circle("everybody")], self.saved.game.state
-        if game_named(self.saved.game.header) == EIA or not isinstance(state, State):
+        if find_game(self.saved.game.header) == EIA or not isinstance(state, State):
             return found
         powers = self.saved.game.rules.powers(state)
         for alliance in state.diplomacy.alliances:

@@ -67,7 +67,7 @@ class Thinking:
 
     def _lines(self) -> Iterator[str]:
         for box, ask, thought in self._thoughts:
-            given = captain.shortly(ask.label(thought.answer))
+            given = captain.short_label(ask.label(thought.answer))
             yield f"{box}, {thought.plan.aim} {capitalised(given)}."
             for line in thought.plan.lines:
                 yield f"  {line}"

@@ -78,7 +78,7 @@ def place_news(
 def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
     """A province or sea zone that a person named, in words, with what the stacks of his side there
     have discovered; or which were meant. Hidden ones are not found."""
-    found = [one for one in place_names.meant(text) if one.id not in hidden]
+    found = [one for one in place_names.best_matches(text) if one.id not in hidden]
     if not found:
         return f"No province or sea is called {text!r}."
     if len(found) > 1:

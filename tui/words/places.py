@@ -62,7 +62,7 @@ def stack_words(stack: sides.Stack) -> str:
     for unit in stack.units:
         by_country.setdefault(unit.country, []).append(unit)
     parts = [
-        f"{country_name(country)} {forces.described(units)}"
+        f"{country_name(country)} {forces.units_in_words(units)}"
         for country, units in sorted(by_country.items())
     ]
     leaders = _leaders(stack)
@@ -94,7 +94,7 @@ def _sailing(state: State, stack: sides.Stack) -> str:
     """The ships of a naval stack, who leads them and what they do."""
     led = f" with {leaders}" if (leaders := _leaders(stack)) else ""
     doing = [*cargo_words(state, stack.units), task_words(fleets.task(state, stack))]
-    return ", ".join(filter(None, [f"{fleets.described(stack.units)}{led}", *doing]))
+    return ", ".join(filter(None, [f"{fleets.units_in_words(stack.units)}{led}", *doing]))
 
 
 def fleet_words(state: State, place: str) -> list[str]:
@@ -105,7 +105,7 @@ def fleet_words(state: State, place: str) -> list[str]:
     aboard = [unit for unit in state.units_at(place) if unit.land and unit.position == "aboard"]
     for country in sorted({unit.country for unit in aboard}):
         troops = [unit for unit in aboard if unit.country == country]
-        found.append(f"aboard: {country_name(country)} {forces.described(troops)}")
+        found.append(f"aboard: {country_name(country)} {forces.units_in_words(troops)}")
     chiefs = [one.id for one in state.leaders_at(place) if one.position == "aboard"]
     if chiefs:
         found.append(f"aboard: {', '.join(countries.leader(name).name for name in chiefs)}")
@@ -114,8 +114,11 @@ def fleet_words(state: State, place: str) -> list[str]:
 
 def settled_words(state: State, place: str) -> list[str]:
     """The establishments of a province, and its natives."""
-    said = [establishments.described(one) for one in state.overseas.establishments.get(place, ())]
-    natives = active_natives.natives_told(state, place)
+    said = [
+        establishments.establishment_in_words(one)
+        for one in state.overseas.establishments.get(place, ())
+    ]
+    natives = active_natives.natives_in_words(state, place)
     return [*said, natives] if natives else said
 
 
@@ -148,7 +151,7 @@ def shore_words(state: State, place: str) -> list[str]:
     if place in state.sea.presidios:
         who, level = state.sea.presidios[place]
         said.append(f"presidio of {with_article(who)}, level {level}")
-    said += [corsairs.described(one) for one in state.sea.corsairs.get(place, ())]
+    said += [corsairs.corsair_in_words(one) for one in state.sea.corsairs.get(place, ())]
     if not board.is_sea(place) and state.sea.gold.get(place):
         said.append(f"{state.sea.gold[place]} ducats of gold wait to be shipped")
     return said
@@ -157,9 +160,9 @@ def shore_words(state: State, place: str) -> list[str]:
 def task_words(task: str) -> str:
     """What a naval stack does that lasts, "" for nothing."""
     doing = ["fighting corsairs"] if task == corsairs.HUNT else []
-    if port := fleets.blockades(task):
+    if port := fleets.blockaded_port(task):
         doing.append(f"blockading {place_name(port)}")
-    if fleets.supplies(task):
+    if fleets.supplies_ashore(task):
         only = "" if port else task.partition(":")[2]
         where = f"in {place_name(only)}" if only else "there" if port else "ashore"
         doing.append(f"supplying troops {where}")
@@ -215,7 +218,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
     weather = "bad weather" if state.sequence.bad_weather else "fair weather"
     when = f"Turn {state.turn}, {years(state.turn)}, period {state.period}"
     lines = [f"{when}, round {state.sequence.box or '-'}, {weather}."]
-    acting = sides.phasing(state)
+    acting = sides.phasing_alliance(state)
     if acting:
         lines[0] += f" Impulse of {with_article(acting)}, {state.sequence.step}."
     for alliance in state.diplomacy.alliances:

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, flag, number, perhaps, read
+from engine.facts.sheets import FactsError, flag, number, optional, read
 from engine.facts.tables.reading import Scale, find, scale, table
 
 
@@ -140,7 +140,7 @@ def _conquistadors() -> dict[tuple[int, int], Scale[Conquistador]]:
 
     def line(low: str, high: str, least: str, most: str, resist: str, desert: str) -> None:
         sums = number(least), int(most) if most else 10**6
-        result = Conquistador(int(resist), perhaps(desert))
+        result = Conquistador(int(resist), optional(desert))
         lines.setdefault(sums, []).append((low, high, result))
 
     file = "tables/conquistadors.csv"

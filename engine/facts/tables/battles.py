@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, perhaps, read, records_by
+from engine.facts.sheets import FactsError, number, optional, read, records_by
 from engine.facts.tables.reading import Scale, by_periods, find, period_columns, scale, table
 from engine.facts.tables.technologies import technology
 
@@ -162,7 +162,7 @@ def artillery_values() -> dict[tuple[str, str, str], dict[str, int | None]]:
         key: str, kind: str, condition: str, *values: str
     ) -> tuple[tuple[str, str, str], dict[str, int | None]]:
         by_period = by_periods(values)
-        return (kind, key, condition), {each: perhaps(value) for each, value in by_period.items()}
+        return (kind, key, condition), {each: optional(value) for each, value in by_period.items()}
 
     header = "key,key_kind,condition," + period_columns("artillery")
     return table("artillery_per_army", header, line)

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, perhaps
+from engine.facts.sheets import FactsError, number, optional
 from engine.facts.tables.reading import Scale, find, scale, table
 
 
@@ -23,7 +23,7 @@ class Modifier(NamedTuple):
 
 def _modifier(formula: str, condition: str, group: str = "", cap: str = "") -> Modifier:
     plain = formula.lstrip("-").isdigit()
-    return Modifier(int(formula) if plain else None, formula, condition, group, perhaps(cap))
+    return Modifier(int(formula) if plain else None, formula, condition, group, optional(cap))
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import number, perhaps
+from engine.facts.sheets import number, optional
 from engine.facts.tables.reading import find, table
 from engine.facts.tables.technologies import technology
 
@@ -20,7 +20,7 @@ NAVAL_PRICES = (
 
 def _prices(sheet: str, items: tuple[str, ...]) -> dict[tuple[str, str], dict[str, int | None]]:
     def line(country: str, name: str, *cells: str) -> tuple[tuple[str, str], dict[str, int | None]]:
-        return (country, technology(name)), dict(zip(items, map(perhaps, cells), strict=True))
+        return (country, technology(name)), dict(zip(items, map(optional, cells), strict=True))
 
     return table(sheet, ",".join(("country", "technology", *items)), line)
 
@@ -74,8 +74,8 @@ def recruitment_limits() -> dict[tuple[str, str], RecruitmentLimit]:
         aid_most: str, aid_bonus: str,
     ) -> tuple[tuple[str, str], RecruitmentLimit]:  # fmt: skip
         return (country, period), RecruitmentLimit(
-            perhaps(aid_ld or ld), number(delta), perhaps(aid_nd or nd), number(nd_bonus),
-            perhaps(aid_most or most), number(aid_bonus or most_bonus), condition,
+            optional(aid_ld or ld), number(delta), optional(aid_nd or nd), number(nd_bonus),
+            optional(aid_most or most), number(aid_bonus or most_bonus), condition,
         )  # fmt: skip
 
     header = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from engine.facts.sheets import FactsError, keyed, read
+from engine.facts.sheets import FactsError, by_key, read
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -54,7 +54,7 @@ def scale(name: str, header: str, make: Callable[..., T]) -> Scale[T]:
 def table(name: str, header: str, make: Callable[..., tuple[K, T]]) -> dict[K, T]:
     """The lines of a sheet by their keys."""
     file = f"tables/{name}.csv"
-    return keyed(file, read(file, header, make))
+    return by_key(file, read(file, header, make))
 
 
 def find(name: str, table: dict[K, T], key: K) -> T:

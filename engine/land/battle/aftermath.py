@@ -33,14 +33,16 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | N
     if winner is not None:
         loser = field.fought.setup.forces[1 - winner].name
         leaders = field.both[1 - winner].leader_ids
-        defeated(phase.state, field.place, loser, leaders, found is not None)
-    proclaim(phase, field.place, field.fought, found)
+        note_defeat(phase.state, field.place, loser, leaders, found is not None)
+    apply_major_battle(phase, field.place, field.fought, found)
     if found is not None:
         _tercios_lost(phase, field)
     return found
 
 
-def defeated(state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool) -> None:
+def note_defeat(
+    state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool
+) -> None:
     """Writes a defeat down: on land for levies (LEV-01, LEV-04), overseas by land or sea for those
     of Portugal, with the viceroy in it or not (LEV-A1)."""
     country = state.countries.get(loser)
@@ -61,7 +63,7 @@ def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
     return one.stability if one else 0, other.stability if other else 0
 
 
-def proclaim(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
+def apply_major_battle(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
     """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
     if fought.winner is None or found is None:
         return
@@ -242,7 +244,7 @@ def forget_vizier(state: State, leader: str) -> None:
 # The field afterwards.
 
 
-def beaten(phase: Phase, fought: AnyFought, left: Sequence[Sequence[int]]) -> None:
+def bar_interception(phase: Phase, fought: AnyFought, left: Sequence[Sequence[int]]) -> None:
     """Stacks that did not win may not intercept again this impulse (AFT-09, ITG-11)."""
     for at in (0, 1):
         if fought.winner != at:

@@ -228,7 +228,7 @@ async def retreat_losses(fought: Fought, at: int, roll: Dice, ice: bool = False)
     return effect
 
 
-def rounded(suffered: int, strength: int, map_: str) -> int:
+def round_losses(suffered: int, strength: int, map_: str) -> int:
     """Losses in thirds as they are removed: whole in Europe, never more than the stack.
 
     RET-33, RET-36.
@@ -249,7 +249,7 @@ def thirds_removed(
     RET-36; troops lost for want of room include the other losses (RET-A7).
     """
     strength = setup.forces[at].strength
-    lost = rounded(suffered + retreat, strength, setup.situation.map)
+    lost = round_losses(suffered + retreat, strength, setup.situation.map)
     return lost if room is None else max(lost, strength - room)
 
 

@@ -26,7 +26,7 @@ from engine.land.battle.parameters import (
     crossing,
     entered_from,
     in_command,
-    prepared,
+    prepare,
     with_chief,
     worst_crossing,
 )
@@ -36,7 +36,7 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, forces, sides
-from engine.state.forces import described
+from engine.state.forces import units_in_words
 
 
 class BattleResult(NamedTuple):
@@ -84,7 +84,7 @@ async def battle(
             gone = [number for number in gone if number in phase.state.units]
             return BattleResult("", False, (phasing.unit_ids, tuple(gone)))
         other = remaining
-    besieged = sides.besieged(phase.state, place)
+    besieged = sides.is_besieged(phase.state, place)
     both = (
         await with_chief(phase, await sortie(phase, place, phasing, besieged)),
         await with_chief(phase, await sortie(phase, place, other, besieged)),
@@ -96,7 +96,7 @@ async def battle(
         if phase.state.units[number].position == "inside"
     )
     leaders = [await commander(phase, force) for force in both]
-    setup = prepared(phase.state, place, both, leaders, interception)
+    setup = prepare(phase.state, place, both, leaders, interception)
     chiefs = [in_command(phase.state, force).leader for force in both]
     head = header(phase.state, place, both, setup)
     sheet = CombatSheet(phase, place, setup, {**head, "overrun": True} if overrun else head)
@@ -114,11 +114,11 @@ async def battle(
         after.summary(place, fought, retreated), after.outcome(fought, retreated, major, fates)
     )
     after.fright_ends(state, field)
-    after.beaten(phase, fought, retreated.left)
+    after.bar_interception(phase, fought, retreated.left)
     for variant in variants.in_force(state):
         variant.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
-        active_natives.routed(state, place, phasing.alliance)
+        active_natives.note_rout(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])
     await after.aftermath(
         phase, [place, *retreated.places], alliances, place if interception else ""
@@ -177,7 +177,7 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
         who=sides.decider(state, country),
         name="sortie",
         what=f"Do the besieged in {board.province(place).name} come out to fight?",
-        detail=described(inside.units),
+        detail=units_in_words(inside.units),
         about={"place": place, "units": [unit.id for unit in inside.units]},
         enter=True,
     )
@@ -257,7 +257,7 @@ def column(state: State, force: Force, known: fighting.Force) -> dict[str, Any]:
     units = force.units(state)
     return {
         "alliance": force.alliance,
-        "units": forces.described(units),
+        "units": forces.units_in_words(units),
         "unit_ids": [unit.id for unit in units],
         "tercios": known.side.tercios,
         "artillery": known.artillery,

@@ -27,7 +27,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier, conjugate, join_names, thirds, total
 from engine.situation import command, knowledge
 from engine.state import State, sides
-from engine.state.forces import described, strength
+from engine.state.forces import strength, units_in_words
 
 STAND: Final = "stand"
 SHELTER: Final = "shelter"
@@ -80,7 +80,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     chief = in_command(state, force)
     who = sides.decider(state, chief.country)
     here = board.province(place).name
-    space = 0 if sides.besieged(state, place) else room(state, place, force.alliance)
+    space = 0 if sides.is_besieged(state, place) else room(state, place, force.alliance)
     options = [Option(STAND, "Stand and fight")]
     if space:
         options.append(
@@ -172,7 +172,7 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     await follow(phase, who, force.leader_ids, bool(inside), place if outside else "", place)
     state = phase.state
     if inside:
-        troops = described(state.units[number] for number in inside)
+        troops = units_in_words(state.units[number] for number in inside)
         owner, withdraw = (
             countries.with_article(_country(state, force)),
             conjugate("withdraw", len(inside)),
@@ -287,7 +287,7 @@ def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> s
     units = [state.units[number] for number in numbers]
     owners = countries.join_with_articles(unit.country for unit in units)
     led = join_names(countries.leader(name).name for name in leader_ids)
-    return f"{described(units)} of {owners}" + (f" under {led}" if led else "")
+    return f"{units_in_words(units)} of {owners}" + (f" under {led}" if led else "")
 
 
 def _country(state: State, force: Force) -> str:

@@ -129,11 +129,11 @@ async def commander(phase: Phase, force: Force) -> Commander:
     )
     leader = replacement(line, rolled.die)
     place = (force.units(state) or force.leaders(state))[0].place
-    phase.tell_roll(rolled, replaced(found.country, leader), place, who)
+    phase.tell_roll(rolled, replacement_in_words(found.country, leader), place, who)
     return leader
 
 
-def replaced(country: str, found: Commander, what: str = "leader") -> str:
+def replacement_in_words(country: str, found: Commander, what: str = "leader") -> str:
     """The sentence about who was rolled where a country has no leader, or no admiral."""
     has = countries.does(country, "have")
     return f"{has} no {what} there: a replacement {what} ({found.spoken}) commands."
@@ -256,7 +256,7 @@ def situation(state: State, place: str, interception: bool) -> battle.Situation:
     return battle.Situation(state.period, map_, terrain, interception, off)
 
 
-def prepared(
+def prepare(
     state: State,
     place: str,
     both: tuple[Force, Force],
@@ -280,7 +280,7 @@ def odds_of(
     """
     both = phasing, other
     leaders = [expected_commander(state, force) for force in both]
-    setup = prepared(state, place, both, leaders, interception)
+    setup = prepare(state, place, both, leaders, interception)
     return chances(setup, odds.battle(setup))
 
 
@@ -296,8 +296,8 @@ def comparison(
     (engine.combat.comparison), under the commanders that the odds reckon with."""
     both = phasing, other
     leaders = [expected_commander(state, force) for force in both]
-    setup = prepared(state, place, both, leaders, interception)
-    units = [forces.described(force.units(state)) for force in both]
+    setup = prepare(state, place, both, leaders, interception)
+    units = [forces.units_in_words(force.units(state)) for force in both]
     terrain = setup.situation.terrain.replace("_", " ")
     return compare(
         setup, place, terrain, units, side, lambda each: chances(each, odds.battle(each))

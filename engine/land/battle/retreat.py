@@ -65,7 +65,7 @@ def may_stand(state: State, place: str, alliance: str) -> bool:
     RET-05, RET-18, RET-A5. An enemy fortress that nobody besieges is such an enemy, as around
     Cornwall in the example of the text.
     """
-    shut = sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place)
+    shut = sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place)
     return (
         not shut
         and not sides.enemy_units(state, place, alliance)
@@ -82,7 +82,7 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
     return stranger and not sides.admitted(state, alliance, who)
 
 
-def beyond(state: State, origin: str, alliance: str) -> list[str]:
+def ways_back(state: State, origin: str, alliance: str) -> list[str]:
     """Where a stack goes that came from a place: there, or through neutral land to a friend beyond.
 
     RET-18, RET-19. Nobody stays on the ice of the Sund (CON-A3).
@@ -107,7 +107,7 @@ def beyond(state: State, origin: str, alliance: str) -> list[str]:
         friends = [
             place
             for place in reached
-            if sides.friendly(state, place, alliance) and may_stand(state, place, alliance)
+            if sides.is_friendly(state, place, alliance) and may_stand(state, place, alliance)
         ]
         if friends:
             return friends
@@ -116,7 +116,7 @@ def beyond(state: State, origin: str, alliance: str) -> list[str]:
     return []
 
 
-def adjacent(
+def adjacent_refuges(
     state: State, place: str, force: Force, phasing: bool, interception: bool
 ) -> list[str]:
     """The provinces outside that are left to a side, without those that a variant bars to it or
@@ -126,7 +126,7 @@ def adjacent(
     return [
         goal
         for goal in _adjacent(state, place, force, phasing, interception)
-        if goal not in barred and sides.welcome(state, goal, force.alliance, owners)
+        if goal not in barred and sides.may_join(state, goal, force.alliance, owners)
     ]
 
 
@@ -144,7 +144,7 @@ def _adjacent(
     origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
     origins.discard(place)
     if origins and (phasing or interception):
-        found = {goal for origin in origins for goal in beyond(state, origin, force.alliance)}
+        found = {goal for origin in origins for goal in ways_back(state, origin, force.alliance)}
         found |= {
             origin
             for origin in origins
@@ -156,7 +156,7 @@ def _adjacent(
     return [
         border.other
         for border in board.land_neighbours(place)
-        if not knowledge.hidden(state, chart, border.other)
+        if not knowledge.is_hidden(state, chart, border.other)
         and may_stand(state, border.other, force.alliance)
     ]
 
@@ -198,7 +198,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet
         for unit in sides.enemy_units(state, place, force.alliance)
         if unit.id not in beaten.unit_ids
     ]
-    away = adjacent(state, place, force, winner == 0, field.interception)
+    away = adjacent_refuges(state, place, force, winner == 0, field.interception)
     if others or not away or not _survives(field, winner):
         return False
     if neutral_ground(state, place, force.alliance):
@@ -236,7 +236,7 @@ async def _retreat(
     cost = await battle.retreat_losses(fought, at, sheet.throw, ice)
     sheet.result(losses=cost)
     state = phase.state
-    away = adjacent(state, place, force, at == 0, field.interception)
+    away = adjacent_refuges(state, place, force, at == 0, field.interception)
     stays = fought.winner is None and order[1] == at
     if stays and place not in away and not neutral_ground(state, place, force.alliance):
         away = [place, *away]

@@ -175,12 +175,12 @@ def refuges(
     return [
         border.other
         for border in board.land_neighbours(place)
-        if not knowledge.hidden(state, chart, border.other)
+        if not knowledge.is_hidden(state, chart, border.other)
         and border.other not in barred
-        and sides.friendly(state, border.other, alliance)
-        and not sides.besieged(state, border.other)
+        and sides.is_friendly(state, border.other, alliance)
+        and not sides.is_besieged(state, border.other)
         and not sides.neutral_units(state, border.other, alliance)
-        and sides.welcome(state, border.other, alliance, owners)
+        and sides.may_join(state, border.other, alliance, owners)
     ]
 
 

@@ -58,7 +58,7 @@ async def settle(phase: Phase, place: str) -> None:
     state = phase.state
     active_natives.disband(phase)
     discoveries.settle(phase)
-    forts.abandoned(phase)
+    forts.remove_abandoned(phase)
     if board.is_sea(place):
         return
     name, siege, now = (
@@ -99,7 +99,7 @@ async def settle(phase: Phase, place: str) -> None:
         await stacking.enforce_stacking(phase, place, merged)
 
 
-def noted(state: State, place: str) -> str:
+def note_siege(state: State, place: str) -> str:
     """Begins or ends the siege of a province whose counters a ruling has changed, without a line of
     its own: what came of it in words, "" for nothing (AFT-01, AFT-04, MOV-A7)."""
     siege, now = state.land.sieges.get(place), "" if board.is_sea(place) else besieger(state, place)

@@ -100,13 +100,13 @@ class Ground:
         overseas = province.map != "europe"
         if (overseas and not state.overseas.known) or place in self.barred:
             return CLOSED
-        if overseas and knowledge.hidden(state, self.chart, place):
+        if overseas and knowledge.is_hidden(state, self.chart, place):
             return CLOSED
         who = state.land.controllers.get(place)
         if who is None:
             who = sides.owner(state, place)
         side = self.side(who)
-        closed = not overseas or sides.a_minor(state, who)
+        closed = not overseas or sides.is_minor(state, who)
         if side == "neutral" and (not closed or sides.admitted(state, self.alliance, who)):
             side = "nobody"
         enemies, hostile, friends = 0, side == "enemy", False
@@ -150,7 +150,7 @@ def why_closed(
     Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
     unless its fortress is besieged.
     """
-    if knowledge.hidden(state, chart, place):
+    if knowledge.is_hidden(state, chart, place):
         return knowledge.why_unknown(place)
     reason = variants.closed_provinces(state, movers).get(place, "")
     if reason or not look(state, place, alliance).closed:
@@ -171,7 +171,7 @@ def left_behind(state: State, place: str, alliance: str, going: Iterable[int]) -
     return [unit for unit in sides.stack(state, place, alliance).units if unit.id not in gone]
 
 
-def held_back(
+def why_held_back(
     state: State, place: str, there: str, alliance: str, staying: int, friendly: bool
 ) -> str:
     """Why a stack may not leave a province for another; "" when it may (MOV-26, MOV-27).
@@ -189,7 +189,7 @@ def held_back(
     return f"{next_} is not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
 
 
-def hierarchy_after(state: State, leader: str, place: str) -> str:
+def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
     country = state.leaders[leader].country
     before = command.hierarchy_broken(state, country)

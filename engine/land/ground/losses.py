@@ -22,7 +22,7 @@ from engine.situation.counters import (
     become,
     free_counters,
     in_europe,
-    sharing,
+    sharing_stack_limit,
 )
 from engine.state import State, forces, sides
 from engine.state.forces import Kind, Unit
@@ -75,7 +75,7 @@ def payments(state: State, units: Sequence[Unit], thirds: int, mend: bool = Fals
     beside: dict[tuple[str, str], list[Unit]] = {}
     crowd = 0
     for first in {(unit.place, unit.position): unit for unit in units}.values():
-        here = [*_stack(state, first).units, *sharing(state, first)]
+        here = [*_stack(state, first).units, *sharing_stack_limit(state, first)]
         if mend or forces.within_stacking(here):
             neighbours = [unit for unit in here if unit.id not in chosen]
             beside[first.place, first.position] = neighbours

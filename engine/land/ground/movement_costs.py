@@ -51,7 +51,7 @@ def typed_way(text: str) -> list[str]:
 
 
 def _meant(word: str) -> str:
-    named = place_names.meant(word)
+    named = place_names.best_matches(word)
     if not named:
         raise BadAnswer(f"{word!r} is not a choice here, a province or a sea")
     if len(named) > 1:
@@ -261,7 +261,7 @@ def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool)
 
 
 def _friendly(state: State, place: str, alliance: str) -> bool:
-    return not board.is_sea(place) and sides.friendly(state, place, alliance)
+    return not board.is_sea(place) and sides.is_friendly(state, place, alliance)
 
 
 # Leaders alone, and ships that nobody sees.

@@ -49,7 +49,7 @@ def piece(key: str) -> tuple[int, str]:
     return ordinal(number), kind
 
 
-def broken(unit: Unit, wanted: Sequence[str]) -> tuple[Kind, ...]:
+def break_into(unit: Unit, wanted: Sequence[str]) -> tuple[Kind, ...]:
     """Into what an army is broken to part with the wanted pieces; () when it cannot be.
 
     The way that keeps an army counter is preferred (C-FOR-02).
@@ -85,7 +85,7 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
         kinds = wanted.get(number, [])
         if kinds and kinds != [""]:
             unit = state.units[number]
-            way = broken(unit, kinds)
+            way = break_into(unit, kinds)
             if not way:
                 raise BadAnswer(f"{unit.kind} {number} cannot be broken into {', '.join(kinds)}")
             pool = unit.country, unit.corps
@@ -132,7 +132,7 @@ def break_armies(state: State, part: Part) -> list[int]:
             gone.append(number)
     for number, kinds in pieces.items():
         unit = state.units[number]
-        for each in counters.break_counter(state, unit, broken(unit, kinds)):
+        for each in counters.break_counter(state, unit, break_into(unit, kinds)):
             if each.kind in kinds:
                 kinds.remove(each.kind)
                 gone.append(each.id)
@@ -187,7 +187,7 @@ class Parting(Pick[Part]):
         return [self.enter or all_, all_, every, *([key] for key in all_), *parts]
 
     def label(self, raw: Raw) -> str:
-        return described(self.state, [str(key) for key in raw])
+        return part_in_words(self.state, [str(key) for key in raw])
 
     @property
     def default(self) -> Raw:
@@ -195,7 +195,7 @@ class Parting(Pick[Part]):
         return list(self.enter) if self.enter and self.takes(list(self.enter)) else None
 
 
-def described(state: State, keys: Sequence[str]) -> str:
+def part_in_words(state: State, keys: Sequence[str]) -> str:
     """A part as players write it: `2 A+, LD with Condé`."""
     kinds: list[str] = []
     chiefs: list[str] = []

@@ -11,7 +11,7 @@ from engine.play.phase import Phase
 from engine.situation.counters import (
     merge_counters,
     possible_merges,
-    sharing,
+    sharing_stack_limit,
 )
 from engine.state import forces, sides
 
@@ -23,7 +23,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     """
     state = phase.state
     here = sides.stack(state, place, alliance).units
-    others = sharing(state, here[0]) if here else []
+    others = sharing_stack_limit(state, here[0]) if here else []
     while here and not forces.within_stacking([*here, *others]):
         merges = possible_merges([unit for unit in here if unit.kind != "LDE"])
         if not merges:

@@ -115,7 +115,7 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         for post in self.posts:
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
-                troops = stack_parts.described(self.state, keys)
+                troops = stack_parts.part_in_words(self.state, keys)
                 parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
         return "intercept with " + "; ".join(parts)
 
@@ -191,7 +191,7 @@ async def announce(
     units = [state.units[number] for number in mover]
     leaders = [state.leaders[name] for name in chiefs]
     whose = countries.possessive(command.commanding_country(state, units, leaders))
-    troops = stack_parts.described(state, [*map(str, mover), *chiefs])
+    troops = stack_parts.part_in_words(state, [*map(str, mover), *chiefs])
     does = conjugate("intercept in" if counter else "enter", len(mover or chiefs))
     ask = Intercept(
         who=sides.speaker(state, alliance),
@@ -308,7 +308,7 @@ async def resolve(
         own = [state.leaders[name] for name in band.leaders]
         country = command.commanding_country(state, troops, own)
         name = countries.country_name(country)
-        where = f"{forces.described(troops)} from {name_of(band.place)}"
+        where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"
         rolled = await phase.roll(
             sides.decider(state, country), f"{country}.intercept", modifiers, where
         )

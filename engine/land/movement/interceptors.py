@@ -154,7 +154,7 @@ def eligible_stacks(
     """
     found = []
     own = sides.members(state, alliance)
-    for place in board.around(target):
+    for place in board.place_and_neighbours(target):
         if board.is_sea(place):
             continue
         if any(unit.country in own for unit in state.units_at(place)):
@@ -201,7 +201,7 @@ def _eligible_stack(
         if any(unit.id in state.marks.locked for unit in here.units):
             return "it is engaged in a battle to come (ITG-12)"
         return "it has already tried to intercept this move (ITG-13)"
-    turn = sides.phasing(state)
+    turn = sides.phasing_alliance(state)
     if any(
         unit.id not in besides and turn in (alliance, sides.alliance_of(state, unit.country))
         for unit in sides.enemy_units(state, place, alliance)
@@ -267,7 +267,7 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
     here = sides.stack(state, band.place, alliance)
     staying = here.thirds - stack_parts.thirds(state, part)
     friendly = friendly_without(state, target, alliance, besides)
-    return entry.held_back(state, band.place, target, alliance, staying, friendly)
+    return entry.why_held_back(state, band.place, target, alliance, staying, friendly)
 
 
 def worse_hierarchy(state: State, target: str, part: Part) -> str:

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 from engine.facts import board
 from engine.land.ground import entry, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
-from engine.land.movement.march_range import Wanderer, seas, stroll, within
+from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier
 from engine.rounds import campaigns
@@ -105,7 +105,7 @@ class March(Ask[tuple[str, ...]]):
 
     def welcome(self, place: str, owners: Iterable[str]) -> bool:
         """Whether those who stand in a place may be stacked with (INI-03)."""
-        return sides.welcome(self.state, place, self.alliance, owners)
+        return sides.may_join(self.state, place, self.alliance, owners)
 
     def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
@@ -162,7 +162,7 @@ class March(Ask[tuple[str, ...]]):
         here = sides.stack(self.state, place, self.alliance)
         key = leader, place if here.units or here.leaders else ""
         if key not in self._offences:
-            self._offences[key] = entry.hierarchy_after(self.state, leader, place)
+            self._offences[key] = entry.why_hierarchy_worse(self.state, leader, place)
         return self._offences[key]
 
     def path_to(self, place: str) -> list[str]:
@@ -252,7 +252,7 @@ class March(Ask[tuple[str, ...]]):
         if place in self._search() and not board.is_sea(place):
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
-        reason = leaders_overseas.refused(self.state, self.leaders, place) or entry.why_closed(
+        reason = leaders_overseas.why_refused(self.state, self.leaders, place) or entry.why_closed(
             self.state, place, self.alliance, owners, self.chart
         )
         if reason:
@@ -289,7 +289,7 @@ class March(Ask[tuple[str, ...]]):
         friends = None
         if self.alone:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        way = stroll(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
+        way = random_walk(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
         while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
             way.pop()
         path = self._along(way)
@@ -361,11 +361,11 @@ class March(Ask[tuple[str, ...]]):
     def _search(self) -> dict[str, tuple[int, str]]:
         """Every place within reach: its points and the place before it."""
         if not self._found:
-            self._found.update(within(self._wanderer(), self.points))
+            self._found.update(reachable(self._wanderer(), self.points))
         return self._found
 
-    def _wanderer(self, landings: Collection[str] | None = None) -> Wanderer:
-        return Wanderer(
+    def _wanderer(self, landings: Collection[str] | None = None) -> Marcher:
+        return Marcher(
             self.ground, self.place, self.owners(self.units), self.troops(self.units),
             self.leaders, lambda: not self.may(self.units, self.leaders, True), landings,
         )  # fmt: skip

@@ -93,7 +93,7 @@ class Walk:
                 raise BadAnswer(f"{key} is not in the stack that moves")
             if kind and kind not in held:
                 stack_parts.read_part(state, [key], [number] if len(held) == 1 else [], ())
-                held[:] = stack_parts.broken(state.units[number], [kind])
+                held[:] = stack_parts.break_into(state.units[number], [kind])
             gone = [kind] if kind else list(held)
             for each in gone:
                 held.remove(each)
@@ -127,7 +127,7 @@ class Walk:
             reason = "an ally's ally shares no stack (INI-03)"
         if reason:
             raise BadAnswer(
-                f"{stack_parts.described(state, part.keys)} may not come along: {reason}"
+                f"{stack_parts.part_in_words(state, part.keys)} may not come along: {reason}"
             )
 
     def _size(self, number: int, kinds: Iterable[str]) -> int:
@@ -151,7 +151,7 @@ class Walk:
             raise BadAnswer(f"{place!r} is not a province")
         if reason := stack_parts.why_unled(state, self.kinds, self.leaders):
             raise BadAnswer(reason)
-        if reason := leaders_overseas.refused(state, self.leaders, place):
+        if reason := leaders_overseas.why_refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:
             raise BadAnswer(f"enemies in {board.name_of(here)} would hold the stack there (MOV-28)")
@@ -178,7 +178,7 @@ class Walk:
         if ask.ground.look(here).foreign:
             staying = forces.strength(entry.left_behind(state, here, ask.alliance, ask.units))
             staying += self.left.get(here, 0)
-            reason = entry.held_back(state, here, place, ask.alliance, staying, spot.friendly)
+            reason = entry.why_held_back(state, here, place, ask.alliance, staying, spot.friendly)
             if reason:
                 raise BadAnswer(reason)
         if spot.opposed:
@@ -208,7 +208,7 @@ class Walk:
             raise BadAnswer(f"{board.name_of(place)} is not next to {board.name_of(here)}")
         if board.is_sea(place):
             reason = movement_costs.unsailable(state, place)
-            if knowledge.hidden(state, ask.chart, place):
+            if knowledge.is_hidden(state, ask.chart, place):
                 reason = knowledge.why_unknown(place)
             if reason:
                 raise BadAnswer(reason)

@@ -18,7 +18,7 @@ from engine.state import State, forces
 from engine.state.forces import Unit
 
 
-class Wanderer:
+class Marcher:
     """A stack that is to march; without troops its leaders go alone (LDM-01).
 
     `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
@@ -80,7 +80,7 @@ class Wanderer:
             spot = spots.get(there) or look(there)
             if spot.closed or (alone and (spot.deadly or there == board.SUND)):
                 continue
-            if self.marked and leaders_overseas.refused(state, self.leaders, there):
+            if self.marked and leaders_overseas.why_refused(state, self.leaders, there):
                 continue
             if not alone:
                 if staying < watch and (staying or not spot.friendly):
@@ -113,7 +113,7 @@ class Wanderer:
                 if coast == here or board.border(here, coast) is not None:
                     continue
                 if self.landings is None or coast in self.landings:
-                    if self.marked and leaders_overseas.refused(state, self.leaders, coast):
+                    if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
                         continue
                     both = port and ways.friendly_port(state, coast, alliance)
                     yield coast, ways.voyage_points(both, board.province(coast).map)
@@ -130,14 +130,14 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
             sea.map == "europe"
             or (
                 chart is not None
-                and not knowledge.hidden(state, chart, sea.id)
-                and not leaders_overseas.refused(state, leaders, sea.id)
+                and not knowledge.is_hidden(state, chart, sea.id)
+                and not leaders_overseas.why_refused(state, leaders, sea.id)
             )
         )
     )
 
 
-def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:
+def reachable(who: Marcher, budget: int) -> dict[str, tuple[int, str]]:
     """The places within so many movement points, each with them and the place before it on the
     cheapest way, by Dijkstra (MOV-02)."""
     found: dict[str, tuple[int, str]] = {who.place: (0, "")}
@@ -157,7 +157,7 @@ def within(who: Wanderer, budget: int) -> dict[str, tuple[int, str]]:
     return found
 
 
-def stroll(who: Wanderer, budget: int, draw: Callable[[int], int]) -> list[str]:
+def random_walk(who: Marcher, budget: int, draw: Callable[[int], int]) -> list[str]:
     """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
     `Ask.drawn`."""
     way = [who.place]

@@ -39,7 +39,7 @@ def option(state: State, answer: str) -> Option:
     return Option(
         answer,
         f"put counters together in {name_of(units[0].place)}",
-        f"{forces.described(units)} of {countries.with_article(units[0].country)}",
+        f"{forces.units_in_words(units)} of {countries.with_article(units[0].country)}",
     )
 
 
@@ -50,7 +50,7 @@ def _numbers(answer: str) -> list[int]:
 def merge(phase: Phase, answer: str) -> None:
     """Puts the counters together that one of the `choices` names (C-FOR-04)."""
     numbers = _numbers(answer)
-    text = forces.described(phase.state.units[number] for number in numbers)
+    text = forces.units_in_words(phase.state.units[number] for number in numbers)
     whole = counters.merge_counters(phase.state, numbers)
     makes = countries.does(whole.country, "make")
     phase.tell(

@@ -113,7 +113,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.troops_entered(state, place)
     troops = everyone(state, move)
-    move.massed = move.massed or (bool(troops) and massed(state, troops, move.country(state)))
+    move.massed = move.massed or (bool(troops) and is_massed(state, troops, move.country(state)))
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points
@@ -130,7 +130,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     if len(way) < 2 or not (move.units or move.leaders):
         return
     country = move.country(state)
-    troops = stack_parts.described(state, [*map(str, move.units), *move.leaders])
+    troops = stack_parts.part_in_words(state, [*map(str, move.units), *move.leaders])
     owners = dict.fromkeys(state.units[number].country for number in move.units)
     if owners and [*owners] != [country]:
         troops += f" of {countries.join_with_articles(owners)}"
@@ -170,9 +170,9 @@ def take_stock(state: State, move: Move) -> None:
     move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
 
 
-def massed(state: State, units: Sequence[Unit], country: str) -> bool:
+def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
     """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
-    return forces.massed(units, campaigns.massed_threshold(state, country))
+    return forces.is_massed(units, campaigns.massed_threshold(state, country))
 
 
 async def leg_attrition(phase: Phase, move: Move) -> None:
@@ -183,7 +183,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     state = phase.state
     troops = everyone(state, move)
     if troops:
-        big = massed(state, troops, move.country(state))
+        big = is_massed(state, troops, move.country(state))
         causes = supply_modifiers.leg_causes(
             big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe
         )
@@ -212,7 +212,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
         return
     chiefs = [state.leaders[name] for name in move.leaders]
     country = command.commanding_country(state, troops, chiefs)
-    big = move.massed or massed(state, troops, country)
+    big = move.massed or is_massed(state, troops, country)
     causes = supply_modifiers.end_causes(
         big,
         move.rolled,
@@ -341,7 +341,7 @@ def attrition_outlook(
     interception is foreseen, nor what is dropped or picked up.
     """
     alliance = sides.alliance_of(state, units[0].country)
-    big = massed(state, units, command.commanding_country(state, units, chiefs))
+    big = is_massed(state, units, command.commanding_country(state, units, chiefs))
     causes = supply_modifiers.movement_causes(big, points, state.sequence.bad_weather)
     if not causes:
         return Outlook((), (), {0: Fraction(1)})

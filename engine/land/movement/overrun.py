@@ -29,7 +29,7 @@ def times_stronger(strong: int, weak: int) -> int:
     return strong // weak if weak else 0
 
 
-async def declared(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
+async def declare(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
     """Whether what moves declares an overrun of all enemies in the province: its ratio, else 0.
 
     Attempts to intercept come first; interceptors may be overrun too (OVR-01, OVR-02, OVR-07).
@@ -57,7 +57,7 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.described(units)} of {_owners(units)} "
+        what=f"Overrun {forces.units_in_words(units)} of {_owners(units)} "
         f"({thirds(forces.strength(units))} LD) in {name_of(place)}?",
         detail=f"{ratio} times as strong: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
@@ -89,7 +89,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
             await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state))
             continue
         country = move.country(phase.state)
-        troops = f"{forces.described(stack.units)} of {_owners(stack.units)}"
+        troops = f"{forces.units_in_words(stack.units)} of {_owners(stack.units)}"
         text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
@@ -116,7 +116,8 @@ async def destroy(
     are = conjugate("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{forces.described(units)} of {_owners(units)} in {name_of(place)} {are} and destroyed.",
+        f"{forces.units_in_words(units)} of {_owners(units)} in {name_of(place)} {are} and "
+        "destroyed.",
         place,
         sides.decider(state, chief.country),
         {
@@ -136,7 +137,7 @@ async def destroy(
 # The other way round.
 
 
-async def against(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | None:
+async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band, ...]] | None:
     """Enemies who are many times what moves may overrun it where it comes in (OVR-08, OVR-09).
 
     None when it is destroyed; else the alliance and its band that intercept without a roll, or

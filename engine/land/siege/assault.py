@@ -31,7 +31,7 @@ from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.leaders import tests_casualty as tests_battle_casualty
 from engine.combat.volleys import fire_losses
 from engine.facts import tables
-from engine.land.battle.battle import Situation, morale, rounded
+from engine.land.battle.battle import Situation, morale, round_losses
 from engine.land.battle.contingents import Side, artillery_of
 from engine.report import Modifier, nonzero, total
 
@@ -266,7 +266,7 @@ def result(prepared: Setup, state: State) -> tuple[str, tuple[int, int]]:
     """Why the fortress falls or not, and the thirds removed on both sides (ASL-23 to ASL-26)."""
     besieger, besieged = prepared.storms
     suffered_b, suffered_a = inflicts(prepared, state)
-    lost = rounded(suffered_a, besieger.strength, prepared.walls.map)
+    lost = round_losses(suffered_a, besieger.strength, prepared.walls.map)
     if lost >= besieger.strength:
         why = "besieger destroyed"
     elif state[0] >= besieged.morale:
@@ -277,7 +277,7 @@ def result(prepared: Setup, state: State) -> tuple[str, tuple[int, int]]:
         why = "holds"
     if why in ("morale", "resistance"):
         return why, (lost, besieged.strength)
-    return why, (lost, rounded(suffered_b, besieged.strength, prepared.walls.map))
+    return why, (lost, round_losses(suffered_b, besieged.strength, prepared.walls.map))
 
 
 async def assault(prepared: Setup, roll: Dice) -> Assaulted:

@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.report import conjugate, join_names
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
-from engine.state.forces import Unit, breaks, described, within_stacking
+from engine.state.forces import Unit, breaks, units_in_words, within_stacking
 from engine.state.leaders import Leader
 
 Terms = Literal["war honour", "surrender", "storm"]
@@ -126,7 +126,9 @@ def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
         "cause": "the fall of a fortress",
     }
     owners = countries.join_with_articles(unit.country for unit in units)
-    text = f"{board.province(place).name}: the garrison, {described(units)} of {owners}, is lost."
+    text = (
+        f"{board.province(place).name}: the garrison, {units_in_words(units)} of {owners}, is lost."
+    )
     phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
         phase.state.remove(unit)
@@ -171,9 +173,9 @@ def _refuges(state: State, home: str, *units: Unit) -> list[str]:
         for place in board.provinces()
         if sides.controlled_by(state, place, home)
         and place not in barred
-        and not sides.besieged(state, place)
-        and sides.friendly(state, place, home)
-        and sides.welcome(state, place, home, owners)
+        and not sides.is_besieged(state, place)
+        and sides.is_friendly(state, place, home)
+        and sides.may_join(state, place, home, owners)
     ]
     roomy = [
         place for place in free if within_stacking([*sides.stack(state, place, home).units, *units])
@@ -215,7 +217,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
         who=sides.decider(state, loser),
         name="war-honour-place",
         what=f"Where {conjugate('do', len(units) + len(names))} "
-        f"{', '.join([described(units), *names])} go from {board.province(place).name}?",
+        f"{', '.join([units_in_words(units), *names])} go from {board.province(place).name}?",
         options=options,
         enter=_nearest(place, refuges),
         about={"place": place, "units": [unit.id for unit in units]},
@@ -228,7 +230,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     for leader in leaders:
         phase.state.put_leader(leader, goal)
     owners = countries.join_with_articles(unit.country for unit in units) if units else ""
-    troops = [f"{described(units)} of {owners}"] if units else []
+    troops = [f"{units_in_words(units)} of {owners}"] if units else []
     everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
     _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
     await stacking.enforce_stacking(phase, goal, home)
@@ -316,7 +318,7 @@ def _razed(phase: Phase, place: str) -> bool:
 
     The fort that a colony, a trading post or a mission has by itself remains (FAL-A3).
     """
-    standing = establishments.standing(phase.state, place)
+    standing = establishments.standing_establishments(phase.state, place)
     if board.province(place).city or any(one.kind != "fort" for one in standing):
         return False
     for one in standing:

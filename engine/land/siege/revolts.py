@@ -91,7 +91,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
             different.setdefault(key, number)
     chosen = min(different.values())
     if len(different) > 1:
-        options = [Option(str(at), described(here[at])) for at in sorted(different.values())]
+        options = [Option(str(at), revolt_in_words(here[at])) for at in sorted(different.values())]
         chosen = int(
             await Choose(
                 who=who,
@@ -103,7 +103,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
         )
     here = phase.state.land.revolts[place]
     beaten = here[chosen]
-    text = described(beaten)
+    text = revolt_in_words(beaten)
     if beaten.side == "+":
         beaten.side = "-"
         fate = f"{text} is down to its - side"
@@ -115,7 +115,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
     phase.tell("revolt", f"{board.province(place).name}: the {fate}.", place, who)
 
 
-def described(revolt: Revolt) -> str:
+def revolt_in_words(revolt: Revolt) -> str:
     """A counter in words: `rebellion + (England)`."""
     friend = f" ({countries.with_article(revolt.country)})" if revolt.country else ""
     return f"{revolt.kind} {revolt.side}{friend}"

@@ -50,7 +50,7 @@ def undermine(siege: undermining.Siege, die: int | None = None) -> dict[str, flo
     modifiers = undermining.fortress_modifiers(siege)
     found = dict.fromkeys(undermining.RESULTS.values(), 0)
     for face in FACES:
-        found[undermining.undermined(die or face, modifiers)] += 1
+        found[undermining.undermining_result(die or face, modifiers)] += 1
     return {result: count / len(FACES) for result, count in found.items()}
 
 

@@ -94,7 +94,7 @@ async def _leader(phase: Phase, place: str, force: Force) -> Commander:
         f"a replacement leader, line {countries.country_name(line)}",
     )
     found = replacement(line, rolled.die)
-    phase.tell_roll(rolled, parameters.replaced(country, found), place, who)
+    phase.tell_roll(rolled, parameters.replacement_in_words(country, found), place, who)
     return found
 
 
@@ -169,7 +169,7 @@ def _after_losses(
     inside = stormed.lost[1]
     if not sides.stack(state, place, state.land.sieges[place].alliance).units:
         known = stormed.setup.storms[1]
-        inside = battle.rounded(stormed.inflicted(0), known.strength, stormed.setup.walls.map)
+        inside = battle.round_losses(stormed.inflicted(0), known.strength, stormed.setup.walls.map)
         return stormed._replace(why="besieger destroyed", lost=(paid, inside))
     return stormed._replace(lost=(paid, inside))
 
@@ -183,7 +183,7 @@ def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
     return {
         "alliance": force.alliance,
         "country": known.side.country,
-        "units": forces.described(units),
+        "units": forces.units_in_words(units),
         "unit_ids": [unit.id for unit in units],
         "thirds": known.strength,
         "leader": leader.name,

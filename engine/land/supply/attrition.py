@@ -89,7 +89,7 @@ async def land_attrition(
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
     many = len(units)
-    troops = f"{forces.described(units)} of {countries.with_article(chief.country)}"
+    troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or circumstances.NAMES[cause]
     rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
@@ -101,15 +101,15 @@ async def land_attrition(
             (await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")).die
             for _ in range(tables.remainders(strength, percent).stars)
         ]
-        lost = strength - remainders.surviving(strength, percent, stars)
+        lost = strength - remainders.thirds_surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = circumstances.european(rolled.result, strength)
     places = []
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
     meaning = circumstances.plunder(cause, technology, bool(places))
-    said = circumstances.spoken(found, meaning)
-    result = f"result {circumstances.written(found)}: {said}"
+    said = circumstances.result_in_words(found, meaning)
+    result = f"result {circumstances.result_code(found)}: {said}"
     phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place, who)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:

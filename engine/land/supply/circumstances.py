@@ -154,13 +154,13 @@ def european(modified: int, strength: int) -> tables.EuropeanAttrition:
     return tables.european_attrition(modified, max(1, strength // 3))
 
 
-def written(found: tables.EuropeanAttrition) -> str:
+def result_code(found: tables.EuropeanAttrition) -> str:
     """A European result as the table prints it: `-`, `P`, `1`, `1+P` (ARS-01)."""
     parts = [str(found.losses)] if found.losses else []
     return "+".join(parts + ["P"] * found.pillage) or "-"
 
 
-def spoken(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
+def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
     """A European result in words, for a stack to which a P means this."""
     lost = found.losses + (found.pillage and not meaning.choice)
     parts = [f"{lost} LD lost"] if lost else []

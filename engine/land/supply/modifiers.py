@@ -65,7 +65,7 @@ def supply_modifiers(
         replace(
             markers(state, [place], alliance),
             causes=max(1, len(line.weak)) if line else 1,
-            massed=forces.massed(units),
+            massed=forces.is_massed(units),
             no_supply_line=line is None,
             enemy_fortress=sides.enemy_fortress(state, place, alliance),
             manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
@@ -84,7 +84,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
             leader
             for zone in board.adjacent_seas(place)
             for leader in state.leaders_at(zone)
-            if fleets.blockades(state.sea.tasks.get(leader.id, "")) == place
+            if fleets.blockaded_port(state.sea.tasks.get(leader.id, "")) == place
             and sides.alliance_of(state, leader.country) == alliance
         ]
     return found
@@ -168,7 +168,7 @@ def redeployment_modifiers(
     redeployment phase only.
     """
     alliance = sides.alliance_of(state, units[0].country)
-    causes = movement_causes(forces.massed(units), way.cost, state.sequence.bad_weather)
+    causes = movement_causes(forces.is_massed(units), way.cost, state.sequence.bad_weather)
     enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
     line = supply.mildest_line(state, units, place, alliance)
     provinces = [place, *way.path]

@@ -108,7 +108,7 @@ def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = Non
     revolts = sides.unfriendly_revolts(state, place, alliance)
     if revolts or sides.enemy_units(state, place, alliance):
         return True
-    if sides.enemy_fortress(state, place, alliance) and not sides.besieged(state, place):
+    if sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place):
         return True
     return bool(entry.why_closed(state, place, alliance, chart=chart))
 
@@ -249,7 +249,7 @@ def refresh(state: State) -> None:
             state.marks.unsupplied -= {unit.id for unit in stack.units}
 
 
-def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
+def tell_supply_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
     """Says whose supply by ships has ended since, of the stacks ashore that were `fed` (SUP-20)."""
     if not before:
         return
@@ -265,13 +265,13 @@ def tell_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
         phase.tell("supply", text, place, who)
 
 
-def besieged(state: State, stack: Stack) -> bool:
+def is_besieged(state: State, stack: Stack) -> bool:
     """Whether a stack sits in a besieged fortress."""
-    return stack.position == "inside" and sides.besieged(state, stack.place)
+    return stack.position == "inside" and sides.is_besieged(state, stack.place)
 
 
 def line_of(state: State, stack: Stack) -> Line | None:
     """The line of a stack; a resupplied garrison has full supply (SUP-05)."""
-    if besieged(state, stack) and stack.place in state.land.resupplied:
+    if is_besieged(state, stack) and stack.place in state.land.resupplied:
         return Line(0, stack.place, (stack.place,))
     return trace_line(state, stack.units, stack.place, stack.alliance)

@@ -11,7 +11,7 @@ from engine.land.ground import besieging
 from engine.land.supply import attrition
 from engine.land.supply import modifiers as supply_modifiers
 from engine.land.supply.circumstances import Cause
-from engine.land.supply.supply import besieged, line_of
+from engine.land.supply.supply import is_besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -32,7 +32,7 @@ async def supply(phase: Phase) -> None:
     in weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea
     in the last round lets its garrison off (SUP-05). Besiegers who die besiege no longer (AFT-02).
     """
-    alliance = sides.phasing(phase.state)
+    alliance = sides.phasing_alliance(phase.state)
     if "supply" not in phase.state.marks.done:
         _test(phase, alliance)
         discoveries.settle(phase)
@@ -92,7 +92,7 @@ def _due(state: State, stack: Stack) -> bool:
     """Whether a stack has still to roll in this step (SUP-03 to SUP-06)."""
     if f"supply:{_key(stack)}" in state.marks.done:
         return False
-    if besieged(state, stack):
+    if is_besieged(state, stack):
         return stack.place not in state.land.resupplied
     found = line_of(state, stack)
     return found is None or bool(found.weak)
@@ -131,7 +131,7 @@ def _test(phase: Phase, alliance: str) -> None:
 async def _roll(phase: Phase, stack: Stack) -> None:
     """The roll of one stack: siege attrition inside a siege, else supply attrition (SUP-06)."""
     state = phase.state
-    if besieged(state, stack):
+    if is_besieged(state, stack):
         cause: Cause = "besieged"
         modifiers = supply_modifiers.besieged_modifiers(state, stack.place)
         why = ""
@@ -154,4 +154,4 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 def _described(state: State, stack: Stack) -> str:
     names = countries.join_with_articles(sorted(unit.country for unit in stack.units))
-    return f"{forces.described(stack.units)} of {names} in {board.name_of(stack.place)}"
+    return f"{forces.units_in_words(stack.units)} of {names} in {board.name_of(stack.place)}"

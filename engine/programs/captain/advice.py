@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.answering import steady_player
 from engine.programs.captain.balance import EVEN
-from engine.programs.captain.captain import shortly, weighed
+from engine.programs.captain.captain import short_label, weigh_answers
 from engine.programs.captain.thought import USUAL, Advice, Alternative, Budget, Thought
 
 
@@ -24,7 +24,7 @@ def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None =
         ask.parse(mine)
     began = time.monotonic()
     usual = steady_player(game, ask)
-    thought = weighed(game, ask, usual, [] if mine is None else [mine], budget, EVEN, began)
+    thought = weigh_answers(game, ask, usual, [] if mine is None else [mine], budget, EVEN, began)
     own = _found(thought, mine)
     best = _found(thought, thought.answer)
     better = best.worth - own.worth if own is not None and best is not None else None
@@ -39,7 +39,6 @@ def _why(thought: Thought, ask: Ask[Any]) -> list[str]:
     """The reasons in sentences: the answers weighed with their figures, then the sieges."""
     weighed_ones = thought.plan.alternatives
     if not weighed_ones:
-        return [
-            f"{shortly(ask.label(thought.answer))}: by rule and exact odds; nothing was played out."
-        ]
+        answer = short_label(ask.label(thought.answer))
+        return [f"{answer}: by rule and exact odds; nothing was played out."]
     return [*(each.told() for each in weighed_ones), *thought.plan.lines]

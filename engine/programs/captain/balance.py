@@ -60,7 +60,7 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
         if not sign:
             continue
         if not country.patron:
-            money += sign * (country.treasury - treasuries.pledged(state, name))
+            money += sign * (country.treasury - treasuries.ducats_owed(state, name))
             other += sign * figure["stability"] * country.stability
         other += sign * figure["victory_point"] * country.victory_points
     for place in board.provinces():
@@ -111,5 +111,7 @@ def falls(state: State, place: str) -> float:
     if siege_outlook.distance(state, stack) is None:
         return 0.0
     left = sum(float(share) * count for count, share in rounds.chances(state).left.items())
-    within = siege_odds.falls_within(siege_outlook.seen(state, place), max(1, round(left)), True)
+    within = siege_odds.falls_within(
+        siege_outlook.siege_of(state, place), max(1, round(left)), True
+    )
     return within[-1]

@@ -45,7 +45,7 @@ def think(
     began = time.monotonic()
     usual = steady_player(game, ask)
     try:
-        return weighed(game, ask, usual, [], budget, character, began)
+        return weigh_answers(game, ask, usual, [], budget, character, began)
     except Exception as error:  # a defect here must not stop a game
         why = f"{type(error).__name__}: {error}"
         return Thought(
@@ -55,7 +55,7 @@ def think(
         )
 
 
-def weighed(
+def weigh_answers(
     game: Game, ask: Ask[Any], usual: Raw, besides: Sequence[Raw], budget: Budget,
     character: Character, began: float,
 ) -> Thought:  # fmt: skip
@@ -135,10 +135,10 @@ def _alternative(
     mean = math.fsum(gains) / count if count else 0.0
     spread = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
     error = CERTAIN * math.sqrt(spread / count) if count > 1 else 0.0
-    return Alternative(answer, shortly(ask.label(answer)), mean, error, count)
+    return Alternative(answer, short_label(ask.label(answer)), mean, error, count)
 
 
-def shortly(label: str) -> str:
+def short_label(label: str) -> str:
     """The label of an answer without what explains it behind a middle dot."""
     said, dot, _ = label.partition(" · ")
     return said + ")" if dot and said.count("(") > said.count(")") else said
@@ -146,7 +146,7 @@ def shortly(label: str) -> str:
 
 def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative]) -> Plan:
     """The plan in words: the sieges it holds on to, and what was weighed."""
-    alliance = sides.alliance_of(state, ask.who) or sides.phasing(state)
+    alliance = sides.alliance_of(state, ask.who) or sides.phasing_alliance(state)
     lines = []
     for place, siege in state.land.sieges.items():
         name = board.name_of(place)

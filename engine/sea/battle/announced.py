@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.fleets import supply_distance as naval_supply
-from engine.fleets.fleets import NavalForce, present
+from engine.fleets.fleets import NavalForce, still_in_zone
 from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
@@ -14,27 +14,29 @@ from engine.sea.reckoning.parameters import Both, odds_of
 from engine.state import State, sides
 
 
-def pending(state: State) -> list[tuple[str, str]]:
+def pending_battles(state: State) -> list[tuple[str, str]]:
     """The announced battles still to be fought: zone and enemy alliance, in their order (BAT-01).
 
     Those in which a side has no ships any more are left out.
     """
     found = []
     for zone, attackers, defenders in state.marks.naval_battles:
-        if present(state, zone, attackers) and (enemies := present(state, zone, defenders)):
+        if still_in_zone(state, zone, attackers) and (
+            enemies := still_in_zone(state, zone, defenders)
+        ):
             enemy = sides.alliance_of(state, state.units[enemies[0]].country)
             if (zone, enemy) not in found:
                 found.append((zone, enemy))
     return found
 
 
-def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
+def first_battle(state: State, zone: str, enemy: str) -> tuple[int, Both]:
     """The first announced battle of a zone against an alliance: its number, and both forces.
 
     Raises ValueError when there is none.
     """
     for at, (where, attackers, defenders) in enumerate(state.marks.naval_battles):
-        own, foe = present(state, zone, attackers), present(state, zone, defenders)
+        own, foe = still_in_zone(state, zone, attackers), still_in_zone(state, zone, defenders)
         if where != zone or not own or not foe:
             continue
         if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
@@ -44,16 +46,16 @@ def waiting(state: State, zone: str, enemy: str) -> tuple[int, Both]:
 
 def odds_next(state: State, zone: str, enemy: str) -> dict[str, Any]:
     """The odds of the first announced battle of a zone against an alliance."""
-    return odds_of(state, zone, *waiting(state, zone, enemy)[1])
+    return odds_of(state, zone, *first_battle(state, zone, enemy)[1])
 
 
 async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     """Fights the first announced battle of a zone against an alliance, to its end (BAT-02)."""
-    at, both = waiting(phase.state, zone, enemy)
+    at, both = first_battle(phase.state, zone, enemy)
     del phase.state.marks.naval_battles[at]
     fed = naval_supply.supplied_ashore(phase.state)
     await engagement.battle(phase, zone, *both)
-    supply.tell_ended(phase, fed)
+    supply.tell_supply_ended(phase, fed)
 
 
 def force_of(state: State, numbers: Sequence[int]) -> NavalForce:

@@ -11,13 +11,13 @@ from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.battle import encounter
 from engine.sea.interception import blockade, interceptors
-from engine.sea.reckoning.parameters import weighed
+from engine.sea.reckoning.parameters import weigh_battle
 from engine.sea.under_way import transport
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
 
 
-async def run(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
+async def run_blockade(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
     tell_way(phase, voyage)
     came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
@@ -35,7 +35,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     was.
     """
     state = phase.state
-    stack = blockade.blockading(state, port)
+    stack = blockade.blockading_stack(state, port)
     units = [
         unit
         for unit in stack.units
@@ -53,10 +53,11 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     engages = await YesNo(
         who=sides.speaker(state, stack.alliance),
         name="engage",
-        what=f"{fleets.whose(ships)} {conjugate('be', len(ships))} caught at {name_of(port)}: "
+        what=f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} caught at "
+        f"{name_of(port)}: "
         "engage them?",
         detail="a battle at sea now; if not, they are only turned back",
-        about=weighed(
+        about=weigh_battle(
             {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
             state,
             stack.place,
@@ -75,7 +76,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     if not engages:
         return
     band = Band(stack.place, tuple(unit.id for unit in units), leaders)
-    brought = f"{fleets.whose(ships)} {conjugate('be', len(ships))} brought to battle"
+    brought = f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} brought to battle"
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
     transport.bring(phase.state, voyage, band.place)

@@ -24,7 +24,7 @@ from engine.state.forces import Unit
 NOTHING: Final = "nothing"
 
 
-async def suffered(
+async def apply_losses(
     phase: Phase, zone: str, both: Both, fought: Fought, told: losses.Told
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
@@ -50,8 +50,8 @@ async def suffered(
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
         gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:
-            await transport.captured(phase, zone, both[at].alliance, prizes[at])
-        await transport.fit(phase, zone, both[at].alliance, left[at])
+            await transport.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
+        await transport.drop_excess(phase, zone, both[at].alliance, left[at])
         _tell_losses(phase, zone, force.side, found)
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)
@@ -124,7 +124,7 @@ async def _capture(
     if taken:
         are = conjugate("be captured", sum(taken.values()))
         gone = [
-            f"{fleets.written(own)} of {countries.with_article(name)}"
+            f"{fleets.ships_in_words(own)} of {countries.with_article(name)}"
             for name, own in owned.items()
         ]
         text = f"{join_names(gone)} {are}."
@@ -145,8 +145,8 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
     then = {**taken, kind: taken.get(kind, 0) + count}
     left = transports - (count if kind == "NTD" else 0)
-    before = convoys.seized(ducats, dict(taken), transports > 0)
-    after = convoys.seized(ducats, then, left > 0)
+    before = convoys.gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
+    after = convoys.gold_lost_in_pursuit(ducats, then, left > 0)
     seized, sunk = (new - old for new, old in zip(after, before, strict=True))
     said = [f"{seized} ducats seized"] if seized else []
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
@@ -164,13 +164,15 @@ async def _man(
         crew = await Choose(
             who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
             name="prize-crew",
-            what=f"Who mans {fleets.written(taken)} captured in {name_of(zone)}?",
+            what=f"Who mans {fleets.ships_in_words(taken)} captured in {name_of(zone)}?",
             about={"place": zone, "ships": dict(taken), **told},
             options=[Option(name, countries.country_name(name)) for name in nations],
             enter=crew,
         )
     are = conjugate("be", sum(taken.values()))
-    text = f"{fleets.written(taken)} {are} manned by {countries.with_article(crew)} (PUR-21)."
+    text = (
+        f"{fleets.ships_in_words(taken)} {are} manned by {countries.with_article(crew)} (PUR-21)."
+    )
     phase.tell("capture", text, zone, sides.decider(phase.state, crew))
     last = phase.state.last_unit
     for kind, number in taken.items():

@@ -16,7 +16,7 @@ from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
-from engine.sea.reckoning.parameters import weighed
+from engine.sea.reckoning.parameters import weigh_battle
 from engine.sea.under_way.voyage import Voyage
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
@@ -39,7 +39,7 @@ async def joins(
         who=sides.speaker(state, alliance),
         name="interception-battle",
         what=f"Fight in {name_of(voyage.place)} at once, or join those who are attacked?",
-        about=weighed(
+        about=weigh_battle(
             {"place": voyage.place, "units": list(voyage.units)},
             state,
             voyage.place,

@@ -18,7 +18,7 @@ from engine.combat.fight import fight, retreats
 from engine.facts import countries, muster
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, havens, stacking
-from engine.fleets.fleets import NavalForce, present
+from engine.fleets.fleets import NavalForce, still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Weighed, chances
@@ -30,7 +30,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs
 from engine.sea.battle import retreat
-from engine.sea.battle.captures import suffered
+from engine.sea.battle.captures import apply_losses
 from engine.sea.battle.retreat import Fled
 from engine.sea.interception import blockade
 from engine.sea.reckoning import battle as fighting
@@ -84,7 +84,7 @@ async def battle(
     for name, country in phase.state.countries.items():
         country.ottoman_fright = country.ottoman_fright and name not in fearless
     told = {"sheet": sheet.decided(fought)}
-    left, lost = await suffered(phase, zone, both, fought, told)
+    left, lost = await apply_losses(phase, zone, both, fought, told)
     gone = await _retreats(phase, zone, both, fought, left, lost, told)
     await _follow(phase, zone, both, fought, left, lost, gone)
     return await _conclude(phase, zone, both, fought, sheet, chiefs, left, lost, gone)
@@ -115,7 +115,7 @@ def header(state: State, zone: str, both: Both, setup: Setup) -> dict[str, Any]:
         "sides": [
             {
                 "alliance": force.alliance,
-                "units": fleets.described(ships_of(state, force)),
+                "units": fleets.units_in_words(ships_of(state, force)),
                 "unit_ids": [unit.id for unit in ships_of(state, force)],
                 "ships": dict(known.side.ships),
                 "line": known.side.line,
@@ -234,7 +234,7 @@ async def _withdraws(
         if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
     ]
     units = [state.units[number] for number in left[winner]]
-    nearest = havens.nearest(state, units, zone, alliance)
+    nearest = havens.nearest_havens(state, units, zone, alliance)
     if others or not nearest:
         return False
     force = both[winner]._replace(unit_ids=left[winner])
@@ -293,8 +293,8 @@ async def _conclude(
     if winner is not None:
         loser = 1 - winner
         name = fought.setup.forces[loser].name
-        after.defeated(state, zone, name, both[loser].leader_ids, major is not None)
-    after.proclaim(phase, zone, fought, major)
+        after.note_defeat(state, zone, name, both[loser].leader_ids, major is not None)
+    after.apply_major_battle(phase, zone, fought, major)
     fates = await after.casualties(phase, zone, fought, left, sheet, chiefs, "sea")
     state = phase.state
     for chief in chiefs:
@@ -305,14 +305,14 @@ async def _conclude(
         after.summary(zone, fought, retreated, "ND"),
         after.outcome(fought, retreated, major, fates),
     )
-    after.beaten(phase, fought, left)
+    after.bar_interception(phase, fought, left)
     _forsaken(phase, zone, both)
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await _aftermath(phase, places, alliances, zone if interception else "")
     state = phase.state
     alive = tuple(tuple(n for n in numbers if n in state.units) for numbers in left)
-    goes_on = interception and winner == 0 and bool(present(state, zone, alive[0]))
+    goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, alive[0]))
     name = "" if winner is None else alliances[winner]
     return BattleResult(name, True, (alive[0], alive[1]), goes_on, major is not None)
 
@@ -338,7 +338,7 @@ def _forsaken(phase: Phase, zone: str, both: Both) -> None:
             leader = state.leaders[name]
             stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
             if leader.status == "map" and leader.place == zone and not stays:
-                lone_leaders.stranded(phase, [name], lone_leaders.SHIPLESS)
+                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)
 
 
 async def _aftermath(

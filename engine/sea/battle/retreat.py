@@ -24,10 +24,16 @@ from engine.report import Modifier, conjugate, total
 from engine.sea import convoys
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
-from engine.sea.reckoning.parameters import Both, expected_commander, in_command, ships_of, weighed
+from engine.sea.reckoning.parameters import (
+    Both,
+    expected_commander,
+    in_command,
+    ships_of,
+    weigh_battle,
+)
 from engine.sea.under_way import announcement, attrition, circumstances, transport
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.voyage import Voyage, followed
+from engine.sea.under_way.voyage import Voyage, follow_mark
 from engine.situation import knowledge
 from engine.state import State, sides, zones
 from engine.state.forces import Unit
@@ -77,7 +83,7 @@ async def flee(
     present = [state.leaders[name] for name in force.leader_ids]
     present = [leader for leader in present if leader.status == "map"]
     who = sides.decider(state, in_command(state, force).country)
-    found = havens.nearest(state, units, zone, force.alliance)
+    found = havens.nearest_havens(state, units, zone, force.alliance)
     haven = found[0] if found else Haven(0, "", ())
     if len(found) > 1:
         chosen = await Choose(
@@ -132,7 +138,7 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
-    ships = fleets.whose([phase.state.units[number] for number in left])
+    ships = fleets.units_and_owners([phase.state.units[number] for number in left])
     text = f"{ships} {conjugate('go', len(left))} from {name_of(zone)} to {name_of(port)}."
     if not left:
         text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
@@ -159,7 +165,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     phasing, force = both
     state = phase.state
     units = ships_of(state, force)
-    if not havens.nearest(state, units, zone, force.alliance):
+    if not havens.nearest_havens(state, units, zone, force.alliance):
         return None
     chief = in_command(state, force)
     who, name = sides.decider(state, chief.country), countries.with_article(chief.country)
@@ -168,7 +174,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         who=who,
         name="evade",
         what=f"{name} in {name_of(zone)}: fight or evade to port?",
-        about=weighed(
+        about=weigh_battle(
             {"place": zone, "units": list(force.unit_ids), "enemy": list(phasing.unit_ids)},
             state, zone, both,
         ),
@@ -228,7 +234,9 @@ async def follow(
         if not can_carry(state, rest, zone, force.alliance):
             return "the ships that stay cannot carry the troops (RET-15)"
         if rest and (
-            offence := hierarchy.worse(state, [int(key) for key in part.troops], part.leaders, end)
+            offence := hierarchy.why_worse(
+                state, [int(key) for key in part.troops], part.leaders, end
+            )
         ):
             return f"{offence} (RET-14)"
         chart = knowledge.chart(state, [unit.id for unit in going], part.leaders)
@@ -307,7 +315,7 @@ async def _blockade(
         announcement.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
-    phase.state.marks.done.update(followed(key) for key in (*voyage.units, *voyage.leaders))
+    phase.state.marks.done.update(follow_mark(key) for key in (*voyage.units, *voyage.leaders))
     left = alive(phase.state, force.unit_ids, last)
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 

@@ -55,7 +55,7 @@ def _value(name: str) -> int:
     return tables.interception_value("sea", "escape_blockade", name)
 
 
-def blockading(state: State, port: str) -> Stack:
+def blockading_stack(state: State, port: str) -> Stack:
     """The stack that blockades a port (NAC-08)."""
     first = ports.blockaders(state, port)[0]
     alliance = sides.alliance_of(state, first.country)
@@ -66,7 +66,7 @@ def risk(
     state: State, units: Sequence[Unit], leaders: Sequence[Leader], port: str
 ) -> tuple[Modifier, ...]:
     """The modifiers of ships that would run the blockade of a port."""
-    stack = blockading(state, port)
+    stack = blockading_stack(state, port)
     warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
     old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]
     return modifiers(
@@ -96,7 +96,7 @@ async def escape(
     said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
-        f"{fleets.described(units)} of {name} {conjugate(said, len(units))} the blockade of "
+        f"{fleets.units_in_words(units)} of {name} {conjugate(said, len(units))} the blockade of "
         f"{name_of(port)} ({rolled.result}).",
         port,
         who,
@@ -110,14 +110,14 @@ async def escape(
 def lift(phase: Phase, stack: Stack) -> None:
     """A stack that is now too small for its blockade lifts it at once and stays (AFT-05)."""
     state = phase.state
-    port = fleets.blockades(fleets.task(state, stack))
+    port = fleets.blockaded_port(fleets.task(state, stack))
     if not port:
         return
     reason = ports.why_no_blockade(state, stack.units, stack.place, port)
     if not reason:
         return
-    left = fleets.unblocking(fleets.task(state, stack))
-    fleets.go_on(state, stack, left)
+    left = fleets.task_after_blockade(fleets.task(state, stack))
+    fleets.set_task(state, stack, left)
     who = sides.decider(state, stack.units[0].country)
     besides = "; the supply of the troops there goes on" if left else ""
     text = f"The blockade of {name_of(port)} is lifted: {reason}{besides}."

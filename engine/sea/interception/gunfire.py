@@ -35,7 +35,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         fires = await YesNo(
             who=who,
             name="fire",
-            what=f"{fleets.whose(units)} {conjugate('pass', len(units))} "
+            what=f"{fleets.units_and_owners(units)} {conjugate('pass', len(units))} "
             f"{presidios.gun_name(gun)}: fire?",
             detail=presidios.fire_in_words(found),
             about={"place": gun.place, "units": list(voyage.units)},
@@ -50,7 +50,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     stops = conjugate("stop" if fire.stops else "do not stop", many)
     sinks = f" and {conjugate('sink', many)} {fire.lost} ND" if fire.lost else ""
     told = (
-        f"{capitalised(presidios.gun_name(gun))} {stops} {fleets.whose(units)}{sinks} "
+        f"{capitalised(presidios.gun_name(gun))} {stops} {fleets.units_and_owners(units)}{sinks} "
         f"({rolled.result})."
     )
     phase.tell_roll(rolled, told, gun.place, who)
@@ -59,5 +59,5 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
         voyage.take_stock(phase.state)
         gold.keep(phase, voyage.ships(phase.state), ducats, voyage.place)
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+        await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     return fire.stops

@@ -22,7 +22,7 @@ from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
 from engine.report import conjugate, join_names
 from engine.sea.interception import blockade
-from engine.sea.interception.interception_odds import chance, printed, succeeds
+from engine.sea.interception.interception_odds import chance, printed_value, succeeds
 from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
 from engine.sea.reckoning.parameters import odds_of
 from engine.sea.under_way.voyage import Voyage, tell_way
@@ -73,7 +73,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
         if not reason and split and band.place != self.zone:
-            reason = hierarchy.worse(self.state, band.units, band.leaders, self.zone)
+            reason = hierarchy.why_worse(self.state, band.units, band.leaders, self.zone)
         if reason:
             raise BadAnswer(f"{name_of(band.place)}: {reason}")
 
@@ -93,7 +93,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
     def foretold(self, raw: Raw) -> str:
         parts = []
         for band in self.parse(raw) or ():
-            ships = fleets.described(self.state.units[number] for number in band.units)
+            ships = fleets.units_in_words(self.state.units[number] for number in band.units)
             parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
         return "; ".join(parts)
 
@@ -152,7 +152,7 @@ async def _announce(
         naval_command.commanding_country(state, units, leaders) if units else leaders[0].country
     )
     whose = countries.possessive(country)
-    movers = fleets.described(units) if units else join_names(map(_named, voyage.leaders))
+    movers = fleets.units_in_words(units) if units else join_names(map(_named, voyage.leaders))
     many = len(units or leaders)
     announced = f" and {conjugate('announce', many)} {voyage.announced}" if voyage.announced else ""
     return await Intercept(
@@ -195,7 +195,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
         known: dict[str, Any] = {}
         for post in found:
             odds = chance(state, zone, post, units, leaders, landing).tenths
-            ships = fleets.described(state.units[number] for number in enemy(post).unit_ids)
+            ships = fleets.units_in_words(state.units[number] for number in enemy(post).unit_ids)
             name = f"{ships} from {name_of(post.place)} ({10 * odds} %)"
             known[name] = odds_of(state, zone, mover, enemy(post), True)
         return known
@@ -245,12 +245,12 @@ async def _resolve(
         units, leaders = band.there(state)
         country = naval_command.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country_name(country)
-        where = f"{fleets.whose(units, country)} from {name_of(band.place)}"
+        where = f"{fleets.units_and_owners(units, country)} from {name_of(band.place)}"
         rolled = await phase.roll(who, f"{country}.intercept", found, where)
         hit = succeeds(rolled.die, rolled.modifier)
         how = f"{conjugate('fail', len(units))} to intercept"
         how = conjugate("intercept", len(units)) if hit else how
-        needed = printed("success_on")
+        needed = printed_value("success_on")
         text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
         phase.tell_roll(rolled, text, zone, who)
         if hit:

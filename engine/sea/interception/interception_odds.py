@@ -56,24 +56,26 @@ def modifiers(seen: Attempt) -> tuple[Modifier, ...]:
     places = []
     if seen.advanced:
         name = "at_sea_technology_td_or_better"
-        places.append(Modifier(printed(name), "advanced ships at sea", "NIN-28"))
+        places.append(Modifier(printed_value(name), "advanced ships at sea", "NIN-28"))
     if seen.same_zone:
-        places.append(Modifier(printed("same_sea_zone"), "already in the zone", "NIN-29"))
+        places.append(Modifier(printed_value("same_sea_zone"), "already in the zone", "NIN-29"))
     if seen.landing:
-        places.append(Modifier(printed("landing_near"), *LANDINGS[seen.landing]))
+        places.append(Modifier(printed_value("landing_near"), *LANDINGS[seen.landing]))
     if seen.in_port:
-        places.append(Modifier(printed("in_port_not_arsenal"), "in a port, no arsenal", "NIN-33"))
+        places.append(
+            Modifier(printed_value("in_port_not_arsenal"), "in a port, no arsenal", "NIN-33")
+        )
     best = max(places, key=lambda each: each.value, default=None)
     return (
         *nonzero(
             (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "NIN-22"),
             (
-                ahead * printed("technology_6_levels_ahead"),
+                ahead * printed_value("technology_6_levels_ahead"),
                 "technology 6 levels ahead",
                 "NIN-23",
             ),
-            (seen.bad_weather * printed("bad_weather"), "bad weather", "NIN-24"),
-            (seen.blockading * printed("interceptor_blockading"), "blockading", "NIN-25"),
+            (seen.bad_weather * printed_value("bad_weather"), "bad weather", "NIN-24"),
+            (seen.blockading * printed_value("interceptor_blockading"), "blockading", "NIN-25"),
         ),
         *([best] if best else []),
     )
@@ -107,7 +109,7 @@ def chance(
             levels_ahead=_ahead(state, units, mover),
             bad_weather=state.sequence.bad_weather,
             blockading=any(
-                fleets.blockades(state.sea.tasks.get(str(unit.id), "")) for unit in units
+                fleets.blockaded_port(state.sea.tasks.get(str(unit.id), "")) for unit in units
             ),
             advanced=at_sea and tables.technology_rank(technology) >= ADVANCED,
             same_zone=band.place == zone,
@@ -135,7 +137,7 @@ def _ahead(state: State, units: Sequence[Unit], mover: Sequence[Unit]) -> int:
 
 def succeeds(die: int, modifier: int) -> bool:
     """Whether an attempt succeeds: a natural 10, or a modified 8 or more (NIN-34)."""
-    return die == printed("natural_success") or die + modifier >= printed("success_on")
+    return die == printed_value("natural_success") or die + modifier >= printed_value("success_on")
 
 
 def tenths(modifier: int) -> int:
@@ -143,6 +145,6 @@ def tenths(modifier: int) -> int:
     return sum(succeeds(die, modifier) for die in FACES)
 
 
-def printed(name: str) -> int:
+def printed_value(name: str) -> int:
     """A modifier or limit of the printed sheet of naval interceptions."""
     return tables.interception_value("sea", "interception", name)

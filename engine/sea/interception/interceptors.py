@@ -43,7 +43,7 @@ def eligible_stacks(
     NIN-36, CMB-06).
     """
     found = []
-    for place in board.around(zone):
+    for place in board.place_and_neighbours(zone):
         for stack in fleets.stacks_at(state, place, alliance):
             band = _eligible_stack(state, zone, stack, tried, moving)
             if isinstance(band, Band):
@@ -83,7 +83,7 @@ def _eligible_stack(
     if not units:
         return f"{name_of(zone)} is not open to them (C-NAV-02, DIS-02)"
     if stack.place != zone and board.is_sea(stack.place):
-        units = aboard.spared(state, stack.place, stack.alliance, units)
+        units = aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units:
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):

@@ -175,10 +175,10 @@ async def windward(one: Fleet, other: Fleet, roll: Dice) -> tuple[Fleet, Fleet]:
             die = await roll(f"{fleet.name}.wind", modifiers, "the wind: the higher one has it")
             results.append(die + total(modifiers))
         owner = upwind(*results)
-    return blowing(one, other, owner)
+    return with_wind(one, other, owner)
 
 
-def blowing(one: Fleet, other: Fleet, owner: int) -> tuple[Fleet, Fleet]:
+def with_wind(one: Fleet, other: Fleet, owner: int) -> tuple[Fleet, Fleet]:
     """Both sides when that one (0, 1, nobody) has the wind."""
     return one._replace(wind=owner == 0), other._replace(wind=owner == 1)
 

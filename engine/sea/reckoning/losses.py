@@ -55,7 +55,7 @@ class Toll(NamedTuple):
         return self.dealt.damaged + self.dealt.destroyed
 
 
-def captured(ships: Mapping[str, int], stars: int, wanted: Sequence[str]) -> dict[str, int]:
+def ships_captured(ships: Mapping[str, int], stars: int, wanted: Sequence[str]) -> dict[str, int]:
     """The ships taken in a pursuit of so many stars, by kind (PUR-20, PUR-A4).
 
     `wanted` names a kind for each star, or, when it is longer than that, every ship. What the
@@ -81,7 +81,7 @@ def captured(ships: Mapping[str, int], stars: int, wanted: Sequence[str]) -> dic
     return taken
 
 
-def counted(fleet: Fleet, suffered: int) -> int:
+def thirds_counted(fleet: Fleet, suffered: int) -> int:
     """The thirds suffered as they are dealt out: galleys and transports know no thirds.
 
     The last, partial loss falls on the first line, or on the other ships when that is used up
@@ -107,14 +107,14 @@ def dealt(losses: int, won: bool) -> Dealt:
     return Dealt(*piles)
 
 
-def spared(found: Dealt, ships: int) -> Dealt:
+def less_captures(found: Dealt, ships: int) -> Dealt:
     """Losses lowered by ships captured: damaged ones, then destroyed ones (NLS-09)."""
     damaged = max(0, found.damaged - DETACHMENT * ships)
     rest = DETACHMENT * ships - (found.damaged - damaged)
     return Dealt(damaged, max(0, found.destroyed - rest), found.refitted)
 
 
-def within(found: Dealt, afloat: int) -> Dealt:
+def capped_to_ships(found: Dealt, afloat: int) -> Dealt:
     """Losses as far as there are ships: destroyed first, then damaged, then refitted (NLS-13)."""
     destroyed = min(found.destroyed, afloat)
     damaged = min(found.damaged, afloat - destroyed)
@@ -126,10 +126,10 @@ def toll(fleet: Fleet, suffered: int, won: bool, prizes: Mapping[str, int]) -> T
 
     The number of losses stays whole, as far as there are ships (NLS-10, NLS-A1).
     """
-    losses = counted(fleet, suffered)
+    losses = thirds_counted(fleet, suffered)
     size = thirds(fleet.ships)
-    found = spared(dealt(losses, won), sum(prizes.values()))
-    return Toll(min(losses, size), within(found, size - thirds(prizes)))
+    found = less_captures(dealt(losses, won), sum(prizes.values()))
+    return Toll(min(losses, size), capped_to_ships(found, size - thirds(prizes)))
 
 
 # On the board.
@@ -251,7 +251,7 @@ async def suffer(
         own = gone.setdefault(country, {})
         own[kind] = own.get(kind, 0) + number
     for country in sorted(gone.keys() - {fleet.country}):
-        text = f"Of these {countries.does(country, 'lose')} {fleets.written(gone[country])}."
+        text = f"Of these {countries.does(country, 'lose')} {fleets.ships_in_words(gone[country])}."
         phase.tell("losses", text, zone, sides.decider(phase.state, country))
     return tuple(alive(phase.state, numbers, last))
 

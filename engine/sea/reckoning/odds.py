@@ -55,7 +55,7 @@ def wind(
                 owner = fighting.upwind(*results)
                 weights[owner] = weights.get(owner, 0) + 1
     for owner, weight in sorted(weights.items()):
-        yield weight, *fighting.blowing(one, other, owner)
+        yield weight, *fighting.with_wind(one, other, owner)
 
 
 def battle(

@@ -51,7 +51,7 @@ async def commander(phase: Phase, force: NavalForce) -> Commander:
     who = sides.decider(phase.state, found.country)
     rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
     leader = fighting.replacement(found.country, rolled.die)
-    text = on_land.replaced(found.country, leader, "admiral")
+    text = on_land.replacement_in_words(found.country, leader, "admiral")
     phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
     return leader
 
@@ -113,7 +113,7 @@ async def first_line(
             Option(
                 line,
                 names[line],
-                fleets.written({kind: ships.get(kind, 0) for kind in LINES[line]}),
+                fleets.ships_in_words({kind: ships.get(kind, 0) for kind in LINES[line]}),
             )
             for line in possible
         ],
@@ -215,7 +215,7 @@ def _odds(
     return {**on_land.chances(setup, mix(joints), sea_odds.major), "afloat": True}
 
 
-def weighed(
+def weigh_battle(
     known: Mapping[str, Any], state: State, zone: str, both: Both, interception: bool = False
 ) -> Weighed:
     """What a decision of the other side before a battle concerns, with its odds, which are of the
@@ -242,7 +242,7 @@ def comparison(
     lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
     winds = sea_odds.wind(*fleets_of(state, both, commanders, lines))
     _, one, enemy = max(winds, key=lambda each: each[0])
-    units = [fleets.described(ships_of(state, force)) for force in both]
+    units = [fleets.units_in_words(ships_of(state, force)) for force in both]
     found = compare(
         fighting.setup(waters(state, zone, interception), one, enemy), zone, "sea", units, side,
         lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),

@@ -19,10 +19,10 @@ from engine.report import conjugate
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import knowledge, lone_leaders
 from engine.state import State, sides
-from engine.state.forces import Unit, described
+from engine.state.forces import Unit, units_in_words
 
 
-def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
+def unmoved_aboard(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
     """The troops and leaders aboard in a zone who have not moved in this impulse."""
     if not state.overseas.known or not board.is_sea(zone):
         return [], []
@@ -32,7 +32,7 @@ def waiting(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[st
     return units, leaders
 
 
-def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> str:
+def why_stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> str:
     """Why these ships may not leave a zone: those that stay could not carry all the troops aboard
     there, nor they those who have not moved and those that stay the others (CMB-06, CMB-20); ""
     when they may."""
@@ -51,7 +51,7 @@ def stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -> st
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
 
 
-def spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
+def ships_spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
     """The ships that may leave a zone to intercept elsewhere: those that stay can carry all the
     troops aboard there (CMB-06), who take no part in a battle."""
     need = transports.transport_points_needed(
@@ -81,7 +81,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     CMB-19, CMB-20.
     """
     state, zone = phase.state, voyage.place
-    troops, leaders = waiting(state, zone, voyage.alliance)
+    troops, leaders = unmoved_aboard(state, zone, voyage.alliance)
     if not troops:
         return
     need = transports.transport_points_needed(state, troops)
@@ -91,11 +91,11 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     if stays >= transports.transport_points_needed(
         state, sides.stack(state, zone, voyage.alliance, "aboard").units
     ):
-        country = knowledge.commanding(state, [unit.id for unit in troops], leaders)
+        country = knowledge.commanding_country(state, [unit.id for unit in troops], leaders)
         along = await YesNo(
             who=sides.decider(state, country),
             name="take-along",
-            what=f"{conjugate('do', len(troops))} {described(troops)} of "
+            what=f"{conjugate('do', len(troops))} {units_in_words(troops)} of "
             f"{countries.with_article(country)}, aboard in {name_of(zone)}, sail along?",
             detail="if not, they stay there on the ships that stay",
             about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
@@ -122,4 +122,6 @@ def leaders_without_troops(phase: Phase, zone: str, alliance: str, before: Seque
     back."""
     here = sides.stack(phase.state, zone, alliance, "aboard")
     if before and not here.units:
-        lone_leaders.stranded(phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS)
+        lone_leaders.strand_leaders(
+            phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS
+        )

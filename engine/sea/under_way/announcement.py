@@ -63,7 +63,7 @@ def read(item: str) -> Action:
     )
 
 
-def lasting(action: Action) -> str:
+def lasting_task(action: Action) -> str:
     """What a stack goes on with after an action, "" for nothing: see `fleets.task`."""
     kind = action.kind.removeprefix("land").removeprefix("+")
     if kind in ("", "battle", "resupply", *GOING_ABOARD):
@@ -71,7 +71,7 @@ def lasting(action: Action) -> str:
     return kind + (f":{action.target}" if action.target else "")
 
 
-def described(state: State, action: Action) -> str:
+def action_in_words(state: State, action: Action) -> str:
     """An action in words: `the blockade of Palermo`."""
     match action.kind:
         case "battle":
@@ -111,15 +111,15 @@ BESIDES: Final = {
 def join(state: State, voyage: Voyage, action: Action) -> None:
     """Sets what the stack does from now on; friends who blockade the same port join it (NAC-08),
     and what either supplied the one stack supplies until it moves (SUP-20)."""
-    task = lasting(action)
+    task = lasting_task(action)
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders
-    if fleets.blockades(task):
+    if fleets.blockaded_port(task):
         friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
         old = {state.sea.tasks[key] for key in friends}
         here = [leader.id for leader in state.leaders_at(voyage.place)]
         joined += [*friends, *(name for name in here if state.sea.tasks.get(name) in old)]
-        task = next((each for each in sorted(old) if fleets.supplies(each)), task)
+        task = next((each for each in sorted(old) if fleets.supplies_ashore(each)), task)
     for key in joined:
         state.sea.tasks[key] = task
 
@@ -128,7 +128,7 @@ def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], all
     """Why ships may not supply a besieged port, "" when they may: from an open friendly port, and
     with enough ships (NAC-15, NAC-16)."""
     place = way[-1]
-    if board.is_sea(place) or not sides.besieged(state, place) or len(way) < 2:
+    if board.is_sea(place) or not sides.is_besieged(state, place) or len(way) < 2:
         return "only a besieged port that was entered in this move is supplied (NAC-15)"
     if not sides.controlled_by(state, place, alliance):
         return f"{name_of(place)} is not held by friends (NAC-15)"

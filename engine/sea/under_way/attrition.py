@@ -37,7 +37,7 @@ WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 
 def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
     """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
-    return strength - remainders.surviving(strength, percent, stars)
+    return strength - remainders.thirds_surviving(strength, percent, stars)
 
 
 def sunk(lost: int) -> tuple[int, int]:
@@ -69,7 +69,7 @@ async def voyage_attrition(
     who = sides.decider(state, chief.country)
     found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
     strength = fleets.thirds(units)
-    name = fleets.whose(units)
+    name = fleets.units_and_owners(units)
     where = name_of(journey.way[-1])
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
@@ -271,6 +271,6 @@ def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
         stars = tables.remainders(strength, percent).stars
         for pattern in range(2**stars):
             fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
-            lost = strength - remainders.surviving(strength, percent, fallen)
+            lost = strength - remainders.thirds_surviving(strength, percent, fallen)
             found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
     return dict(sorted(found.items()))

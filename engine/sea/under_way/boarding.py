@@ -30,7 +30,7 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
     They have not moved and are in no battle; out of a besieged fortress they come by its port.
     Natives who follow a conquistador never come (NAT-30).
     """
-    if not sides.besieged(state, place) or board.is_sea(berth):
+    if not sides.is_besieged(state, place) or board.is_sea(berth):
         there = entry.idle(state, place, alliance)
         troops = (key for key in there.troops if state.units[int(key)].corps != "native")
         return Part(tuple(troops), there.leaders)
@@ -117,7 +117,7 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
     if not reason and entry.look(state, place, alliance).foreign:
         staying = sides.stack(state, place, alliance).thirds - stack_parts.thirds(state, part)
-        reason = entry.held_back(state, place, place, alliance, staying, True)
+        reason = entry.why_held_back(state, place, place, alliance, staying, True)
     return reason
 
 
@@ -212,7 +212,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     voyage.cargo = Cargo(move, place, voyage.place, safe)
     voyage.last = state.last_unit
     move.last = state.last_unit
-    troops = stack_parts.described(state, [*map(str, numbers), *part.leaders])
+    troops = stack_parts.part_in_words(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)
     owners = sorted({state.units[number].country for number in numbers})
     name = countries.join_with_articles(owners or [move.country(state)])

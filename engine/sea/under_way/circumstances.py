@@ -155,12 +155,12 @@ def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Jou
     which siege value, an admiral's or explorer's (ATS-25)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
-    port = fleets.blockades(state.sea.tasks.get(str(units[0].id), ""))
+    port = fleets.blockaded_port(state.sea.tasks.get(str(units[0].id), ""))
     sailors = (countries.leader(each.id) for each in leaders)
     siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
     return Journey(
         (place,),
-        supply_distance.line(state, units, place, alliance),
+        supply_distance.trace_line(state, units, place, alliance),
         sides.fortress_level(state, port) if port else None,
         siege if port else 0,
     )

@@ -22,7 +22,7 @@ from engine.report import conjugate
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
-from engine.state.forces import Position, Unit, described
+from engine.state.forces import Position, Unit, units_in_words
 
 # Transport points.
 
@@ -109,7 +109,7 @@ def passengers(
     return [unit.id for unit in here.units], [one.id for one in here.leaders]
 
 
-async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
+async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
     """The troops aboard lose at once what their ships can no longer carry (CMB-28, MVG-14).
 
     Other ships of their side that lie there carry those who wait aboard them (CMB-19).
@@ -128,7 +128,9 @@ async def fit(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
 
 
-async def captured(phase: Phase, place: str, alliance: str, taken: dict[str, int]) -> None:
+async def lose_with_captures(
+    phase: Phase, place: str, alliance: str, taken: dict[str, int]
+) -> None:
     """A pursued stack loses the troops that its captured ships could carry (PUR-22)."""
     room = sum(number * tables.ship_capacity(kind) for kind, number in taken.items())
 
@@ -187,9 +189,9 @@ async def disembark(
     phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
 ) -> None:
     """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
-    await fit(phase, berth, alliance, ship_ids)
+    await drop_excess(phase, berth, alliance, ship_ids)
     state = phase.state
-    inside: Position = "inside" if sides.besieged(state, port) else "field"
+    inside: Position = "inside" if sides.is_besieged(state, port) else "field"
     troops, leaders = passengers(state, berth, alliance, ship_ids)
     for number in troops:
         state.put(state.units[number], port, inside)
@@ -205,7 +207,7 @@ def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:
         own = [state.units[number] for number in numbers if state.units[number].country == country]
         goes, who = conjugate("go", len(own)), sides.decider(state, country)
         text = (
-            f"{described(own)} of {countries.with_article(country)} {goes} ashore in "
+            f"{units_in_words(own)} of {countries.with_article(country)} {goes} ashore in "
             f"{name_of(port)}."
         )
         phase.tell("transport", text, port, who)

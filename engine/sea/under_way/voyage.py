@@ -69,7 +69,7 @@ class Voyage:
         gone = {
             key
             for key in (*self.everyone, *made, *self.leaders)
-            if followed(key) in state.marks.done
+            if follow_mark(key) in state.marks.done
         }
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
         self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]
@@ -80,7 +80,7 @@ class Voyage:
         ]
 
 
-def followed(key: object) -> str:
+def follow_mark(key: object) -> str:
     """The mark of a ship or leader that has followed a beaten enemy to port in this impulse."""
     return f"followed {key}"
 
@@ -98,7 +98,7 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
     country = naval_command.commanding_country(state, units, chiefs)
     phase.tell(
         "move",
-        f"{countries.does(country, 'sail')} {fleets.whose(units, country)}: "
+        f"{countries.does(country, 'sail')} {fleets.units_and_owners(units, country)}: "
         f"{' - '.join(name_of(place) for place in way)}.",
         voyage.place,
         sides.decider(state, country),

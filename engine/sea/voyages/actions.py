@@ -14,7 +14,13 @@ from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import corsairs
 from engine.sea.under_way import announcement, boarding, transport
-from engine.sea.under_way.announcement import EXPLORE, Action, described, join, why_no_resupply
+from engine.sea.under_way.announcement import (
+    EXPLORE,
+    Action,
+    action_in_words,
+    join,
+    why_no_resupply,
+)
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
@@ -181,7 +187,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     leaders = [state.leaders[name] for name in voyage.leaders]
     country = naval_command.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.with_article(country)
-    said = described(state, action)
+    said = action_in_words(state, action)
     cargo = voyage.cargo if action.kind == EXPLORE else None
     reason = why_not(
         state, units, voyage.journey.way, voyage.alliance, action, cargo, voyage.fought,
@@ -225,18 +231,18 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     if not units:
         return
     country = naval_command.commander(state, units, stack.leaders).country
-    port = fleets.blockades(task)
+    port = fleets.blockaded_port(task)
     reason, left = campaigns.may_act(state, country), ""
     if not reason and port:
         reason = ports.why_no_blockade(state, units, place, port)
-        left = fleets.unblocking(task)
+        left = fleets.task_after_blockade(task)
     if not reason and task == corsairs.HUNT:
         reason = corsairs.why_not(state, units, place, alliance)
     if not reason:
         return
-    fleets.go_on(state, stack, left)
+    fleets.set_task(state, stack, left)
     action = Action("blockade", port) if left else Action(*task.split(":"))
-    said = described(state, action)
+    said = action_in_words(state, action)
     besides = "; the supply of the troops there goes on" if left else ""
     phase.tell(
         "naval-action",

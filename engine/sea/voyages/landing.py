@@ -63,14 +63,14 @@ def why_no_landing(
         reason = campaigns.may_move(state, move.country(state), troops, True)
     if not reason and cargo.port:
         staying = entry.left_behind(state, cargo.port, alliance, move.units)
-        reason = entry.held_back(
+        reason = entry.why_held_back(
             state, cargo.port, target, alliance, forces.strength(staying), spot.friendly
         )
     return reason or _why_not_besides(state, ships, way, alliance, action, troops)
 
 
 def _into_fortress(state: State, place: str, target: str) -> bool:
-    return place == target and sides.besieged(state, target)
+    return place == target and sides.is_besieged(state, target)
 
 
 def _no_room(state: State, place: str, alliance: str, troops: Sequence[Unit]) -> str:
@@ -149,12 +149,13 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)
-    elif announcement.lasting(action):
+    elif announcement.lasting_task(action):
         announcement.join(state, voyage, action)
     voyage.landing = action.target
     state.marks.done.update(landed_mark(action.target, number) for number in voyage.units)
     text = (
-        f"{countries.does(country, 'carry')} out {announcement.described(state, action)}{besides}."
+        f"{countries.does(country, 'carry')} out "
+        f"{announcement.action_in_words(state, action)}{besides}."
     )
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
@@ -190,13 +191,15 @@ async def carry_off(
         troops = [state.units[number] for number in unit_ids]
         owners = countries.join_with_articles(unit.country for unit in troops)
         goes = conjugate("go", len(troops))
-        text = f"{forces.described(troops)} of {owners} {goes} back aboard from {name_of(place)}."
+        text = (
+            f"{forces.units_in_words(troops)} of {owners} {goes} back aboard from {name_of(place)}."
+        )
         phase.tell("transport", text, place, sides.decider(state, troops[0].country))
     for name in leader_ids:
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")
-    forts.abandoned(phase)
-    await transport.fit(phase, berth, alliance, ships)
+    forts.remove_abandoned(phase)
+    await transport.drop_excess(phase, berth, alliance, ships)
     state = phase.state
     tasks = {state.sea.tasks.get(str(number), "") for number in ships}
     chiefs = tuple(
@@ -213,7 +216,7 @@ async def carry_off(
         await perish(phase, left)
     led = [phase.state.leaders[name] for name in leader_ids]
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
-    lone_leaders.stranded(phase, lost, lone_leaders.TROOPLESS)
+    lone_leaders.strand_leaders(phase, lost, lone_leaders.TROOPLESS)
     return fled.port
 
 

@@ -48,7 +48,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
-    units = aboard.spared(state, stack.place, stack.alliance, units)
+    units = aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(
         state, troops
     ):
@@ -59,7 +59,7 @@ def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
     owners = {unit.country for unit in troops}
 
     def hidden(place: str) -> bool:
-        return any(knowledge.hidden(state, chart, place) for chart in charts)
+        return any(knowledge.is_hidden(state, chart, place) for chart in charts)
 
     ways: dict[str, tuple[str, ...]] = {stack.place: ()}
     queue = [stack.place]
@@ -69,7 +69,7 @@ def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
             port = border.other
             if (
                 _harbour(state, units, port, alliance)
-                and sides.welcome(state, port, alliance, owners)
+                and sides.may_join(state, port, alliance, owners)
                 and not hidden(port)
             ):
                 way = (*ways[here], port)
@@ -87,7 +87,7 @@ def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
 def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool:
     return (
         sides.controlled_by(state, place, alliance)
-        and not sides.besieged(state, place)
+        and not sides.is_besieged(state, place)
         and supply_ports.supplies(state, units, place, alliance)
         and not ports.why_crowded(state, units, place, alliance)
         and not presidios.guns_at(state, place, alliance)
@@ -114,7 +114,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         phase, passage.ships, [leader.id for leader in chiefs], journey,
         why="redeployment by sea", aboard=troops,
     )  # fmt: skip
-    await transport.fit(phase, zone, alliance, passage.ships)
+    await transport.drop_excess(phase, zone, alliance, passage.ships)
     state = phase.state
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):

@@ -141,9 +141,9 @@ class Sail(Ask[tuple[str, ...]]):
         if place not in board.provinces() and place not in board.seas():
             return "no place"
         units = self.moving()
-        if reason := leaders_overseas.refused(self.state, self.leaders, place):
+        if reason := leaders_overseas.why_refused(self.state, self.leaders, place):
             return reason
-        if knowledge.hidden(self.state, self.chart, place):
+        if knowledge.is_hidden(self.state, self.chart, place):
             return knowledge.why_unknown(place)
         if not board.is_sea(place):
             reason = ports.why_closed(self.state, units, place, self.alliance) or ports.why_crowded(
@@ -164,7 +164,7 @@ class Sail(Ask[tuple[str, ...]]):
             sail_check.room(self, place, self.ships(self.units), None)
         except BadAnswer:
             return False
-        return place == self.place or not sail_check.apart(self, place, self.units)
+        return place == self.place or not sail_check.may_not_join(self, place, self.units)
 
     def offers(self) -> list[Raw]:
         """To stop, the plan, the nearest ports, zones and actions of each kind, friends near."""
@@ -226,7 +226,7 @@ class Sail(Ask[tuple[str, ...]]):
             if item[0] in "+-":
                 names.append(f"{'leave' if item[0] == '-' else 'pick up'} {item[1:]}")
             elif item[0] == ANNOUNCE:
-                names.append(announcement.described(self.state, announcement.read(item)))
+                names.append(announcement.action_in_words(self.state, announcement.read(item)))
             else:
                 names.append(name_of(item))
         foreseen = self.outlook(raw)
@@ -251,7 +251,7 @@ class Sail(Ask[tuple[str, ...]]):
         landings = [each for each in found if announcement.read(each[-1]).kind == "land"]
         if len(landings or found) > 1:
             said = (
-                f"{', '.join(each)} for {announcement.described(self.state, action)}"
+                f"{', '.join(each)} for {announcement.action_in_words(self.state, action)}"
                 for each in found
                 for action in [announcement.read(each[-1])]
             )

@@ -117,7 +117,7 @@ class Course:
         """Where the way ends there must be room beside what lies there (MOV-03, C-STK-04)."""
         ask, place = self.ask, self.way[-1]
         resting = {**self.left, place: [*self.left.get(place, []), *self.units]}
-        if len(self.way) > 1 and apart(ask, place, self.units):
+        if len(self.way) > 1 and may_not_join(ask, place, self.units):
             raise BadAnswer(knowledge.why_not_merge(place))
         for where, numbers in resting.items():
             room(ask, where, ask.ships(numbers), self.action if where == place else None)
@@ -160,7 +160,7 @@ class Course:
     def _take(self, key: str) -> None:
         place = self.way[-1]
         free = sailing_rights.idle(self.state, place, self.ask.alliance)
-        if apart(self.ask, place, self.units):
+        if may_not_join(self.ask, place, self.units):
             raise BadAnswer(knowledge.why_not_merge(place))
         if key in free.leaders and key not in self.leaders:
             self.leaders.append(key)
@@ -177,7 +177,7 @@ class Course:
             raise BadAnswer(f"{place!r} is not a sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
-        reason = leaders_overseas.refused(self.state, self.leaders, place) or why_closed(
+        reason = leaders_overseas.why_refused(self.state, self.leaders, place) or why_closed(
             self.ask, self.ask.ships(self.units), here, place, self.way
         )
         if reason:
@@ -199,7 +199,7 @@ def why_closed(
 ) -> str:
     """Why a step is closed to these ships after that way, "" when it is open."""
     state = ask.state
-    if knowledge.hidden(state, ask.chart, place):
+    if knowledge.is_hidden(state, ask.chart, place):
         return knowledge.why_unknown(place)
     if not board.is_sea(place):
         return ports.why_closed(state, units, place, ask.alliance)
@@ -213,7 +213,7 @@ def why_closed(
     return ""
 
 
-def apart(ask: Sailors, place: str, going: Sequence[int]) -> bool:
+def may_not_join(ask: Sailors, place: str, going: Sequence[int]) -> bool:
     """Whether ships may not join those of their side in a place (DIS-03)."""
     return knowledge.unknown_to_others(ask.state, place, ask.alliance, going)
 
@@ -226,7 +226,7 @@ def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None)
             raise BadAnswer(reason)
         return
     tasks = [""] if action is None or action.kind in RESTING else []
-    if action is not None and (task := announcement.lasting(action)):
+    if action is not None and (task := announcement.lasting_task(action)):
         tasks.append(task)
     for task in tasks:
         ids = {unit.id for unit in units}

@@ -63,10 +63,10 @@ class Waters:
     def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
         state, ask = self.state, self.ask
-        if state.overseas.known and leaders_overseas.refused(state, ask.leaders, there):
+        if state.overseas.known and leaders_overseas.why_refused(state, ask.leaders, there):
             return True
         if not board.is_sea(there):
-            return there in self.shut or knowledge.hidden(state, ask.chart, there)
+            return there in self.shut or knowledge.is_hidden(state, ask.chart, there)
         if board.is_sea(here):
             return not ports.sailable(state, there, self.galleys, ask.chart)
         way = (*ask.journey.way, *path)

@@ -56,7 +56,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")
-    await transport.fit(phase, place, alliance, ())
+    await transport.drop_excess(phase, place, alliance, ())
     aboard.leaders_without_troops(phase, place, alliance, there)
     voyage_step.orphans(phase, names)
     fleet_counters.gather_explorers(
@@ -69,4 +69,4 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         actions.keep_up(phase, place, alliance, task)
     discoveries.settle(phase)
     supply.refresh(phase.state)
-    supply.tell_ended(phase, fed)
+    supply.tell_supply_ended(phase, fed)

@@ -46,14 +46,14 @@ async def step(
     port = place if board.is_sea(here) else here
     closed = not board.is_sea(port) and ports.is_blockaded(phase.state, port, voyage.alliance)
     leaving = port == here
-    if closed and not await blockade_running.run(phase, voyage, port, leaving):
+    if closed and not await blockade_running.run_blockade(phase, voyage, port, leaving):
         if voyage.units and not leaving:
             await turn_back(phase, voyage, [port])
         return "stop"
     _advance(phase.state, voyage, place)
     discoveries.settle(phase)
     if voyage.cargo is not None:
-        forts.abandoned(phase)
+        forts.remove_abandoned(phase)
     if not board.is_sea(place):
         overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
         if any(gold.convoy(phase.state, n) == gold.FLOTA_DE_ORO for n in voyage.units):
@@ -65,7 +65,7 @@ async def step(
         await announce(phase, voyage, following)
         if not voyage.units:
             return "stop"
-    return await intercepted(phase, voyage, following)
+    return await meet_interceptions(phase, voyage, following)
 
 
 def _advance(state: State, voyage: Voyage, place: str) -> None:
@@ -78,7 +78,7 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     NIN-08, NIN-09)."""
     tell_way(phase, voyage)
     state = phase.state
-    voyage.announced = announcement.described(state, action)
+    voyage.announced = announcement.action_in_words(state, action)
     units = voyage.ships(state)
     country = naval_command.commanding_country(
         state, units, [state.leaders[name] for name in voyage.leaders]
@@ -100,7 +100,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     """
     state = phase.state
     units = voyage.ships(state)
-    found = havens.nearest(state, units, voyage.place, voyage.alliance, shut)
+    found = havens.nearest_havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
         Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_told)
         for haven in found
@@ -129,7 +129,9 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
                     return
 
 
-async def intercepted(phase: Phase, voyage: Voyage, following: Action | None = None) -> Outcome:
+async def meet_interceptions(
+    phase: Phase, voyage: Voyage, following: Action | None = None
+) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
     NAV-11, NIN-20)."""
     lands = following is not None and following.kind in announcement.LANDINGS
@@ -164,11 +166,11 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
         )
     voyage.take_stock(phase.state)
     if voyage.cargo:
-        await transport.fit(phase, voyage.place, voyage.alliance, voyage.units)
+        await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
         there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
         ships = [unit.id for each in there for unit in each.units]
-        await transport.fit(phase, voyage.place, voyage.alliance, ships)
+        await transport.drop_excess(phase, voyage.place, voyage.alliance, ships)
         aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     orphans(phase, voyage.chiefs)
     discoveries.settle(phase)
@@ -193,4 +195,4 @@ def orphans(phase: Phase, names: Sequence[str]) -> None:
         if leader.status == "map" and board.is_sea(leader.place):
             alliance = sides.alliance_of(state, leader.country)
             if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                lone_leaders.stranded(phase, [name], lone_leaders.SHIPLESS)
+                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)

@@ -59,7 +59,7 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
     seen: list[bool] = []
-    setup = parameters.prepared
+    setup = parameters.prepare
 
     def watched(*arguments: Any) -> Any:
         found = setup(*arguments)
@@ -67,7 +67,7 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.land.battle.engagement.prepared", watched)
+        patch.setattr("engine.land.battle.engagement.prepare", watched)
         played = enter(
             state, units, ["cortes"], ANGOLA,
             [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7},
@@ -106,15 +106,15 @@ def test_leaders_alone_rouse_nobody() -> None:
 def test_who_has_a_treaty_is_not_tested() -> None:
     state = table()
     units = stack(state, "malabar-s", "A-", leader=None)
-    assert active_natives.tested(state, units, [], "malabar-s")
+    assert active_natives.must_test(state, units, [], "malabar-s")
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not active_natives.tested(state, units, [], "malabar-s")
-    assert active_natives.tested(state, stack(state, ANGOLA, "LD"), [], ANGOLA), (
+    assert not active_natives.must_test(state, units, [], "malabar-s")
+    assert active_natives.must_test(state, stack(state, ANGOLA, "LD"), [], ANGOLA), (
         "of that country only"
     )
     own = put(state, "vijayanagar", "malabar-s", "A+")
-    assert not active_natives.tested(state, own, [], "malabar-s"), "nor are they at home"
-    assert active_natives.tested(state, own, [], ANGOLA)
+    assert not active_natives.must_test(state, own, [], "malabar-s"), "nor are they at home"
+    assert active_natives.must_test(state, own, [], ANGOLA)
 
 
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
@@ -122,7 +122,7 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
     units = stack(state, ANGOLA, "LD", leader=None)
     for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
         state.overseas.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
-        assert active_natives.tested(state, units, [], ANGOLA) is meets
+        assert active_natives.must_test(state, units, [], ANGOLA) is meets
 
 
 @pytest.mark.rule("NAT-06", "NAT-07")
@@ -139,7 +139,7 @@ def test_an_attack_on_natives_waits_for_the_battles_and_stays_passive() -> None:
     there = [unit.id for unit in state.units_at(ANGOLA)]
     assert {*there} == state.marks.locked, "both sides wait for the battle"
     assert native(state, ANGOLA) == 9
-    assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
+    assert battle_order.pending_battles(state) == [(ANGOLA, NATIVES)]
 
 
 def test_the_march_is_told_before_what_the_natives_do() -> None:
@@ -172,11 +172,11 @@ def test_natives_who_were_fought_leave_the_stack_alone_until_the_next_round() ->
     enter(state, units, ["cortes"], ANGOLA,
           [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7})  # fmt: skip
     assert native(state, ANGOLA)
-    assert not battle_order.pending(state)
+    assert not battle_order.pending_battles(state)
     state.marks.beaten.clear()
-    assert not battle_order.pending(state), "routed: not in the next round"
+    assert not battle_order.pending_battles(state), "routed: not in the next round"
     state.sequence.rounds += ["S4", "W4"]
-    assert battle_order.pending(state) == [(ANGOLA, NATIVES)]
+    assert battle_order.pending_battles(state) == [(ANGOLA, NATIVES)]
 
 
 # The conquistador table.
@@ -235,7 +235,7 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
     given, then = (examples()["EX-NAT-01"][key] for key in ("given", "then"))
     state = table()
     units = stack(state, MEXICO, "A+", "A+")
-    monkeypatch.setattr(active_natives, "waiting", lambda *_: 3 * given["natives_ld"])
+    monkeypatch.setattr(active_natives, "inactive_natives", lambda *_: 3 * given["natives_ld"])
     monkeypatch.setattr("engine.facts.tables.conquistador", lambda *_: CELL)
     before: list[tuple[int, int]] = []
 
@@ -245,8 +245,8 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
         )
         return prepared(*arguments)
 
-    prepared = parameters.prepared
-    monkeypatch.setattr("engine.land.battle.engagement.prepared", seen)
+    prepared = parameters.prepare
+    monkeypatch.setattr("engine.land.battle.engagement.prepare", seen)
     dice = ROUT | {"spain.conquistador": 5}
     enter(state, units, ["cortes"], MEXICO,
           [("natives", "win:cortes"), ("withdraw", False)], dice)  # fmt: skip
@@ -308,10 +308,10 @@ def test_a_conquistador_with_converted_natives_throws_one_die() -> None:
         Force(NATIVES, tuple(there), ()),
     )
     leaders = [entering.speaker(state, "cortes"), parameters.expected_commander(state, both[1])]
-    setup = parameters.prepared(state, MEXICO, both, leaders, True)
+    setup = parameters.prepare(state, MEXICO, both, leaders, True)
     assert [force.dice for force in setup.forces] == [1, 3], "20 LD of natives throw three"
     alone = Force("spain", tuple(recruits), ("cortes",))
-    setup = parameters.prepared(state, MEXICO, (alone, both[1]), leaders, True)
+    setup = parameters.prepare(state, MEXICO, (alone, both[1]), leaders, True)
     assert setup.forces[0].dice == 1
 
 
@@ -363,9 +363,13 @@ def test_the_turn_ends_in_peace() -> None:
     assert state.overseas.natives == {MEXICO: "gone"}, (
         "in America and Siberia nobody comes back (C-INT-03)"
     )
-    assert active_natives.waiting(state, ANGOLA) == active_natives.waiting(state, "angola-s") == 9
-    assert active_natives.waiting(state, "azteca-e") == 60
-    assert not active_natives.waiting(state, MEXICO)
+    assert (
+        active_natives.inactive_natives(state, ANGOLA)
+        == active_natives.inactive_natives(state, "angola-s")
+        == 9
+    )
+    assert active_natives.inactive_natives(state, "azteca-e") == 60
+    assert not active_natives.inactive_natives(state, MEXICO)
 
 
 @pytest.mark.rule("NAT-A6")
@@ -409,7 +413,9 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
     play(entering.meet_natives, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
-    assert battle_order.pending(state) == [(ANGOLA, NATIVES)], "an attack waits for the battles"
+    assert battle_order.pending_battles(state) == [(ANGOLA, NATIVES)], (
+        "an attack waits for the battles"
+    )
 
 
 @pytest.mark.rule("NAT-30", "MVG-07")

@@ -295,7 +295,7 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
         draws += min(postings.minimum(state, "portugal", kind), max(0, free - 1))
     put(state, "portugal", "tejo", "LD")
     play(postings.arrivals, state, [], {"portugal.leader": [1] * draws})
-    new = postings.of_kind(state, "portugal", "explorer")
+    new = postings.leaders_of_kind(state, "portugal", "explorer")
     assert [leader.place for leader in new] == [ARGUIN] * least
 
 
@@ -400,7 +400,7 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
     answers = [*way, ("intercept", [str(foe[0])]), ("march", []), "done"]
     play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
     assert state.units[unit].place == MAURITANIA
-    assert explorers.engaged(state, unit)
+    assert explorers.is_engaged(state, unit)
     assert parties.exploring_stacks(state, "portugal") == []
 
 
@@ -420,4 +420,4 @@ def test_ships_that_won_an_interception_battle_explore_no_more(
     band = Band(ARGUIN, tuple(foe), ())
     played = play(encounter.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
     assert played.result
-    assert explorers.engaged(state, own[0])
+    assert explorers.is_engaged(state, own[0])

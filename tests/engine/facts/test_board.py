@@ -102,7 +102,7 @@ def test_finding_ranks_whole_names_first_and_keeps_to_the_kinds_asked_for() -> N
 
 def test_a_typed_name_means_one_place_where_it_is_clear() -> None:
     def meant(text: str) -> list[str]:
-        return [one.id for one in place_names.meant(text)]
+        return [one.id for one in place_names.best_matches(text)]
 
     assert meant("Roma") == ["lazio"], "Romagna only begins so"
     assert meant("banda") == ["iles-aux-epices-b"], "the sea is called so too"

@@ -9,10 +9,10 @@ from tui.__main__ import main
 
 
 def test_ranges_are_written_out() -> None:
-    assert citations.cited("lines (SUP-01 to SUP-03, CMB-07 to 08)") == {
+    assert citations.cited_rules("lines (SUP-01 to SUP-03, CMB-07 to 08)") == {
         "SUP-01", "SUP-02", "SUP-03", "CMB-07", "CMB-08",
     }  # fmt: skip
-    assert citations.cited("EUV-HUN-03, not C-SUP-08; PAR-A6") == {"EUV-HUN-03", "PAR-A6"}
+    assert citations.cited_rules("EUV-HUN-03, not C-SUP-08; PAR-A6") == {"EUV-HUN-03", "PAR-A6"}
 
 
 def test_a_rule_names_its_function_and_its_tests() -> None:

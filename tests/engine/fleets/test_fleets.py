@@ -23,7 +23,7 @@ def test_sizes_count_every_ship() -> None:
         6,
         1,
     )
-    assert fleets.described(here) == "F+ (4 NWD, NTD), NGD, 2 NDE"
+    assert fleets.units_in_words(here) == "F+ (4 NWD, NTD), NGD, 2 NDE"
 
 
 def test_a_fleet_shows_its_full_side_only_when_it_must() -> None:

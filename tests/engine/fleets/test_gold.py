@@ -175,7 +175,7 @@ def test_its_escort_stays_and_other_gold_sets_up_nothing() -> None:
 
 
 async def _arrive(phase: Any, numbers: list[int]) -> None:
-    gold.arrived(phase, numbers, "palermo")
+    gold.flota_arrives(phase, numbers, "palermo")
 
 
 @pytest.mark.rule("NAC-31")

@@ -142,24 +142,24 @@ def test_regular_ports_have_room_for_one_fleet() -> None:
 def test_the_nearest_haven() -> None:
     state = sea_table()
     own = units(state, fleet(state, "england", "sea-celtique", "F-: 2 NWD", "F-: 2 NWD"))
-    found = havens.nearest(state, own, "sea-celtique", "england")
+    found = havens.nearest_havens(state, own, "sea-celtique", "england")
     assert [(haven.zones, haven.place) for haven in found] == [(2, "brega"), (2, "wessex")]
     assert [found[0]._replace(zones=zones).distance_told for zones in (0, 1, 2)] == [
         "0 zones entered", "1 zone entered", "2 zones entered",
     ]  # fmt: skip
     assert found[1].way == ("sea-manche", "wessex")
-    one = havens.nearest(state, own[:1], "sea-celtique", "england")
+    one = havens.nearest_havens(state, own[:1], "sea-celtique", "england")
     assert [(haven.zones, haven.place) for haven in one] == [(1, "cornwall"), (1, "mumhan")]
     state.sea.presidios["cornwall"] = ("france", 1)
     fleet(state, "france", "sea-celtique", "NWD", task="blockade:mumhan")
-    far = havens.nearest(state, own[:1], "sea-celtique", "england")
+    far = havens.nearest_havens(state, own[:1], "sea-celtique", "england")
     assert {haven.place for haven in far} >= {"kent", "wessex", "cymru"}
     assert "cornwall" not in {haven.place for haven in far}
     for place in board.provinces():
         if sides.controller(state, place) == "england":
             state.land.controllers[place] = "france"
     state.land.controllers["cornwall"] = "england"
-    (only,) = havens.nearest(state, own[:1], "sea-celtique", "england")
+    (only,) = havens.nearest_havens(state, own[:1], "sea-celtique", "england")
     assert (only.place, only.crossings) == ("cornwall", 1), "where there is no other way"
 
 
@@ -189,5 +189,5 @@ def test_each_strait_and_presidio_on_the_only_way_is_a_crossing(
     for place in guns:
         state.sea.presidios[place] = ("turkey", 2)
     own = units(state, fleet(state, "venice", start, "NGD"))
-    (home,) = havens.nearest(state, own, start, "venice")
+    (home,) = havens.nearest_havens(state, own, start, "venice")
     assert (home.place, home.crossings) == ("kreta", crossings)

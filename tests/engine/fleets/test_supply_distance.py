@@ -22,7 +22,7 @@ CHANNEL = "sea-manche"
 
 
 def length(state: State, numbers: list[int], place: str) -> int | None:
-    found = naval.line(state, units(state, numbers), place, "england")
+    found = naval.trace_line(state, units(state, numbers), place, "england")
     return found.length if found else None
 
 
@@ -54,15 +54,15 @@ def test_closed_straits_on_a_line() -> None:
     alliances = {"england": ["venice"], "france": ["turkey"]}
     state = sea_table(alliances=alliances)
     (ship,) = fleet(state, "venice", "sea-noire-w", "NWD")
-    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    found = naval.trace_line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 4, "Bosporus and Dardanelles"
     state.sea.presidios["canakkale"] = ("venice", 1)
-    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    found = naval.trace_line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 2, "its presidio opens the Dardanelles"
     state.diplomacy.wars.clear()
-    found = naval.line(state, units(state, [ship]), "sea-noire-w", "england")
+    found = naval.trace_line(state, units(state, [ship]), "sea-noire-w", "england")
     assert found is not None
     assert found.strait_forts == 0
 

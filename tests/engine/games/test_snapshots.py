@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.games.records import Snapshot
-from engine.games.snapshots import DENSE, FRESH, add, back_to, spacing, thinned
+from engine.games.snapshots import DENSE, FRESH, add, back_to, spacing, thin_out
 
 
 def kept(count: int, needed: int = -1) -> list[Snapshot]:
@@ -16,7 +16,7 @@ def kept(count: int, needed: int = -1) -> list[Snapshot]:
 
 
 def test_few_are_kept_of_a_long_game_and_none_lies_far_from_the_next() -> None:
-    found = thinned(kept(10_000))
+    found = thin_out(kept(10_000))
     assert len(found) < 1_000
     assert [each.record for each in found[-DENSE:]] == list(range(10_001 - DENSE, 10_001))
     for one, other in pairwise(found):

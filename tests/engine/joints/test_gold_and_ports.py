@@ -148,7 +148,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs.HUNT)
     stack = corsair_hunts.hunters(state, "sea-manche", "england")
     target = state.sea.corsairs["sea-manche"][0]
-    assert corsairs.seen(state, stack, target).friendly_port
+    assert corsairs.hunt_of(state, stack, target).friendly_port
     french = [place for place in ports.coasts(state, "sea-manche")
               if ports.harbour(state, place, "france")]  # fmt: skip
     blocking = fleet(state, "england", "sea-manche", "F+: 5 NWD")
@@ -157,7 +157,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
             state.sea.tasks[str(number)] = f"blockade:{place}"
         assert ports.is_blockaded(state, place), place
     if len(french) == 1:
-        assert not corsairs.seen(state, stack, target).friendly_port
+        assert not corsairs.hunt_of(state, stack, target).friendly_port
     assert hunters
 
 
@@ -209,9 +209,9 @@ def test_gold_takes_the_place_of_troops() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], known={"spain": {"sea-caraibes"}})
     [empty, full] = fleet(state, "spain", "sea-caraibes", "NTD", "NTD")
     state.marks.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
-    assert not aboard.stranded(state, "sea-caraibes", "spain", [full])
+    assert not aboard.why_stranded(state, "sea-caraibes", "spain", [full])
     state.sea.gold[str(full)] = 10
-    assert "CMB-06" in aboard.stranded(state, "sea-caraibes", "spain", [empty])
+    assert "CMB-06" in aboard.why_stranded(state, "sea-caraibes", "spain", [empty])
     assert transports.room_for_troops(state, [state.units[full]]) == 1
 
 

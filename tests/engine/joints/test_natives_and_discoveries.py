@@ -70,7 +70,7 @@ def test_natives_who_are_attacked_fight_with_the_regular_battles() -> None:
          [COAST, [*map(str, units), CHIEF], [MEXICO], ("natives", "attack")],
          {"spain.attrition": 1})  # fmt: skip
     assert native(state, MEXICO) > 0
-    assert battle_order.pending(state) == [(MEXICO, "natives")]
+    assert battle_order.pending_battles(state) == [(MEXICO, "natives")]
     assert not state.marks.active_moves, "passive"
 
 
@@ -99,7 +99,7 @@ def test_natives_awake_already_are_no_one_s_to_speak_to(monkeypatch: pytest.Monk
     active_natives.rouse(state, MEXICO, 6)
     played = explores(state, [*map(str, units), CHIEF], explore=1)
     assert all(ask.name != "natives" for ask in played.asks)
-    assert battle_order.pending(state) == [(MEXICO, "natives")]
+    assert battle_order.pending_battles(state) == [(MEXICO, "natives")]
 
 
 def test_what_a_stack_found_is_unknown_to_the_next_one() -> None:
@@ -113,7 +113,7 @@ def test_what_a_stack_found_is_unknown_to_the_next_one() -> None:
                 units=(second,), leaders=())  # fmt: skip
     assert "DIS-02" in ask.why_not(MEXICO)
     assert not ask.takes([MEXICO])
-    assert not knowledge.hidden(state, knowledge.chart(state, [first]), MEXICO)
+    assert not knowledge.is_hidden(state, knowledge.chart(state, [first]), MEXICO)
 
 
 def test_a_fort_of_this_phase_hears_of_no_discovery() -> None:

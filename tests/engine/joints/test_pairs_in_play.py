@@ -119,7 +119,7 @@ def test_a_king_in_a_fortress_that_allies_take_is_held_by_their_commander_and_ra
     assert state.notes["captive.carlos-i"] == "savoy", "most troops are Savoy's"
     assert sides.controller(state, "artois") == "savoy"
     assert state.countries["spain"].monarch_lost
-    assert "carlos-i" not in postings.returning(state, "spain")
+    assert "carlos-i" not in postings.returning_leaders(state, "spain")
     found = played(peace.ransoms, state)
     assert not found.phase.state.countries["spain"].monarch_lost
     assert "ransom" in {entry.kind for entry in found.phase.story}
@@ -247,7 +247,7 @@ def test_a_strait_is_no_bar_to_the_beaten_but_a_port_behind_it_is_their_last() -
     state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]},
                       wars=[("england", "france")])  # fmt: skip
     ships = units(state, fleet(state, "venice", "sea-marmara", "NWD"))
-    found = havens.nearest(state, ships, "sea-marmara", "england")
+    found = havens.nearest_havens(state, ships, "sea-marmara", "england")
     assert found, "the only ports lie behind the strait"
     assert found[0].crossings >= 1
     assert all(haven.place != "canakkale" for haven in found)
@@ -263,8 +263,10 @@ def test_who_is_beaten_beyond_the_ice_flees_to_no_port_through_it() -> None:
             campaign="multiple", box="W1", sund_frozen=frozen,
         )  # fmt: skip
         ships = units(state, fleet(state, "denmark", "sea-baltique", "NWD"))
-        nearest = {haven.place for haven in havens.nearest(state, ships, "sea-baltique", "denmark")}
-        found = havens.nearest(state, ships, "sea-baltique", "denmark", nearest)
+        nearest = {
+            haven.place for haven in havens.nearest_havens(state, ships, "sea-baltique", "denmark")
+        }
+        found = havens.nearest_havens(state, ships, "sea-baltique", "denmark", nearest)
         shut.append(all(board.SUND not in haven.way for haven in found))
     assert shut == [False, True]
 

@@ -245,9 +245,9 @@ def test_leaders_with_discoveries_stay_where_they_are_in_winter() -> None:
     state = explorers_table(step="wintering", box="W1")
     [ship] = state.units
     leader = state.leaders[GUIDE]
-    assert not postings.fixed(state, leader)
+    assert not postings.must_stay(state, leader)
     state.overseas.discoveries[str(ship)] = {"sea-angola"}
-    assert postings.fixed(state, leader)
+    assert postings.must_stay(state, leader)
 
 
 # Captured leaders x exchange x death.
@@ -260,7 +260,7 @@ def test_a_monarch_who_is_captured_comes_back_at_no_wintering() -> None:
     put(state, "france", "champagne", "A+")
     lead(state, "france", "champagne", "tremoille")
     state.take_leader(state.leaders["tremoille"], "captured")
-    assert "tremoille" not in postings.returning(state, "france")
+    assert "tremoille" not in postings.returning_leaders(state, "france")
 
 
 # Allied stacks x command x monarch.
@@ -423,7 +423,7 @@ def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box
     state.take_leader(state.leaders["tremoille"], "killed")
     state.take_leader(state.leaders["foix"], "wounded", "W1")
     state.take_leader(state.leaders["conde"], "wounded", "S3")
-    assert postings.returning(state, "france") == ["foix"]
+    assert postings.returning_leaders(state, "france") == ["foix"]
 
 
 def test_wounds_are_counted_along_the_longest_path() -> None:
@@ -439,7 +439,7 @@ def test_besieged_leaders_stay_where_they_are_in_winter() -> None:
     put(state, "france", "champagne", "LD", position="inside", leader="tremoille")
     put(state, "spain", "champagne", "A+")
     state.land.sieges["champagne"] = Siege("spain")
-    assert postings.fixed(state, state.leaders["tremoille"])
+    assert postings.must_stay(state, state.leaders["tremoille"])
 
 
 def test_the_pair_of_allies_moves_or_stays_by_who_commands() -> None:

@@ -61,7 +61,7 @@ def test_a_besieged_leader_stays_and_offends_nobody() -> None:
     put(state, "spain", "artois", "LD", leader="farnese", position="inside")
     put(state, "spain", "hainaut", "A+", leader="spain-anonymous-general-1")
     state.land.sieges["artois"] = Siege("france")
-    assert postings.fixed(state, state.leaders["farnese"])
+    assert postings.must_stay(state, state.leaders["farnese"])
     play(postings.leaders, state, [], (), "spain")
     assert state.leaders["farnese"].place == "artois"
 
@@ -116,7 +116,7 @@ def test_a_leader_of_a_fallen_fortress_waits_for_the_end_of_the_turn() -> None:
     played = play(fall.fall, state, [], (), "artois", "storm")
     assert state.leaders["farnese"].status == "wounded"
     assert "out until the end of the turn" in played.told
-    assert postings.returning(state, "spain") == []
+    assert postings.returning_leaders(state, "spain") == []
 
 
 def test_who_came_back_may_not_leave_the_hierarchy_broken() -> None:
@@ -140,7 +140,7 @@ def test_one_year_one_winter() -> None:
     for before, box, due in (("S3", "W3", False), ("W3", "S4", True), ("W5", "End", True)):
         state = tabletop(step="wintering", rounds=[before] if box == "End" else [before, box],
                          box=box)  # fmt: skip
-        assert wintering.due(state) == due, box
+        assert wintering.is_due(state) == due, box
     assert rounds.year("End") == 6
 
 
@@ -163,7 +163,7 @@ def test_a_leader_with_discoveries_stays_with_those_who_made_them() -> None:
     [unit] = put(state, "spain", "azteca-e", "LD", leader="cortes")
     state.overseas.discoveries[str(unit)] = {"azteca-c"}
     discoveries.settle(Phase(state))
-    assert postings.fixed(state, state.leaders["cortes"])
+    assert postings.must_stay(state, state.leaders["cortes"])
 
 
 def test_who_falls_below_the_least_number_sends_no_one_into_a_siege() -> None:

@@ -18,7 +18,7 @@ from engine.notation import lexicon
 from engine.notation.documents import document_meant
 from engine.notation.eia_words import known_words
 from engine.notation.unread import Unread
-from engine.notation.written import written
+from engine.notation.written import write_line
 from tests.engine.notation.test_fight import refusal, run
 
 ULM = "french Davout=4-5-3 I=14i 1lc Guard=8g v austrian Charles 12i 2mc + 10i, forest, esc v cor"
@@ -142,7 +142,7 @@ def test_every_kind_is_compared_rolled_and_counted_through(line: str) -> None:
 def test_the_example_of_resolve_is_a_line() -> None:
     for kind in ("eia-battle", "eia-naval-battle"):
         example = resolve.kind_of(kind).example
-        found = document_meant(written(kind, example))
+        found = document_meant(write_line(kind, example))
         assert found.kind == kind
         assert complete(kind, found.document) == complete(kind, dict(example))
 
@@ -241,7 +241,7 @@ def filled(shape: Any, value: Any) -> Any:
 @given(BATTLES)
 def test_battles_go_to_lines_and_back(found: dict[str, Any]) -> None:
     found["defender"]["name"] += "2"
-    again = document_meant(written("eia-battle", found))
+    again = document_meant(write_line("eia-battle", found))
     assert again.kind == "eia-battle"
     assert filled("eia-battle", again.document) == filled("eia-battle", found)
 
@@ -250,7 +250,7 @@ def test_battles_go_to_lines_and_back(found: dict[str, Any]) -> None:
 @given(FLEETS)
 def test_battles_of_fleets_go_to_lines_and_back(found: dict[str, Any]) -> None:
     found["defender"]["name"] += "2"
-    again = document_meant(written("eia-naval-battle", found))
+    again = document_meant(write_line("eia-naval-battle", found))
     assert again.kind == "eia-naval-battle"
     assert filled("eia-naval-battle", again.document) == filled("eia-naval-battle", found)
 
@@ -288,14 +288,14 @@ def test_attrition_goes_to_a_line_and_back(
         found["modifiers"]["causes"] = causes
     elif bad:
         found["modifiers"]["bad_weather"] = True
-    again = document_meant(written("attrition", found))
+    again = document_meant(write_line("attrition", found))
     assert filled("attrition", again.document) == filled("attrition", found)
 
 
 def test_a_line_does_not_know_what_a_document_of_attrition_alone_can_say() -> None:
     base = {"cause": "besieged", "technology": "musket", "strength": {"LD": 1}}
     with pytest.raises(KeyError):
-        written("attrition", {**base, "modifiers": {"enemy_siege": 2}})
+        write_line("attrition", {**base, "modifiers": {"enemy_siege": 2}})
 
 
 PIECES = [
@@ -317,5 +317,5 @@ def test_no_line_gives_a_traceback() -> None:
 
 
 def test_words_of_both_games_are_ended() -> None:
-    assert lexicon.ended("french 14i Schwarz") == "enberg"
-    assert lexicon.ended("french 14i v austrian counter") == "attack"
+    assert lexicon.complete_word("french 14i Schwarz") == "enberg"
+    assert lexicon.complete_word("french 14i v austrian counter") == "attack"

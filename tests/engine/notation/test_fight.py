@@ -16,7 +16,7 @@ from engine.facts import countries
 from engine.notation import fight, lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.unread import Unread
-from engine.notation.written import written
+from engine.notation.written import write_line
 
 ARTOIS = "2A+ Condé v A+ LD Farnese tercios, plain, 1597"
 
@@ -219,7 +219,7 @@ def test_lines_are_compared_and_counted_through() -> None:
 )
 def test_a_document_is_the_line_that_means_it(line: str) -> None:
     found = document_meant(line.replace("in Quebec ", "").replace("Gonzalo ", ""))
-    again = document_meant(written(found.kind, found.document))
+    again = document_meant(write_line(found.kind, found.document))
     assert (again.kind, again.document) == (found.kind, found.document)
 
 
@@ -246,7 +246,7 @@ def test_lines_go_to_documents_and_back(one: str, other: str, rest: list[str]) -
     if "1600" in rest and "T40" in rest:
         rest.remove("T40")
     found: Adjudicable = document_meant(", ".join((f"{one} v {other}", *rest)))
-    again = document_meant(written(found.kind, found.document))
+    again = document_meant(write_line(found.kind, found.document))
     assert again.document == found.document
     resolve.parse_document(resolve.kind_of(found.kind), json.dumps(found.document))
 
@@ -302,10 +302,10 @@ def test_the_lexicon_names_what_there_is() -> None:
     ],
 )
 def test_the_last_word_of_a_line_is_ended(begun: str, rest: str) -> None:
-    assert lexicon.ended(begun) == rest
+    assert lexicon.complete_word(begun) == rest
 
 
 def test_what_a_word_may_become_is_offered() -> None:
-    assert "farnese" in lexicon.offered("2A+ french v A+ Farn")
-    assert "lombardia" in lexicon.offered("march 7 LD in Lomb")
-    assert lexicon.offered("2A+ fa") == []
+    assert "farnese" in lexicon.completions("2A+ french v A+ Farn")
+    assert "lombardia" in lexicon.completions("march 7 LD in Lomb")
+    assert lexicon.completions("2A+ fa") == []

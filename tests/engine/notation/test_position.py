@@ -14,7 +14,7 @@ from engine.notation import position, position_reader
 from engine.notation.unread import Unread
 from engine.programs import bots, simulate
 from engine.state import State
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 from tui.__main__ import main
 
 NAMES = scenarios.ids()
@@ -23,9 +23,9 @@ NAMES = scenarios.ids()
 @pytest.mark.parametrize("name", NAMES)
 def test_every_scenario_goes_to_text_and_back(name: str) -> None:
     state = scenarios.read(name).state()
-    text = position.written(state)
+    text = position.position_text(state)
     again = position_reader.read(text)
-    assert position.written(again) == text
+    assert position.position_text(again) == text
     plain, wanted = again.to_plain(), state.to_plain()
     for part in wanted.keys() - {"units", "last_unit"}:
         assert plain[part] == wanted[part], part
@@ -54,20 +54,20 @@ def test_a_game_goes_on_from_the_text_of_its_middle(name: str, decisions: int) -
     that begins there asks what the other one asked there, and lies as it lay."""
     game = midway(name, 3, decisions)
     snapshot = State.from_plain(dict(game.snapshots[-1].state))
-    text = position.written(snapshot)
+    text = position.position_text(snapshot)
     again = position_reader.read(text)
     assert again.to_plain() == snapshot.to_plain()
     header = {"seed": 3, "dice": "rolled", "seats": {}}
-    first = Game(game.snapshots[-1].state, war, header)
-    second = Game(position_reader.scenario(text).state().to_plain(), war, header)
+    first = Game(game.snapshots[-1].state, play_campaign, header)
+    second = Game(position_reader.scenario(text).state().to_plain(), play_campaign, header)
     assert first.ask is not None
     assert second.ask is not None
     assert (second.ask.name, second.ask.who) == (first.ask.name, first.ask.who)
     assert second.position() == first.position()
-    assert position.written(State.from_plain(dict(second.snapshots[-1].state))) == text
+    assert position.position_text(State.from_plain(dict(second.snapshots[-1].state))) == text
 
 
-ARTOIS = position.written(scenarios.read("artois").state())
+ARTOIS = position.position_text(scenarios.read("artois").state())
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,9 @@ def test_remarks_spaces_and_names_are_as_a_person_writes_them() -> None:
 
 def test_a_damaged_text_is_refused_in_sentences() -> None:
     dice = random.Random(5)
-    lines = position.written(State.from_plain(midway("lepanto-1571", 3, 40).snapshots[-1].state))
+    lines = position.position_text(
+        State.from_plain(midway("lepanto-1571", 3, 40).snapshots[-1].state)
+    )
     letters = "abz019:;=[]()@#/+-, \x1b\u202e\n"
     for _ in range(400):
         text = list(lines)
@@ -151,7 +153,7 @@ def test_a_damaged_text_is_refused_in_sentences() -> None:
             assert said
             assert all(line.isprintable() for line in said)
         else:
-            assert position.written(position_reader.read(position.written(state)))
+            assert position.position_text(position_reader.read(position.position_text(state)))
 
 
 def test_the_commands_export_and_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,7 +162,7 @@ def test_the_commands_export_and_begin(tmp_path: Path, capsys: pytest.CaptureFix
     game = midway("artois", 3, 25)
     header = {"seed": 3, "dice": "rolled", "seats": {}, "title": "Artois", "programs": {}}
     start = State.from_plain(dict(game.snapshots[-1].state))
-    store.create(tmp_path, start, header, "one", war).close()
+    store.create(tmp_path, start, header, "one", play_campaign).close()
     assert main(["export", "one", "--position", "--store", str(tmp_path)]) == 0
     text = capsys.readouterr().out
     assert position_reader.is_position(text)

@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.notation import position_reader, table_csv
 from engine.notation.layout import Layout, empty
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.notation.scenario_file import scenario_text
 from engine.notation.unread import Unread
 from engine.scenarios import ScenarioError
@@ -21,18 +21,18 @@ from tests.engine.notation.test_position import midway
 @pytest.mark.parametrize("name", scenarios.ORDER)
 def test_each_converts_to_the_other_without_loss(name: str) -> None:
     """Scenario TOML stays for authors; each converts to the other without loss."""
-    text = written(scenarios.load(name))
+    text = position_text(scenarios.load(name))
     file = scenario_text(position_reader.read(text), scenarios.read(name))
     again = scenarios.parse(tomllib.loads(file))
-    assert written(again.state()) == text
+    assert position_text(again.state()) == text
     assert again.title == scenarios.read(name).title
 
 
 @pytest.mark.parametrize("name", ["artois", "conquistadors-1519", "hungary-1526"])
 def test_a_table_in_the_midst_of_a_phase_is_a_scenario_file_too(name: str) -> None:
     state = State.from_plain(dict(midway(name, 7, 80).snapshots[-1].state))
-    text = written(state)
-    assert written(scenarios.parse(tomllib.loads(scenario_text(state))).state()) == text
+    text = position_text(state)
+    assert position_text(scenarios.parse(tomllib.loads(scenario_text(state))).state()) == text
 
 
 @pytest.mark.parametrize(

@@ -108,10 +108,10 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
 def test_ships_may_not_sail_off_without_the_troops_that_only_they_can_carry() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LD", "LD", "LD")
-    assert aboard.stranded(state, GAMBIA, "portugal", [ship])
-    assert not aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1])
+    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship])
+    assert not aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1])
     state.marks.moved.update(units)
-    assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "they have moved"
+    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "they have moved"
 
 
 @pytest.mark.rule("CMB-19")
@@ -158,15 +158,17 @@ def test_ships_with_too_little_room_leave_the_troops_to_others() -> None:
 def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LDE", "LD", leader=CONQUISTADOR)
-    assert aboard.waiting(state, ARGUIN, "portugal") == ([], [])
-    found, leaders = aboard.waiting(state, GAMBIA, "portugal")
+    assert aboard.unmoved_aboard(state, ARGUIN, "portugal") == ([], [])
+    found, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units, [CONQUISTADOR])
     state.marks.moved.add(units[0])
     state.marks.moved_leaders.add(CONQUISTADOR)
-    found, leaders = aboard.waiting(state, GAMBIA, "portugal")
+    found, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
-    assert aboard.stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
-    assert not aboard.stranded(state, GAMBIA, "portugal", [ship]), "the other holds three points"
+    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
+    assert not aboard.why_stranded(state, GAMBIA, "portugal", [ship]), (
+        "the other holds three points"
+    )
     assert transports.transport_points_needed(state, (state.units[number] for number in units)) <= 3
 
 
@@ -265,7 +267,7 @@ def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
     with pytest.raises(BadAnswer, match="can only be explored"):
         ask.parse([f"!land:{SENEGAL}"])
     assert ask.parse([]) == (), "they may stay aboard"
-    assert knowledge.hidden(state, knowledge.chart(state, units), SENEGAL)
+    assert knowledge.is_hidden(state, knowledge.chart(state, units), SENEGAL)
 
 
 @pytest.mark.rule("EXP-04")
@@ -343,9 +345,9 @@ def test_who_waits_sails_on_with_his_ship_though_others_have_come_beside_him() -
     put(state, "portugal", GAMBIA, "LD", position="aboard")
     put(state, "portugal", GAMBIA, "NTD")
     (came,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
-    assert aboard.stranded(state, GAMBIA, "portugal", [first])
+    assert aboard.why_stranded(state, GAMBIA, "portugal", [first])
     state.marks.moved.add(came)
-    assert not aboard.stranded(state, GAMBIA, "portugal", [first])
+    assert not aboard.why_stranded(state, GAMBIA, "portugal", [first])
 
 
 @pytest.mark.rule("CMB-18", "CMB-19")

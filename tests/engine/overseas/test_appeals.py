@@ -20,12 +20,12 @@ from tests.engine.playing import Played, play, put
 def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
-    assert active_natives.tested(state, units, [], ANGOLA)
-    assert active_natives.tested(state, [*units, 999], [], ANGOLA), "one of them is gone"
-    assert not active_natives.tested(state, [999], [], ANGOLA)
-    assert not active_natives.tested(state, units, [], "sea-angola")
+    assert active_natives.must_test(state, units, [], ANGOLA)
+    assert active_natives.must_test(state, [*units, 999], [], ANGOLA), "one of them is gone"
+    assert not active_natives.must_test(state, [999], [], ANGOLA)
+    assert not active_natives.must_test(state, units, [], "sea-angola")
     active_natives.rouse(state, ANGOLA, 3)
-    assert not active_natives.tested(state, units, [], ANGOLA)
+    assert not active_natives.must_test(state, units, [], ANGOLA)
 
 
 @pytest.mark.rule("NAT-12", "NAT-13")
@@ -45,7 +45,7 @@ def test_natives_without_a_tolerance_never_rise() -> None:
     )  # fmt: skip
     state = table()
     units = put(state, "spain", calm, "LD")
-    if not active_natives.waiting(state, calm):
+    if not active_natives.inactive_natives(state, calm):
         pytest.fail("the test needs natives")
     played = enter(state, units, [], calm, [("natives", "peace")], [])
     assert played.result is False

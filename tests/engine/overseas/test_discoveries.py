@@ -100,9 +100,9 @@ def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats
     assert supply.closed_to_supply(state, SENEGAL, "portugal", chart)
     assert not supply.closed_to_supply(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
     force = Force("portugal", (unit,), ())
-    assert SENEGAL in retreat.adjacent(state, MAURITANIA, force, False, False)
+    assert SENEGAL in retreat.adjacent_refuges(state, MAURITANIA, force, False, False)
     del state.overseas.discoveries[str(unit)]
-    assert SENEGAL not in retreat.adjacent(state, MAURITANIA, force, False, False)
+    assert SENEGAL not in retreat.adjacent_refuges(state, MAURITANIA, force, False, False)
 
 
 @pytest.mark.rule("DIS-02")
@@ -153,18 +153,18 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
     assert [
         band.units for band in at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     ] == [(own,)]
-    home = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
+    home = naval_supply.trace_line(state, [state.units[own]], GAMBIA, "portugal")
     assert home is not None
-    far = havens.nearest(state, [state.units[own]], GAMBIA, "portugal")
+    far = havens.nearest_havens(state, [state.units[own]], GAMBIA, "portugal")
     state.overseas.known["portugal"].discard(GAMBIA)
     assert not at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"] = {GAMBIA}
-    cut = naval_supply.line(state, [state.units[own]], GAMBIA, "portugal")
+    cut = naval_supply.trace_line(state, [state.units[own]], GAMBIA, "portugal")
     assert cut is None or ARGUIN not in cut.path
     assert any(ARGUIN in haven.way for haven in far)
     assert not any(
         ARGUIN in haven.way
-        for haven in havens.nearest(state, [state.units[own]], GAMBIA, "portugal")
+        for haven in havens.nearest_havens(state, [state.units[own]], GAMBIA, "portugal")
     )
 
 
@@ -396,11 +396,11 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     calm(state)
     mine = troops(state, SENEGAL, SENEGAL)
     theirs = troops(state, SENEGAL, SENEGAL, country="spain")
-    assert not battle_order.pending(state)
+    assert not battle_order.pending_battles(state)
     assert not knowledge.may_interact(state, [mine], [theirs], SENEGAL)
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     state.overseas.known["portugal"].add(SENEGAL)
-    assert battle_order.pending(state) == [(SENEGAL, "spain")]
+    assert battle_order.pending_battles(state) == [(SENEGAL, "spain")]
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
     battle = announcement.Action("battle", str(foe))
@@ -452,9 +452,9 @@ def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> No
     lead(state, "portugal", ARGUIN, "da-gama-2")
     number = ships(state, ARGUIN)
     leader = state.leaders["da-gama-2"]
-    assert not postings.fixed(state, leader)
+    assert not postings.must_stay(state, leader)
     carries(state, number, GAMBIA)
-    assert postings.fixed(state, leader), "his stack carries a discovery"
+    assert postings.must_stay(state, leader), "his stack carries a discovery"
     state = table()
     generals = ("portugal-anonymous-general-1", "portugal-anonymous-general-2")
     worse, better = sorted(generals, key=lambda name: command.values(_there(state, name)).rank)[

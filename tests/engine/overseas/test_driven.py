@@ -100,7 +100,7 @@ def test_enemies_and_natives_may_both_wait_for_the_battles() -> None:
     natives = {unit.id for unit in state.units_at(ANGOLA) if unit.country == NATIVES}
     assert natives
     assert {1, 2, *natives} <= state.marks.locked
-    assert not active_natives.waiting(state, ANGOLA)
+    assert not active_natives.inactive_natives(state, ANGOLA)
 
 
 # What they fight with (C-TER-14).

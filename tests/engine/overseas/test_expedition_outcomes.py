@@ -249,8 +249,8 @@ def test_besiegers_break_an_army_to_explore() -> None:
     (band,) = parties.exploring_stacks(state, "portugal")
     assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
     explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
-    assert forces.described(state.units_at(MAURITANIA)) == "LD"
-    assert forces.described(state.units_at(SENEGAL)) == "LD"
+    assert forces.units_in_words(state.units_at(MAURITANIA)) == "LD"
+    assert forces.units_in_words(state.units_at(SENEGAL)) == "LD"
     state, _ = besiegers("A-")
     state.land.levels[MAURITANIA] = 2
     (band,) = parties.exploring_stacks(state, "portugal")
@@ -263,7 +263,7 @@ def test_who_is_about_to_fight_does_not_explore() -> None:
     state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
     assert parties.exploring_stacks(state, "portugal")
     active_natives.rouse(state, MAURITANIA, 6)
-    assert battle_order.pending(state) == [(MAURITANIA, sides.NATIVES)]
+    assert battle_order.pending_battles(state) == [(MAURITANIA, sides.NATIVES)]
     assert parties.exploring_stacks(state, "portugal") == []
     state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.sequence.rounds)]
     assert parties.exploring_stacks(state, "portugal"), "they leave each other alone"

@@ -175,7 +175,9 @@ def test_the_viceroys_limit_is_whole_and_overseas_alone() -> None:
     state = goa("minor-overseas", "minor-viceroy")
     country = state.countries["portugal"]
     country.stability = 1
-    assert levies.limit(state, country) == arithmetic.printed("portugal", "II", "arquebus", False)
+    assert levies.limit(state, country) == arithmetic.printed_limit(
+        "portugal", "II", "arquebus", False
+    )
     assert levies.places(state, "portugal", "LD") == [COLONY, POST]
     assert levies.stability_cost(state, country) == 2
     played = play(levies.end_of_round, state, [True, "done"])
@@ -203,5 +205,5 @@ def test_what_is_written_down_of_a_defeat(
     place: str, leaders: list[str], major: bool, wanted: list[str]
 ) -> None:
     state = goa()
-    aftermath.defeated(state, place, "portugal", leaders, major)
+    aftermath.note_defeat(state, place, "portugal", leaders, major)
     assert state.countries["portugal"].defeats == wanted

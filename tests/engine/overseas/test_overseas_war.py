@@ -215,14 +215,14 @@ def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
 @pytest.mark.rule("UND-09", "UND-10", "UND-11", "UND-12")
 def test_the_terrain_of_a_siege_overseas() -> None:
     def terrain(state: State, place: str) -> int:
-        found = undermining.fortress_modifiers(siege_outlook.seen(state, place))
+        found = undermining.fortress_modifiers(siege_outlook.siege_of(state, place))
         return values(found).get("UND-04", 0)
 
     assert terrain(besieged(), PLACE) == -1, "a fort with a port"
     assert terrain(besieged(place=INLAND), INLAND) == -1, "a fort in the forest"
     assert terrain(besieged("colony", 3, walls=1), PLACE) == -2, "an open port"
     assert terrain(besieged("colony", 3, INLAND, 1), INLAND) == -2, "forest"
-    assert siege_outlook.seen(besieged("colony", 6), PLACE).map == "europe"
+    assert siege_outlook.siege_of(besieged("colony", 6), PLACE).map == "europe"
 
 
 @pytest.mark.rule("ASL-11")
@@ -312,7 +312,7 @@ def test_a_minor_overseas_throws_a_die_for_every_eight_detachments() -> None:
     few = put(state, "spain", place, "A+", "A+", "A+", "A+", "A+")
     both = Force("china", tuple(many), ()), Force("spain", tuple(few), ())
     leaders = [parameters.expected_commander(state, each) for each in both]
-    setup = parameters.prepared(state, place, both, leaders, False)
+    setup = parameters.prepare(state, place, both, leaders, False)
     assert [force.dice for force in setup.forces] == [3, 1]
 
 
@@ -329,13 +329,13 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     assert Action("blockade", PLACE) in found
     state.sea.corsairs[zone] = [Corsair("france", "+")]
     stack = fleets.stack(state, zone, "spain")
-    assert corsairs.seen(state, stack, state.sea.corsairs[zone][0]).friendly_port
+    assert corsairs.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
     state.sea.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
     put(state, "spain", PLACE, "LD")
     state.land.sieges[PLACE] = Siege("spain")
-    assert siege_outlook.seen(state, PLACE).port == "blockaded"
+    assert siege_outlook.siege_of(state, PLACE).port == "blockaded"
     stack = fleets.stack(state, zone, "spain", f"blockade:{PLACE}")
-    assert not corsairs.seen(state, stack, state.sea.corsairs[zone][0]).friendly_port
+    assert not corsairs.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
 
 
 # Who holds what.
@@ -412,7 +412,7 @@ def test_a_battle_with_natives_has_the_odds_that_the_game_shows() -> None:
     assert both[0] is not None
     assert both[1] is not None
     shown = parameters.odds_of(state, "inca-c", both[0], both[1])
-    setup = parameters.prepared(
+    setup = parameters.prepare(
         state, "inca-c", (both[0], both[1]),
         [parameters.expected_commander(state, each) for each in both if each], False,
     )  # fmt: skip
@@ -474,11 +474,11 @@ def test_the_natives_of_nagasaki_on_the_table(name: str, detachments: int) -> No
     place = min(board.area_provinces()["japon"])
     state = tabletop(alliances={"portugal": ["portugal"]}, wars=())
     own = put(state, "portugal", place, "A+", "A+")
-    there = active_natives.rouse(state, place, active_natives.waiting(state, place))
+    there = active_natives.rouse(state, place, active_natives.inactive_natives(state, place))
     play(losses.lose, state, [], [], there, 3 * (40 - detachments), "a first battle")
     left = tuple(unit.id for unit in state.units_at(place) if unit.country == sides.NATIVES)
     both = Force("portugal", tuple(own), ()), Force(sides.NATIVES, left, ())
     leaders = [parameters.expected_commander(state, each) for each in both]
-    force = parameters.prepared(state, place, both, leaders, True).forces[1]
+    force = parameters.prepare(state, place, both, leaders, True).forces[1]
     assert (force.strength, force.dice) == (3 * detachments, then["dice"])
     assert force.last == 3 * then["last_die_detachments"]

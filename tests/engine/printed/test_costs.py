@@ -111,7 +111,7 @@ def test_every_line_of_a_raid_on_gold(row: Row) -> None:
             stack = convoy_attacks._sailing(state, voyage)
             weak = Corsair("pirates", "-", captain)  # as it is when the convoy has failed
             modified = die + total(convoy_attacks.raid_modifiers(state, stack, weak))
-            kept = total(corsairs.modifiers(corsairs.seen(state, stack, weak)))
+            kept = total(corsairs.modifiers(corsairs.hunt_of(state, stack, weak)))
             if modified not in dice(row, -20, 40) or corsairs.succeeds(1, kept):
                 continue
             reached.add(modified)

@@ -37,7 +37,9 @@ def test_every_limit_of_recruitment() -> None:
         for reformed in (False, True):
             more = int(row["ld_after_reform_delta"] or 0) if reformed else 0
             wanted = int(printed) + more if printed else None
-            assert recruits.printed(country, row["period"], priced[0], reformed) == wanted, row
+            assert recruits.printed_limit(country, row["period"], priced[0], reformed) == wanted, (
+                row
+            )
 
 
 @pytest.mark.rule("INT-19", "NIN-23")

@@ -76,8 +76,8 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
 def test_games_are_played_by_an_engine_of_the_same_edition_alone() -> None:
     run = simulate.Run("artois")
     with pytest.raises(simulate.OtherEdition):
-        simulate.played(simulate.Chunk(run, 1, 1, "another"))
-    assert simulate.played(simulate.Chunk(run, 1, 0, parallel.edition())) == []
+        simulate.play_chunk(simulate.Chunk(run, 1, 1, "another"))
+    assert simulate.play_chunk(simulate.Chunk(run, 1, 0, parallel.edition())) == []
 
 
 def test_chunks_begin_with_single_games_grow_and_end_with_less_than_a_share(
@@ -86,7 +86,7 @@ def test_chunks_begin_with_single_games_grow_and_end_with_less_than_a_share(
     def played(chunk: simulate.Chunk) -> list[dict[str, Any]]:
         return [{"seed": chunk.seed + number} for number in range(chunk.games)]
 
-    monkeypatch.setattr(simulate, "played", played)
+    monkeypatch.setattr(simulate, "play_chunk", played)
     pool = Losing(1)
     workers = simulate.Workers(pool, lambda: 2)
     found = list(simulate.games_of(simulate.Run("artois"), 5, 400, workers))

@@ -417,16 +417,16 @@ def test_a_treasury_owes_its_own_ticks_and_levies_and_those_of_its_minors() -> N
         alliances={"france": ["france", "savoy"], "spain": ["spain"]}, minors={"savoy": "france"}
     )
     france, savoy, spain = (state.countries[name] for name in ("france", "savoy", "spain"))
-    assert treasuries.pledged(state, "france") == 0
+    assert treasuries.ducats_owed(state, "france") == 0
     france.ticks, savoy.ticks, spain.ticks = ["active", "major"], ["passive"], ["multiple"]
     france.recruited_cost, savoy.recruited_cost = 7, 5
     own = campaigns.tick_cost("active") + campaigns.tick_cost("major") + 7
     minor = campaigns.tick_cost("passive") + 5
-    assert (treasuries.pledged(state, "france"), treasuries.pledged(state, "savoy")) == (
+    assert (treasuries.ducats_owed(state, "france"), treasuries.ducats_owed(state, "savoy")) == (
         own + minor,
         0,
     )
-    assert treasuries.pledged(state, "spain") == campaigns.tick_cost("multiple")
+    assert treasuries.ducats_owed(state, "spain") == campaigns.tick_cost("multiple")
     france.treasury = own + minor + 20
     assert treasuries.stake(state, "savoy", 20) == "20 of the 20 ducats left in France's treasury."
     assert treasuries.stake(state, "france", 21) == (
@@ -435,7 +435,7 @@ def test_a_treasury_owes_its_own_ticks_and_levies_and_those_of_its_minors() -> N
     france.treasury -= 20
     assert "nothing is left" in treasuries.stake(state, "france", 1)
     state.sequence.step = "over"
-    assert treasuries.pledged(state, "france") == 0, "the clean-up has taken them"
+    assert treasuries.ducats_owed(state, "france") == 0, "the clean-up has taken them"
 
 
 @pytest.mark.rule("CAM-03", "CAM-A2")

@@ -295,7 +295,7 @@ def test_a_limit_is_for_who_has_printed_prices(
     country: str, technology: str, limited: bool
 ) -> None:
     """A minor's troops and a technology without a line are not to be had at list price."""
-    assert (arithmetic.printed(country, "I", technology, False) is not None) == limited
+    assert (arithmetic.printed_limit(country, "I", technology, False) is not None) == limited
 
 
 @pytest.mark.rule("LEV-08", "LEV-11", "RND-06")

@@ -107,31 +107,31 @@ def test_poor_weather_and_the_late_periods_change_the_roll(
 
 @pytest.mark.rule("CON-02", "CON-04", "CON-A1", "CON-A2")
 def test_arrows_lead_by_the_modified_die() -> None:
-    assert rounds.following("S2", 4, 4, False) == rounds.Round("W2", extended=True)
-    assert rounds.following("S2", 4, 6, False) == rounds.Round("S3")
-    assert rounds.following("S2", 2, 0, False) == rounds.Round("W2", extended=True)
-    assert rounds.following("W2", 8, 8, False) == rounds.Round("W3")
-    assert rounds.following("W2", 9, 9, False) == rounds.Round("S4")
-    assert rounds.following("W5", 1, 1, False) == rounds.Round("End")
-    assert rounds.following("S5", 10, 12, False) == rounds.Round("End")
+    assert rounds.round_after("S2", 4, 4, False) == rounds.Round("W2", extended=True)
+    assert rounds.round_after("S2", 4, 6, False) == rounds.Round("S3")
+    assert rounds.round_after("S2", 2, 0, False) == rounds.Round("W2", extended=True)
+    assert rounds.round_after("W2", 8, 8, False) == rounds.Round("W3")
+    assert rounds.round_after("W2", 9, 9, False) == rounds.Round("S4")
+    assert rounds.round_after("W5", 1, 1, False) == rounds.Round("End")
+    assert rounds.round_after("S5", 10, 12, False) == rounds.Round("End")
 
 
 @pytest.mark.rule("CON-05", "CON-08")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_an_extended_round_has_bad_weather_on_a_natural_1_3_or_5(die: int) -> None:
-    found = rounds.following("S3", die, die - 1, False)
+    found = rounds.round_after("S3", die, die - 1, False)
     assert found.extended
     assert found.bad_weather == (die in (1, 3, 5))
-    assert not rounds.following("W3", die, die, False).bad_weather
+    assert not rounds.round_after("W3", die, die, False).bad_weather
 
 
 @pytest.mark.rule("CON-06", "CON-07", "CON-08")
 def test_poor_weather_makes_every_winter_bad_and_a_natural_1_freezes_the_sund() -> None:
-    assert rounds.following("W2", 6, 8, True) == rounds.Round("W3", bad_weather=True)
-    assert rounds.following("S2", 2, 4, True) == rounds.Round("W2", True, True)
-    assert rounds.following("S2", 1, 3, True) == rounds.Round("W2", True, True, True)
-    assert rounds.following("S2", 1, 1, False) == rounds.Round("W2", True, True, False)
-    assert rounds.following("S2", 5, 7, True) == rounds.Round("S3")
+    assert rounds.round_after("W2", 6, 8, True) == rounds.Round("W3", bad_weather=True)
+    assert rounds.round_after("S2", 2, 4, True) == rounds.Round("W2", True, True)
+    assert rounds.round_after("S2", 1, 3, True) == rounds.Round("W2", True, True, True)
+    assert rounds.round_after("S2", 1, 1, False) == rounds.Round("W2", True, True, False)
+    assert rounds.round_after("S2", 5, 7, True) == rounds.Round("S3")
 
 
 @pytest.mark.rule("CON-01", "CON-03", "OVW-A1")
@@ -258,7 +258,7 @@ def test_the_players_say_who_is_at_war_where_the_scenario_asks() -> None:
 
 def test_alliances_without_a_common_member_stay_apart() -> None:
     one, other = Alliance("a", ["france"], 1), Alliance("b", ["spain"], 1)
-    assert rounds.joined([one, other]) == {"a": "a", "b": "b"}
+    assert rounds.joined_alliances([one, other]) == {"a": "a", "b": "b"}
 
 
 def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
@@ -313,9 +313,9 @@ def test_a_phase_runs_through_its_rounds_impulses_and_steps(seed: int) -> None:
 @pytest.mark.rule("OVW-05")
 def test_the_alliance_of_the_impulse_is_phasing() -> None:
     state = tabletop(step="movement", impulse=1)
-    assert sides.phasing(state) == "spain"
+    assert sides.phasing_alliance(state) == "spain"
     state.sequence.step = "siege"
-    assert sides.phasing(state) == ""
+    assert sides.phasing_alliance(state) == ""
 
 
 @pytest.mark.rule("INI-01")

@@ -90,7 +90,7 @@ async def retreat(phase: Phase, zone: str, force: NavalForce) -> None:
     state = phase.state
     units = [state.units[number] for number in force.unit_ids]
     state.marks.beaten.update(force.unit_ids)
-    haven = havens.nearest(state, units, zone, force.alliance)[0]
+    haven = havens.nearest_havens(state, units, zone, force.alliance)[0]
     leaders = [state.leaders[name] for name in force.leader_ids]
     journey = force.journey or circumstances.begin(state, units, leaders)
     for unit in units:

@@ -60,26 +60,26 @@ def armada(small: int, large: int, **fields: Any) -> State:
 
 @pytest.mark.rule("RET-14")
 def test_the_better_admiral_commands_at_least_as_many_ships() -> None:
-    assert hierarchy.broken(armada(2, 2), "spain") == []
-    (reason,) = hierarchy.broken(armada(1, 2), "spain")
+    assert hierarchy.why_broken(armada(2, 2), "spain") == []
+    (reason,) = hierarchy.why_broken(armada(1, 2), "spain")
     assert "more ships" in reason
-    assert hierarchy.broken(armada(1, 2, options={"hierarchy": False}), "spain") == []
-    assert hierarchy.broken(armada(1, 2), "france") == [], "not of that country"
+    assert hierarchy.why_broken(armada(1, 2, options={"hierarchy": False}), "spain") == []
+    assert hierarchy.why_broken(armada(1, 2), "france") == [], "not of that country"
 
 
 @pytest.mark.rule("RET-14")
 def test_generals_the_absent_and_strangers_have_no_part_in_the_hierarchy_of_admirals() -> None:
     state = armada(1, 2)
     state.take_leader(state.leaders[WORSE], "wounded", "End")
-    assert hierarchy.broken(state, "spain") == []
+    assert hierarchy.why_broken(state, "spain") == []
     state = armada(1, 2)
     state.leaders[WORSE].country = "england"
     state.diplomacy.alliances[0].members.append("england")
-    assert hierarchy.broken(state, "spain") == [], "another country's"
+    assert hierarchy.why_broken(state, "spain") == [], "another country's"
     state = armada(1, 0)
     fleet(state, "spain", "sea-thyrrenienne", "NWD", "NWD")
     state.remove(next(unit for unit in state.units_at("sea-lion")))
-    assert hierarchy.broken(state, "spain"), "without ships while others are unled"
+    assert hierarchy.why_broken(state, "spain"), "without ships while others are unled"
 
 
 @pytest.mark.rule("WIN-13")
@@ -87,20 +87,20 @@ def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
     state = armada(1, 2, known={"spain": {"sea-canarias"}})
     (ship, _) = [unit.id for unit in state.units_at("sea-thyrrenienne")]
     state.overseas.discoveries = {str(ship): {"sea-arguin"}}
-    assert hierarchy.broken(state, "spain") == []
+    assert hierarchy.why_broken(state, "spain") == []
     state.remove(next(unit for unit in state.units_at("sea-lion")))
     state.take_leader(state.leaders[WORSE], "wounded", "End")
-    assert hierarchy.broken(state, "spain") == [], "nor do they want for an admiral"
+    assert hierarchy.why_broken(state, "spain") == [], "nor do they want for an admiral"
     state.overseas.discoveries.clear()
-    assert hierarchy.broken(state, "spain")
+    assert hierarchy.why_broken(state, "spain")
 
 
 @pytest.mark.rule("RET-14")
 def test_a_part_may_not_go_where_it_would_make_the_hierarchy_worse() -> None:
     state = armada(3, 2)
     part = [unit.id for unit in state.units_at("sea-lion")][:2]
-    assert "hierarchy" in hierarchy.worse(state, part, [], "sea-alger")
-    assert hierarchy.worse(state, part[:1], [], "sea-alger") == ""
-    assert hierarchy.worse(state, part, [BEST], "sea-alger") == "", "two and two"
-    assert "hierarchy" in hierarchy.worse(state, [], [BEST], "sea-alger"), "a leader alone"
+    assert "hierarchy" in hierarchy.why_worse(state, part, [], "sea-alger")
+    assert hierarchy.why_worse(state, part[:1], [], "sea-alger") == ""
+    assert hierarchy.why_worse(state, part, [BEST], "sea-alger") == "", "two and two"
+    assert "hierarchy" in hierarchy.why_worse(state, [], [BEST], "sea-alger"), "a leader alone"
     assert {state.units[number].place for number in part} == {"sea-lion"}, "only a trial"

@@ -92,10 +92,12 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "PUR-A6", "CMB-34")
 def test_a_pursuit_seizes_gold() -> None:
-    assert convoys.seized(60, {"NTD": 2}, True) == (20, 10)
-    assert convoys.seized(60, {"NWD": 1}, True) == (0, 0), "transports are left"
-    assert convoys.seized(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
-    assert convoys.seized(12, {"NTD": 2}, False) == (12, 0), "never more than there is"
+    assert convoys.gold_lost_in_pursuit(60, {"NTD": 2}, True) == (20, 10)
+    assert convoys.gold_lost_in_pursuit(60, {"NWD": 1}, True) == (0, 0), "transports are left"
+    assert convoys.gold_lost_in_pursuit(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
+    assert convoys.gold_lost_in_pursuit(12, {"NTD": 2}, False) == (12, 0), (
+        "never more than there is"
+    )
     state = table()
     ships, _ = laden(state, 30, "NTD")
     before = state.countries["france"].treasury

@@ -78,13 +78,13 @@ def test_what_a_stack_sees_in_its_zone() -> None:
     fleet(state, "france", ZONE, "NWD")
     state.notes[f"{corsairs.FOUGHT}{ZONE}"] = state.turn
     stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-    seen = corsairs.seen(state, stack, state.sea.corsairs[ZONE][1])
+    seen = corsairs.hunt_of(state, stack, state.sea.corsairs[ZONE][1])
     assert [unit.id for unit in stack.units] == ships
     assert (seen.corsair_manoeuvre, seen.corsairs_plus, seen.enemy) == (5, 2, "ship")
     assert seen.manoeuvre == 0, "nobody is rolled for a stack without a leader"
     assert seen.naval_battle
     state.turn += 1
-    assert not corsairs.seen(state, stack, state.sea.corsairs[ZONE][1]).naval_battle
+    assert not corsairs.hunt_of(state, stack, state.sea.corsairs[ZONE][1]).naval_battle
 
 
 @pytest.mark.rule("COR-09", "COR-A2")
@@ -100,7 +100,7 @@ def test_a_port_open_to_the_corsair() -> None:
     stack = fleets.stack(state, zone, "spain", corsairs.HUNT)
 
     def refuge(at: int) -> bool:
-        return corsairs.seen(state, stack, state.sea.corsairs[zone][at]).friendly_port
+        return corsairs.hunt_of(state, stack, state.sea.corsairs[zone][at]).friendly_port
 
     assert refuge(0), "Algiers"
     assert refuge(1), "any Christian port will do for the Knights"
@@ -337,12 +337,14 @@ def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_thos
     state.ledger.fleets = {"hanse zp-holland": 2}
     assert corsairs.trades(state, "hanse", "sea-nord")
     assert corsairs.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
-    play(corsair_hunts.policed, state, (), {"minors.hunt": 8})
+    play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 8})
     assert state.sea.corsairs["sea-nord"] == [pirate("-")], (
         "for the North Sea's zone, not Holland's"
     )
     state.sea.corsairs = {"sea-gascogne": [pirate("+")]}
-    assert not play(corsair_hunts.policed, sea_again(state)).told, "a country's trade zone"
+    assert not play(corsair_hunts.minors_hunt_pirates, sea_again(state)).told, (
+        "a country's trade zone"
+    )
 
 
 @pytest.mark.rule("SIE-04", "NAC-22", "COR-15")
@@ -421,7 +423,7 @@ def test_which_ships_count_on_either_side() -> None:
         if foes:
             fleet(state, "france", ZONE, *foes)
         stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-        return corsairs.seen(state, stack, pirate())
+        return corsairs.hunt_of(state, stack, pirate())
 
     for kind in ("NDE", "NWD", "NGD", "VGD"):
         assert met(("NTD", kind)).ships, kind
@@ -441,10 +443,12 @@ def test_the_best_leader_of_the_corsairs_fought_and_all_corsairs_plus_count() ->
     stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
     leader = {name: countries.leader(name).manoeuvre for name in ("drake", "hawkins", "bart")}
     assert leader["hawkins"] < leader["drake"]
-    assert corsairs.seen(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
-    assert corsairs.seen(state, stack, Corsair("france", "+")).corsair_manoeuvre == (leader["bart"])
-    assert corsairs.seen(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
-    assert corsairs.seen(state, stack, pirate()).corsairs_plus == 2
+    assert corsairs.hunt_of(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
+    assert (
+        corsairs.hunt_of(state, stack, Corsair("france", "+")).corsair_manoeuvre == (leader["bart"])
+    )
+    assert corsairs.hunt_of(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
+    assert corsairs.hunt_of(state, stack, pirate()).corsairs_plus == 2
 
 
 @pytest.mark.rule("COR-09")
@@ -457,12 +461,12 @@ def test_no_refuge_without_a_port_of_friends() -> None:
     fleet(state, "spain", "sea-alger", "NWD", task=corsairs.HUNT)
     stack = fleets.stack(state, "sea-alger", "spain", corsairs.HUNT)
     knights = Corsair("knights-of-saint-john", "-")
-    assert not corsairs.seen(state, stack, knights).friendly_port, "no Christian port"
+    assert not corsairs.hunt_of(state, stack, knights).friendly_port, "no Christian port"
     for border in board.land_neighbours("sea-alger"):
         if board.province(border.other).port:
             state.land.controllers[border.other] = "spain"
-    assert corsairs.seen(state, stack, knights).friendly_port
-    assert not corsairs.seen(state, stack, Corsair("algeria", "-")).friendly_port
+    assert corsairs.hunt_of(state, stack, knights).friendly_port
+    assert not corsairs.hunt_of(state, stack, Corsair("algeria", "-")).friendly_port
 
 
 @pytest.mark.rule("SIE-04", "COR-02")
@@ -540,15 +544,15 @@ def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
     assert [corsair_hunts.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
     state = table(Corsair("algeria", "+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 2, "france zm-lion": 0, "spain zm-adriatique": 4}
-    played = play(corsair_hunts.policed, state, (), {"minors.hunt": 6})
+    played = play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 6})
     assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
     assert "the pirates stay" in played.told
-    play(corsair_hunts.policed, state)
-    played = play(corsair_hunts.policed, sea_again(state), (), {"minors.hunt": 7})
+    play(corsair_hunts.minors_hunt_pirates, state)
+    played = play(corsair_hunts.minors_hunt_pirates, sea_again(state), (), {"minors.hunt": 7})
     assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
     assert "the pirates lose a side" in played.told
     state.sea.corsairs["sea-lion"].pop()
-    assert play(corsair_hunts.policed, sea_again(state)).told == ""
+    assert play(corsair_hunts.minors_hunt_pirates, sea_again(state)).told == ""
 
 
 @pytest.mark.rule("SIE-04")

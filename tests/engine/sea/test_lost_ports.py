@@ -24,7 +24,7 @@ def test_ships_leave_a_port_that_is_lost() -> None:
     play(lost_ports.leave, state)
     assert at(state, ship) == ("kent", "port")
     state.land.controllers["kent"] = "france"
-    assert lost_ports.lost(state) == [("kent", "england")]
+    assert lost_ports.lost_ports(state) == [("kent", "england")]
     play(lost_ports.leave, state, [("retreat-to", "wessex")], {"england.attrition": 1})
     assert at(state, ship) == ("wessex", "port")
     assert state.leaders[ADMIRAL].place == "wessex"

@@ -32,9 +32,9 @@ OLD = "1:S1"
 def test_ships_damaged_in_this_round_wait() -> None:
     state = table(("europe", "NWD", 1, "1:S3"))
     assert play(refit.refit, state).asks == []
-    assert [ships.kind for ships in refit.due(table(("europe", "NWD", 1, OLD)), "england")] == [
-        "NWD"
-    ]
+    assert [
+        ships.kind for ships in refit.ships_due(table(("europe", "NWD", 1, OLD)), "england")
+    ] == ["NWD"]
 
 
 @pytest.mark.rule("REF-02", "REF-03", "REF-05", "REF-A1")

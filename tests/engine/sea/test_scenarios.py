@@ -50,7 +50,7 @@ def test_fleets_and_their_admirals() -> None:
         presidios=[{"country": "england", "place": "picardie", "level": 2, "because": "Calais"}],
     )
     here = fleets.stack(state, "wessex", "england")
-    assert fleets.described(here.units) == "F- (2 NWD, NTD), NWD"
+    assert fleets.units_in_words(here.units) == "F- (2 NWD, NTD), NWD"
     assert [unit.veterans for unit in here.units] == [9, 3]
     assert [leader.id for leader in here.leaders] == ["england-anonymous-admiral-1"]
     (scout,) = fleets.stack(state, "sea-manche", "england").units

@@ -207,7 +207,7 @@ def test_leaders_and_troops_inside_are_found_on_the_table() -> None:
     put(state, "france", "artois", "A+", leader="f-guise")
     lead(state, "france", "artois", "bonaparte")
     put(state, "spain", "artois", "A-", "LD", position="inside", leader="cardinal-infante")
-    looked = siege_outlook.seen(state, "artois")
+    looked = siege_outlook.siege_of(state, "artois")
     assert (looked.siege, looked.enemy_siege) == (3, 2)
     assert (looked.inside, looked.army_inside) == (9, True)
 
@@ -219,7 +219,9 @@ def test_leaders_and_troops_inside_are_found_on_the_table() -> None:
 def test_terrain_and_port_are_those_of_the_province(place: str, terrain: int) -> None:
     state = besieging(place=place, level=2)
     put(state, "france", place, "A+")
-    found = {each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, place))}
+    found = {
+        each.rule: each.value for each in fortress_modifiers(siege_outlook.siege_of(state, place))
+    }
     assert found.get("UND-04", 0) == terrain
 
 
@@ -228,7 +230,8 @@ def test_a_city_overseas_on_the_coast_has_a_port() -> None:
     state = besieging(place="pekin-e", level=1)
     put(state, "france", "pekin-e", "A+")
     found = {
-        each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, "pekin-e"))
+        each.rule: each.value
+        for each in fortress_modifiers(siege_outlook.siege_of(state, "pekin-e"))
     }
     assert found["UND-04"] == -2
     inside = {each.rule: each.value for each in modifiers.besieged_modifiers(state, "pekin-e")}

@@ -29,12 +29,12 @@ WARM = "ile-de-france"
 )
 def test_wintering_comes_when_the_year_changes(before: list[str], now: str, due: bool) -> None:
     state = tabletop(rounds=[*before, now] if now != "End" else before, box=now)
-    assert wintering.due(state) == due
+    assert wintering.is_due(state) == due
     put(state, "france", "moskva", "LD")
     state.sequence.step = "wintering"
     dice = {"france.cold": 1} if due else {}
     assert ("winter" in play(wintering.wintering, state, dice=dice).told) == due
-    assert not wintering.due(tabletop(rounds=["S3"], box="S3"))
+    assert not wintering.is_due(tabletop(rounds=["S3"], box="S3"))
 
 
 @pytest.mark.rule("AFT-04")
@@ -52,7 +52,7 @@ def test_end_is_s6_and_winters_whatever_the_round_before() -> None:
     box, treated = example["given"]["new_box"], example["then"]["treated_as"]
     assert rounds.year(box) == int(treated[1:])
     for before in ("S5", "W5", "W4"):
-        assert wintering.due(tabletop(rounds=[before], box=rounds.END))
+        assert wintering.is_due(tabletop(rounds=[before], box=rounds.END))
 
 
 @pytest.mark.rule("WIN-03", "WIN-A3")
@@ -60,8 +60,8 @@ def test_the_cold_spares_one_s_own_and_one_s_nation_s_provinces() -> None:
     state = new_year(
         alliances={"france": ["france"], "russia": ["russia"]}, wars=[("france", "russia")]
     )
-    assert wintering.cold("moskva")
-    assert not wintering.cold(WARM)
+    assert wintering.is_cold("moskva")
+    assert not wintering.is_cold(WARM)
     put(state, "france", "moskva", "A+")
     put(state, "russia", "novgorod", "A+")
     put(state, "france", WARM, "A+")
@@ -81,7 +81,7 @@ def test_control_by_an_ally_is_enough() -> None:
     state = new_year(alliances={"allies": ["poland", "france"]}, wars=[])
     state.land.controllers["livonija"] = "poland"
     put(state, "france", "livonija", "LD")
-    assert wintering.cold("livonija")
+    assert wintering.is_cold("livonija")
     play(wintering.cold_area, state)
 
 
@@ -183,9 +183,9 @@ def test_cold_then_timars_then_leaders() -> None:
     put(state, "turkey", "moldova", "A+", corps="timar")
     put(state, "turkey", "serbia", "LD", corps="janissary")
     lead(state, "turkey", "serbia", "borovinic")
-    assert wintering.cold("moldova") == board.in_group("moldova", "cold-area-europe")
+    assert wintering.is_cold("moldova") == board.in_group("moldova", "cold-area-europe")
     dice = {"turkey.timars": 1}
-    if wintering.cold("moldova"):
+    if wintering.is_cold("moldova"):
         dice["turkey.cold"] = 1
     played = play(wintering.wintering, state, ["done"], dice=dice)
     kinds = [entry.sheet["name"] for entry in played.phase.story if entry.sheet]

@@ -198,11 +198,11 @@ def test_cold_is_inside_the_line_in_europe_and_where_snow_is_printed_overseas() 
     """C-ATT-02."""
     for place in board.provinces().values():
         if place.map == "europe":
-            assert wintering.cold(place.id) == board.in_group(place.id, "cold-area-europe")
+            assert wintering.is_cold(place.id) == board.in_group(place.id, "cold-area-europe")
         else:
             printed = board.area(place.area).cold is not None if place.area else False
-            assert wintering.cold(place.id) == printed
-    assert len({wintering.cold(place) for place in board.provinces()}) == 2
+            assert wintering.is_cold(place.id) == printed
+    assert len({wintering.is_cold(place) for place in board.provinces()}) == 2
 
 
 @pytest.mark.rule("FAL-02", "FAL-03", "FAL-04", "FAL-05", "FAL-06")
@@ -220,7 +220,7 @@ def test_battles_of_armies_are_pending_where_both_sides_stand_on_land() -> None:
     put(state, "france", "sea-manche", "NWD")
     put(state, "spain", "sea-manche", "NWD")
     put(state, "france", "picardie", "LD")
-    assert battle_order.pending(state) == [("artois", "spain")]
+    assert battle_order.pending_battles(state) == [("artois", "spain")]
 
 
 @pytest.mark.rule("WIN-12", "WIN-13")

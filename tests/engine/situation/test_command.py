@@ -91,14 +91,14 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
     assert "bayard" not in played.asks[0].offers()
     assert played.asks[0].what == "Who commands A+ in Artois?"
     said = "Foix (rank A, manoeuvre 3, fire 2, shock 3, siege 1)"
-    assert command.described(played.result) == said
+    assert command.commander_in_words(played.result) == said
 
 
 def test_one_entitled_commander_is_not_asked() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+")
     played = play(command.choose_commander, state, [], {}, units, [])
-    assert command.described(played.result) == "no leader of France"
+    assert command.commander_in_words(played.result) == "no leader of France"
     with pytest.raises(ValueError, match="nobody"):
         command.commander(state, [], [])
 

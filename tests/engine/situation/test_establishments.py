@@ -48,11 +48,11 @@ def test_a_fort_under_construction_is_no_establishment_yet() -> None:
     forts.begin(Phase(state), f"{forts.FORT}{PLACE}:portugal")
     (works,) = state.overseas.establishments[PLACE]
     state.overseas.establishments[PLACE].append(one("spain", "fort", stage=2))
-    assert establishments.standing(state, PLACE) == []
+    assert establishments.standing_establishments(state, PLACE) == []
     assert establishments.under_construction(state, PLACE) == state.overseas.establishments[PLACE]
     assert establishments.owning_establishment(state, PLACE) is None
     works.stage = 0
-    assert establishments.standing(state, PLACE) == [works]
+    assert establishments.standing_establishments(state, PLACE) == [works]
     assert works not in establishments.under_construction(state, PLACE)
     assert establishments.owning_establishment(state, PLACE) is works
 
@@ -147,9 +147,11 @@ def test_what_supplies_whom() -> None:
 
 
 def test_establishments_in_words() -> None:
-    assert establishments.described(one("spain", "colony")) == "colony of Spain, level 1"
-    assert establishments.described(one("spain", "fort")) == "fort of Spain"
-    assert establishments.described(one("spain", "fort", stage=2)) == (
+    assert (
+        establishments.establishment_in_words(one("spain", "colony")) == "colony of Spain, level 1"
+    )
+    assert establishments.establishment_in_words(one("spain", "fort")) == "fort of Spain"
+    assert establishments.establishment_in_words(one("spain", "fort", stage=2)) == (
         "fort of Spain, being built (round 2 of 3)"
     )
 
@@ -161,13 +163,13 @@ def test_establishments_in_words() -> None:
 def test_only_a_colony_that_stands_has_made_peace_with_the_natives() -> None:
     state = table(one("portugal", "fort", stage=1))
     state.overseas.natives.clear()
-    whole = active_natives.waiting(state, PLACE)
+    whole = active_natives.inactive_natives(state, PLACE)
     assert whole > 0
     state.overseas.establishments[PLACE] = [Establishment("portugal", "colony", 1, stage=1)]
-    assert active_natives.waiting(state, PLACE) == whole, "it does not stand"
+    assert active_natives.inactive_natives(state, PLACE) == whole, "it does not stand"
     state.overseas.establishments[PLACE] = [one("portugal", "colony")]
-    assert active_natives.waiting(state, PLACE) == 0
-    assert active_natives.waiting(state, "tejo") == 0, "no natives in Europe"
+    assert active_natives.inactive_natives(state, PLACE) == 0
+    assert active_natives.inactive_natives(state, "tejo") == 0, "no natives in Europe"
 
 
 @pytest.mark.rule("NAT-23", "NAT-28")
@@ -190,20 +192,20 @@ def test_natives_and_a_stack_leave_each_other_alone_when_the_natives_are_routed(
     state = table(rounds=["S3"])
     own = put(state, "portugal", PLACE, "LD", "LD")
     natives = active_natives.rouse(state, PLACE, 9)
-    assert not active_natives.settled(state, PLACE, "portugal")
+    assert not active_natives.leave_alone(state, PLACE, "portugal")
     state.marks.beaten.add(natives[0])
-    assert not active_natives.settled(state, PLACE, "portugal"), "one of them is not"
+    assert not active_natives.leave_alone(state, PLACE, "portugal"), "one of them is not"
     state.marks.beaten.update(natives)
-    assert active_natives.settled(state, PLACE, "portugal")
+    assert active_natives.leave_alone(state, PLACE, "portugal")
     state.marks.locked.add(own[0])
-    assert not active_natives.settled(state, PLACE, "portugal"), "who is locked fights"
+    assert not active_natives.leave_alone(state, PLACE, "portugal"), "who is locked fights"
     state.marks.locked.clear()
     state.marks.beaten.clear()
-    active_natives.routed(state, PLACE, "portugal")
+    active_natives.note_rout(state, PLACE, "portugal")
     for rounds, settled in ((1, True), (2, True), (3, False)):
         state.sequence.rounds = ["S3"] * rounds
-        assert active_natives.settled(state, PLACE, "portugal") is settled, rounds
-        assert not active_natives.settled(state, PLACE, "spain"), "another alliance"
+        assert active_natives.leave_alone(state, PLACE, "portugal") is settled, rounds
+        assert not active_natives.leave_alone(state, PLACE, "spain"), "another alliance"
 
 
 # Forts.
@@ -247,7 +249,7 @@ def test_what_stands_already_goes_on_no_stage_and_stays_when_the_works_are_lost(
     phase = Phase(state)
     forts.advance(phase)
     assert (colony.stage, works.stage) == (0, 2)
-    forts.abandoned(phase)  # nobody stands by
+    forts.remove_abandoned(phase)  # nobody stands by
     assert state.overseas.establishments == {PLACE: [colony]}
     assert state.land.controllers[PLACE] == "portugal"
     state.overseas.establishments[PLACE].append(works)

@@ -76,16 +76,16 @@ def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
 @pytest.mark.rule("WIN-13")
 def test_a_stack_carries_by_its_side_and_position() -> None:
     state = table()
-    assert not zones.carrying(state, ARGUIN, "field", "portugal")
+    assert not zones.carries_discoveries(state, ARGUIN, "field", "portugal")
     one = ships(state, ARGUIN, GAMBIA)
     ships(state, ARGUIN)
-    assert zones.carrying(state, ARGUIN, "field", "portugal")
-    assert not zones.carrying(state, ARGUIN, "aboard", "portugal")
-    assert not zones.carrying(state, ARGUIN, "field", "spain")
-    assert not zones.carrying(state, CANARIES, "field", "portugal")
+    assert zones.carries_discoveries(state, ARGUIN, "field", "portugal")
+    assert not zones.carries_discoveries(state, ARGUIN, "aboard", "portugal")
+    assert not zones.carries_discoveries(state, ARGUIN, "field", "spain")
+    assert not zones.carries_discoveries(state, CANARIES, "field", "portugal")
     ships(state, CANARIES, GUINEA)
     state.remove(state.units[one])
-    assert not zones.carrying(state, ARGUIN, "field", "portugal"), "others elsewhere do"
+    assert not zones.carries_discoveries(state, ARGUIN, "field", "portugal"), "others elsewhere do"
 
 
 @pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
@@ -113,8 +113,8 @@ def test_ships_command_before_the_troops_they_carry() -> None:
     state = table()
     ship = put(state, "portugal", ARGUIN, "NDE")
     army = put(state, "england", ARGUIN, "A+", position="aboard")
-    assert knowledge.commanding(state, [*army, *ship], []) == "portugal"
-    assert knowledge.commanding(state, army, []) == "england"
+    assert knowledge.commanding_country(state, [*army, *ship], []) == "portugal"
+    assert knowledge.commanding_country(state, army, []) == "england"
 
 
 @pytest.mark.rule("DIS-01", "DIS-11")
@@ -144,9 +144,9 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
 def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
     from engine.facts.board import name_of
 
-    assert zones.named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
-    assert zones.named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
-    assert zones.named_in("Tejo") == [], "only of overseas"
+    assert zones.zones_named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
+    assert zones.zones_named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
+    assert zones.zones_named_in("Tejo") == [], "only of overseas"
 
 
 @pytest.mark.rule("EXP-17")

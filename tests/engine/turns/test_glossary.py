@@ -14,9 +14,9 @@ from tests.engine.turns.table import campaign
 def test_three_capitals_are_a_country_that_a_player_plays() -> None:
     state = campaign(alliances={"spain": ["spain"], "holland": ["holland"]},
                      minors={"holland": "spain"}, war=())  # fmt: skip
-    assert glossary.played(state, "SPA")
-    assert not glossary.played(state, "HOL"), "in the game, but nobody plays it"
-    assert not glossary.played(state, "FRA")
+    assert glossary.is_played(state, "SPA")
+    assert not glossary.is_played(state, "HOL"), "in the game, but nobody plays it"
+    assert not glossary.is_played(state, "FRA")
 
 
 @pytest.mark.rule("EUV-TERM-02")
@@ -36,9 +36,9 @@ def test_the_habsburgs_are_austria_once_parted_from_spain() -> None:
 
 @pytest.mark.rule("EUV-TERM-05", "EUV-TERM-06")
 def test_capitals_mean_the_province_a_capital_letter_the_minor() -> None:
-    assert glossary.meant("HOLLAND") == ("province", "holland")
-    assert glossary.meant("Holland") == ("minor", "holland")
-    assert glossary.meant("holland") == ("", "")
+    assert glossary.name_meaning("HOLLAND") == ("province", "holland")
+    assert glossary.name_meaning("Holland") == ("minor", "holland")
+    assert glossary.name_meaning("holland") == ("", "")
 
 
 @pytest.mark.rule("EUV-TERM-07", "EUV-TERM-08", "EUV-TERM-12")
@@ -92,10 +92,10 @@ def test_armies_invade_land_that_an_enemy_owns() -> None:
 @pytest.mark.rule("EUV-TERM-17")
 def test_a_surrender_is_enforced_when_all_is_conquered() -> None:
     state = campaign()
-    owned = provinces.owned(state, "milan")
-    assert not glossary.enforced(state, "milan")
+    owned = provinces.owned_provinces(state, "milan")
+    assert not glossary.enforced_by_conquest(state, "milan")
     state.land.controllers.update(dict.fromkeys(owned, "france"))
-    assert glossary.enforced(state, "milan")
+    assert glossary.enforced_by_conquest(state, "milan")
 
 
 @pytest.mark.rule("EUV-TERM-18", "EUV-TERM-19", "EUV-TERM-20")

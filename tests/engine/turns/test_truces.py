@@ -54,7 +54,7 @@ def test_a_minor_is_offered_a_truce_in_the_way_of_a_white_peace() -> None:
     assert {"truce:milan", "white-peace:milan"} <= set(offers)
     asked = []
     for terms in ("white-peace", "truce"):
-        played = play(peace.accepted, state, [("minor-accepts", True)], (), "france", ["milan"],
+        played = play(peace.is_accepted, state, [("minor-accepts", True)], (), "france", ["milan"],
                       terms)  # fmt: skip
         asked.append((played.asks[0].who, played.asks[0].name))
         assert "rules of a white peace" in played.asks[0].what

@@ -63,9 +63,9 @@ def test_ships_leave_the_ports_of_former_allies() -> None:
         state.add(Unit(0, country, "NGD", place, "port"))
     state.ledger.step, state.sequence.step = "negotiations", "start"
     phase = Phase(state, procedures=PROCEDURES)
-    assert not lost_ports.lost(state)
+    assert not lost_ports.lost_ports(state)
     wars.leave_alliance(state, "savoy")
-    running = turn.war(phase)
+    running = turn.play_campaign(phase)
     value: Any = None
     while phase.state.ledger.step == "negotiations":
         request = running.send(value)
@@ -89,7 +89,7 @@ def test_a_campaign_is_saved_and_opened_in_any_step(tmp_path: Any) -> None:
     scenario = scenarios.read("artois")
     start = scenario.state(("truce",), 2)
     saved = store.create(tmp_path, start, {"seed": 5, "seats": {}})
-    whole = Game(start.to_plain(), turn.war, {"seed": 5, "seats": {}}, checkpoints=False)
+    whole = Game(start.to_plain(), turn.play_campaign, {"seed": 5, "seats": {}}, checkpoints=False)
     from engine.programs import bots
 
     count, steps = 0, set()
@@ -208,7 +208,7 @@ def test_looting_pays_only_where_no_pillage_lay() -> None:
         state.land.sieges[place] = Siege("france")
     state.land.pillages["artois"] = ["+", "+"]
     before = state.countries["france"].treasury
-    play(redeploying.looting, state, [("loot", ["hainaut", "artois"])])
+    play(redeploying.loot, state, [("loot", ["hainaut", "artois"])])
     assert state.countries["france"].treasury - before == 7
     assert state.land.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
 
@@ -332,7 +332,7 @@ def test_the_siege_of_a_fort_goes_on_as_that_of_a_fortress_does() -> None:
 
 def test_who_has_nowhere_to_go_is_disbanded() -> None:
     state = pair(owners={"hainaut": "spain"}, war=())
-    for place in provinces.owned(state, "france"):
+    for place in provinces.owned_provinces(state, "france"):
         state.land.owners[place] = "england"
     unit = put(state, "france", "hainaut", "LD")[0]
     played = play(provinces.withdraw, state)
@@ -389,7 +389,7 @@ def test_each_pasha_comes_back_to_a_province_of_turkey_without_one() -> None:
         alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(("turkey", "venice"),)
     )
     first, second, third = [
-        place for place in provinces.owned(state, "turkey")
+        place for place in provinces.owned_provinces(state, "turkey")
         if sides.controlled_by(state, place, "turkey")
     ][:3]  # fmt: skip
     put(state, "venice", first, "LD")

@@ -127,7 +127,7 @@ def test_disbanded_besiegers_leave_no_siege_behind() -> None:
 
 def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
     state = campaign(owners={"lombardia": "milan"})
-    own = provinces.owned(state, "milan")
+    own = provinces.owned_provinces(state, "milan")
     assert own
     (troops,) = put(state, "milan", own[0], "LD")
     (others,) = put(state, "venice", "veneto", "LD")
@@ -152,7 +152,7 @@ def test_without_its_capital_a_country_has_the_first_of_its_provinces() -> None:
     state = campaign()
     assert minors.capital(state, "france") == HOME
     state.land.owners[HOME] = "spain"
-    first, *_, last = sorted(provinces.owned(state, "france"))
+    first, *_, last = sorted(provinces.owned_provinces(state, "france"))
     assert minors.capital(state, "france") == first != last
     state.ledger.capitals["france"] = "champagne"
     assert minors.capital(state, "france") == "champagne"
@@ -189,7 +189,7 @@ def test_who_has_no_way_home_over_land_goes_to_the_first_province_overseas() -> 
     )
     unit = state.units[put(state, "france", HOME, "LD")[0]]
     assert provinces.goal(state, unit) in {each.other for each in board.land_neighbours(HOME)}
-    own = provinces.owned(state, "spain")
+    own = provinces.owned_provinces(state, "spain")
     unit = state.units[put(state, "spain", "cornwall", "LD")[0]]
     assert provinces.goal(state, unit) == min(own)
 
@@ -207,7 +207,7 @@ def test_a_looted_province_has_one_full_pillage_more_and_two_at_most(
     put(state, "france", "hainaut", "A+")
     state.land.sieges["hainaut"] = Siege("france")
     state.land.pillages["hainaut"] = before
-    play(redeploying.looting, state, [("loot", ["hainaut"])])
+    play(redeploying.loot, state, [("loot", ["hainaut"])])
     assert state.land.pillages["hainaut"] == after
 
 

@@ -45,9 +45,11 @@ def attacked(fights: bool = True, **fields: Any) -> State:
 @pytest.mark.rule("EUV-BUR-01")
 def test_its_twelve_provinces() -> None:
     state = table(owners={"artois": "france"})
-    assert set(TWELVE) <= set(provinces.owned(state, "burgundy"))
+    assert set(TWELVE) <= set(provinces.owned_provinces(state, "burgundy"))
     assert len(TWELVE) == 12
-    assert len(provinces.owned(state, "burgundy")) == 14, "with two that the rules' board has not"
+    assert len(provinces.owned_provinces(state, "burgundy")) == 14, (
+        "with two that the rules' board has not"
+    )
 
 
 @pytest.mark.rule("EUV-BUR-02")
@@ -201,7 +203,7 @@ def test_at_war_the_habsburgs_place_units_and_build_there() -> None:
     before_units = len(state.units)
     minors.muster(Phase(state), "habsburg", ["LD"], "reinforcements")
     placed = list(state.units.values())[before_units:]
-    assert [unit.place in provinces.owned(state, "burgundy") for unit in placed] == [True]
+    assert [unit.place in provinces.owned_provinces(state, "burgundy") for unit in placed] == [True]
 
 
 @pytest.mark.rule("EUV-BUR-10", "EUV-BUR-11")

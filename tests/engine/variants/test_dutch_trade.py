@@ -21,7 +21,7 @@ def table(player: bool = False) -> State:
 
 def full(state: State, zones: set[str]) -> None:
     for zone in zones:
-        state.ledger.fleets[f"holland {zone}"] = dutch_trade.most()
+        state.ledger.fleets[f"holland {zone}"] = dutch_trade.highest_level()
 
 
 @pytest.mark.rule("EUV-HOL-01")
@@ -94,7 +94,10 @@ def test_a_level_where_a_counter_lies_is_no_new_counter() -> None:
     assert outside not in dutch_trade.eligible(state)
     state.ledger.fleets[f"holland {outside}"] = 1
     assert set(dutch_trade.eligible(state)) == START | {outside}
-    for levels, room in ((dutch_trade.most() - 1, True), (dutch_trade.most(), False)):
+    for levels, room in (
+        (dutch_trade.highest_level() - 1, True),
+        (dutch_trade.highest_level(), False),
+    ):
         state.ledger.fleets[f"holland {outside}"] = levels
         assert (outside in dutch_trade.eligible(state)) == room
 
@@ -150,5 +153,5 @@ def test_where_one_zone_has_room_nobody_is_asked_and_where_none_has_none_comes()
     full(state, set(board.trade_zones()))
     state.ledger.fleets["holland zm-nord"] -= 1
     played = play(dutch_trade.VARIANT.negotiations, state, [("dutch-levels", 2)])
-    assert state.ledger.fleets["holland zm-nord"] == dutch_trade.most()
+    assert state.ledger.fleets["holland zm-nord"] == dutch_trade.highest_level()
     assert played.told.count("Dutch trade grows") == 1

@@ -167,7 +167,7 @@ def test_provinces_go_to_turkey_and_the_habsburgs() -> None:
 def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> None:
     state = surrendered()
     left = ("balaton", "bukovina", "carniola", "erdely", "kapela", "mures", "szlovakia")
-    assert sorted(provinces.owned(state, "transylvania")) == sorted(left)
+    assert sorted(provinces.owned_provinces(state, "transylvania")) == sorted(left)
     assert state.ledger.boxes["transylvania"] == ("turkey", "VA")
     assert state.countries["transylvania"].patron == "turkey"
     assert "hungary" not in state.countries
@@ -336,7 +336,7 @@ def test_bohemia_stays_its_own_in_1560(on: bool) -> None:
 @pytest.mark.rule("EUV-HUN-11")
 def test_one_fortress_left_is_the_capital_unasked_and_without_any_a_province_is_chosen() -> None:
     """Klausenburg first, else a fortress, and any province only where no fortress is left."""
-    owned = provinces.owned(surrendered(), "transylvania")
+    owned = provinces.owned_provinces(surrendered(), "transylvania")
     assert len(owned) > 2
     state = table(owners={"mures": "turkey"}, levels=dict.fromkeys(owned, 0) | {"erdely": 1})
     played = play(hungary.partition, state, [("bohemian-peace", True)])

@@ -40,7 +40,7 @@ def table(*names: str, **fields: Any) -> State:
 @pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")
 def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
     state = table()
-    assert sorted(provinces.owned(state, "naples")) == ["campania", "puglia"]
+    assert sorted(provinces.owned_provinces(state, "naples")) == ["campania", "puglia"]
     assert sides.owner(state, "calabria") == "spain"
     assert state.ledger.boxes["naples"] == ("spain", "VA")
     assert state.countries["naples"].patron == "spain"
@@ -240,7 +240,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
     def goals() -> list[bool]:
         return [
             "campania" in shelter.refuges(state, "lazio", own, owners=["spain"]),
-            "campania" in retreat.adjacent(state, "lazio", force, False, False),
+            "campania" in retreat.adjacent_refuges(state, "lazio", force, False, False),
             "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
             "campania" in fall._refuges(state, own, state.units[numbers[0]]),
             provinces.goal(state, state.units[numbers[0]]) == "campania",
@@ -283,7 +283,8 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
         return (
             not ports.why_closed(state, ships, port, own),
             port in sail.reach(),
-            port in [haven.place for haven in havens.nearest(state, ships, ships[0].place, own)],
+            port
+            in [haven.place for haven in havens.nearest_havens(state, ships, ships[0].place, own)],
         )
 
     zone = "sea-thyrrenienne"
@@ -360,7 +361,7 @@ def test_frances_declaration_by_the_event_makes_the_events_war() -> None:
             if claim:
                 state.ledger.facts[naples.ITALY] = "taken"
                 wars.give_reason(state, "france", target, 1, naples.WAR_OF_ITALY)
-                assert naples.claimed(state)
+                assert naples.claim_holds(state)
             play(declarations.declare, state, [("call-allies", [])] * 2, (), "france", target)
             war = state.ledger.wars[0]
             if claim:
@@ -396,11 +397,11 @@ def test_who_was_elsewhere_this_impulse_has_not_invaded_naples() -> None:
     state = invasion()
     (number,) = put(state, "france", "lazio", "LD")
     state.marks.entered[number] = ["toscana", "lazio"]
-    assert not naples.invaded(state)
+    assert not naples.is_invaded(state)
     state.marks.entered[number] = ["lazio", "campania", "lazio"]
-    assert naples.invaded(state)
+    assert naples.is_invaded(state)
     state.diplomacy.wars = []
-    assert not naples.invaded(state), "no enemy"
+    assert not naples.is_invaded(state), "no enemy"
 
 
 @pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")

@@ -262,7 +262,7 @@ def test_odds_are_read_by_the_side_that_is_asked(state: State) -> None:
     one = fleet(state, "france", "sea-lion", "F+:5 NWD")
     other = fleet(state, "spain", "sea-lion", "NWD")
     forces = NavalForce("france", tuple(one), ()), NavalForce("spain", tuple(other), ())
-    about = parameters.weighed({"place": "sea-lion"}, state, "sea-lion", forces)
+    about = parameters.weigh_battle({"place": "sea-lion"}, state, "sea-lion", forces)
     assert about["side"] == 1
     assert about["odds"]["win"] > 0.5 > seen_from(about["odds"], about["side"])["win"]
 

@@ -16,7 +16,7 @@ from engine import scenarios
 from engine.documents.printable import is_printable
 from engine.play.phase import Entry
 from engine.programs import bots
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 from saves import store as games
 from tests.engine.test_printable import HOSTILE
 from tui.__main__ import main
@@ -30,7 +30,9 @@ WORD = "correct horse"
 def explored(store: Path) -> tuple[games.Saved, list[str]]:
     """A game in which Spain alone knows something, and the lines that only it may read."""
     state = scenarios.read("conquistadors-1519").state()
-    saved = games.create(store, state, {"seed": 3, "seats": {}, "title": "Mexico"}, "mexico", war)
+    saved = games.create(
+        store, state, {"seed": 3, "seats": {}, "title": "Mexico"}, "mexico", play_campaign
+    )
     game, player = saved.game, bots.player("steady")
     for _ in range(400):
         if game.ask is None:
@@ -67,7 +69,7 @@ def test_what_is_carried_to_the_table_names_no_zone_that_only_a_locked_seat_know
     words = ("report", "--carry", "--format", form)
     _, out, _ = run(capsys, tmp_path, *words)
     assert any(visibility.names_hidden(line, hidden) for line in out.splitlines())
-    anna = games.open_game(saved.folder, war, "anna")
+    anna = games.open_game(saved.folder, play_campaign, "anna")
     anna.lock("spain", WORD)
     anna.close()
     status, out, _ = run(capsys, tmp_path, *words)
@@ -83,7 +85,7 @@ def test_what_only_a_locked_seat_knows_does_not_go_out(
     status, out, _ = run(capsys, tmp_path, "export", "--chronicle")
     assert status == 0
     assert all(text in out for text in secret)  # unlocked, the table has no secrets
-    anna = games.open_game(saved.folder, war, "anna")
+    anna = games.open_game(saved.folder, play_campaign, "anna")
     anna.lock("spain", WORD)
     anna.close()
     for words in FORMS:
@@ -131,7 +133,7 @@ def test_a_game_that_is_looked_at_is_not_touched(
 @pytest.mark.parametrize("text", [*HOSTILE, "<b>&amp;]]>", "a\"b'c"])
 def test_a_report_is_well_formed_with_any_text(tmp_path: Path, text: str) -> None:
     state = scenarios.read("artois").state()
-    saved = games.create(tmp_path, state, {"seed": 3, "title": "x"}, "front", war)
+    saved = games.create(tmp_path, state, {"seed": 3, "title": "x"}, "front", play_campaign)
     saved.close()
     game = saved.game
     game.header["title"] = text

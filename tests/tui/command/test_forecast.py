@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 from saves import store as games
 from tui.__main__ import main
 
 
 def begun(store: Path) -> games.Saved:
-    return games.create(store, scenarios.read("artois").state(), {"seed": 7}, "front", war)
+    return games.create(
+        store, scenarios.read("artois").state(), {"seed": 7}, "front", play_campaign
+    )
 
 
 def run(capsys: pytest.CaptureFixture[str], store: Path, *words: str) -> tuple[int, str, str]:
@@ -41,7 +43,7 @@ def test_what_a_locked_power_alone_knows_is_not_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = begun(tmp_path)
-    anna = games.open_game(saved.folder, war, "anna")
+    anna = games.open_game(saved.folder, play_campaign, "anna")
     anna.lock("spain", "correct horse")
     for each in (anna, saved):
         each.close()

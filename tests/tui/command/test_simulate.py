@@ -12,13 +12,15 @@ import pytest
 from engine import scenarios
 from engine.__main__ import main as engine_main
 from engine.programs import bots
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 from saves import store as games
 from tui.__main__ import main
 
 
 def begun(store: Path, answers: int = 12) -> games.Saved:
-    saved = games.create(store, scenarios.read("artois").state(), {"seed": 7}, "front", war)
+    saved = games.create(
+        store, scenarios.read("artois").state(), {"seed": 7}, "front", play_campaign
+    )
     steady = bots.player("steady")
     for _ in range(answers):
         assert saved.game.ask is not None
@@ -55,7 +57,7 @@ def test_a_saved_game_is_played_on_from_where_it_stands_and_left_alone(
     assert len(table.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
     assert document(capsys, *words, "--jobs", "2", "--out", str(out)) == found
     assert {file.name: file.read_bytes() for file in saved.folder.glob("*.*")} == before
-    again = games.open_game(saved.folder, war)
+    again = games.open_game(saved.folder, play_campaign)
     steady = bots.player("steady")
     for _ in range(8):
         assert again.game.ask is not None
@@ -68,7 +70,7 @@ def test_what_cannot_be_played_on_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = begun(tmp_path, 0)
-    anna = games.open_game(saved.folder, war, "anna")
+    anna = games.open_game(saved.folder, play_campaign, "anna")
     anna.lock("spain", "correct horse")
     for each in (anna, saved):
         each.close()

@@ -278,7 +278,7 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     active_natives.rouse(state, coasts.ANGOLA, 3)
     assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
     state.overseas.known = {}
-    assert active_natives.natives_told(state, coasts.MEXICO) == "", "nobody explores"
+    assert active_natives.natives_in_words(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
     rows = folded(building, 48)
     assert text(rows) == [

@@ -40,7 +40,7 @@ def test_the_plan_names_the_answer_and_what_else_was_weighed(
     lines = thinking.why()
     assert game.ask.what in lines[0]
     assert sum(line.startswith("  * ") for line in lines) == 1
-    given = captain.shortly(game.ask.label(answer))
+    given = captain.short_label(game.ask.label(answer))
     assert any(given in line for line in lines if line.startswith("  * "))
     assert not thinking.untold()
 

@@ -98,11 +98,13 @@ def test_a_played_phase_is_carried_in_each_form(game: Game, form: str) -> None:
 def test_the_command_writes_it(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from engine.turns.turn import war
+    from engine.turns.turn import play_campaign
     from saves import store
     from tui.__main__ import main
 
-    store.create(tmp_path, scenarios.read("artois").state(), {"seed": 7}, "front", war).close()
+    store.create(
+        tmp_path, scenarios.read("artois").state(), {"seed": 7}, "front", play_campaign
+    ).close()
     words = ["report", "front", "--carry", "--store", str(tmp_path)]
     assert main(words) == 0
     assert "Nothing on the table has changed." in capsys.readouterr().out

@@ -11,7 +11,7 @@ from engine.land.battle.parameters import (
     comparison,
     expected_commander,
     odds_of,
-    prepared,
+    prepare,
 )
 from tests.tui.small_game import TO_THE_MARCH, by_lines, saved, table
 from tui.words.decision import decision_lines, side_lines
@@ -35,7 +35,7 @@ def test_what_weighs_most_is_the_chance_without_it(compared: dict[str, Any]) -> 
     assert compared["odds"]["win"] == odds_of(state, "artois", *both)["win"]
     said, rule, weight = compared["why"][0]
     assert (said, rule) == ("Spain: veteran (morale)", "PAR-21")
-    setup = prepared(
+    setup = prepare(
         state, "artois", both, [expected_commander(state, force) for force in both], False
     )
     france, spain = setup.forces

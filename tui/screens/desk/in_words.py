@@ -21,7 +21,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.facts.sheets import FactsError
 from engine.notation.documents import document_meant
 from engine.notation.unread import Unread
-from engine.notation.written import written
+from engine.notation.written import write_line
 from tui.forms.word_endings import WordEndings
 from tui.screens.desk.documents import Documents
 
@@ -116,7 +116,7 @@ class InWords(Documents):
 def line_of(kind: str, document: Mapping[str, Any]) -> str:
     """The line that means a document, "" where none does."""
     try:
-        text = written(kind, document)
+        text = write_line(kind, document)
         meant = document_meant(text)
     except (KeyError, Unread, FactsError):
         return ""

@@ -160,7 +160,7 @@ class GamePanes(Weighing):
         title = str(game.header.get("title") or state.scenario)
         turn = f"{title} · turn {state.turn}"
         where = ""
-        if phasing := sides.phasing(state):
+        if phasing := sides.phasing_alliance(state):
             number = f"impulse {state.sequence.impulse + 1} of {len(state.diplomacy.alliances)}"
             where = f" · {number}: {country_name(phasing)}, {state.sequence.step}"
         elif state.sequence.step != "over":

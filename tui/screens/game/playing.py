@@ -8,7 +8,7 @@ from time import monotonic
 from textual import work
 
 from engine.notation.layout import Layout
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.play.asks import BadAnswer, Raw
 from tui.forms.laid_out import ruling_of
 from tui.screens.game.forecasts import Forecasts
@@ -179,7 +179,7 @@ class Playing(Forecasts):
         elif not all(map(table.saved.may_see, powers)):
             self.notify("A locked seat hides some of the table: only who sits there may.")
         else:
-            text = written(table.game.state)
+            text = position_text(table.game.state)
             self.tercio.open_screen(LayOut(text, rule=self._laid_out))
 
     def _laid_out(self, layout: Layout) -> str:

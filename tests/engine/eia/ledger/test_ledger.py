@@ -142,7 +142,7 @@ def test_a_campaign_ends_with_an_economic_phase() -> None:
 
 def test_a_header_with_another_game_is_refused() -> None:
     with pytest.raises(games.UnknownGame, match="'chess' is not known; one of: europa, eia"):
-        games.game_named({"game": "chess"})
+        games.find_game({"game": "chess"})
 
 
 def test_every_entry_describes_its_fields() -> None:

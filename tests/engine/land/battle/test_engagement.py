@@ -82,7 +82,7 @@ def test_two_enemies_in_a_place_are_fought_one_after_the_other() -> None:
     came(state, put(state, "france", "artois", "A+"), "picardie")
     put(state, "spain", "artois", "A-")
     put(state, "england", "artois", "A-")
-    assert battle_order.pending(state) == [("artois", "england"), ("artois", "spain")]
+    assert battle_order.pending_battles(state) == [("artois", "england"), ("artois", "spain")]
     dice = {name: [die, die] if "france" in name else [die] for name, die in ROUT.items()}
     for name in ("replacement", "shock1", "losses"):
         dice[f"england.{name}"] = dice[f"spain.{name}"]
@@ -157,7 +157,7 @@ def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> 
     assert found.came_from == {one[0]: "artois", two[0]: "picardie"}
     other = parameters.stack_force(state, "ile-de-france", "spain")
     leaders = [parameters.expected_commander(state, each) for each in (found, other)]
-    setup = parameters.prepared(state, "ile-de-france", (found, other), leaders, False)
+    setup = parameters.prepare(state, "ile-de-france", (found, other), leaders, False)
     rules = {part.rule: part.value for part in setup.forces[0].modifiers["shock1"]}
     assert (rules["DRM-16"], rules["DRM-22"], rules["DRM-28"]) == (-1, -1, 1)
     assert "DRM-24" in {part.rule for part in setup.forces[1].modifiers["fire1"]}
@@ -365,7 +365,7 @@ def test_an_explorer_commands_on_land_with_half_of_each_value() -> None:
     own = force(state, "spain", spanish, "magallanes")
     enemy = force(state, "france", french)
     leaders = [parameters.expected_commander(state, each) for each in (own, enemy)]
-    setup = parameters.prepared(state, "artois", (own, enemy), leaders, False)
+    setup = parameters.prepare(state, "artois", (own, enemy), leaders, False)
     assert setup.forces[0].commander.figures == "2·1·1"
 
 

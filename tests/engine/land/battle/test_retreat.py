@@ -419,10 +419,13 @@ def test_interceptors_who_were_there_before_may_go_where_they_could_stand() -> N
     state, french, spanish = table()
     phasing = force(state, "france", french, origin="picardie")
     other = force(state, "spain", spanish)
-    assert set(retreat.adjacent(state, "artois", other, False, True)) == {"flandre", "hainaut"}
+    assert set(retreat.adjacent_refuges(state, "artois", other, False, True)) == {
+        "flandre",
+        "hainaut",
+    }
     state.land.sieges["picardie"] = Siege("spain")
-    assert "picardie" in retreat.adjacent(state, "artois", other, False, True)
-    assert retreat.adjacent(state, "artois", phasing, True, True) == ["picardie"]
+    assert "picardie" in retreat.adjacent_refuges(state, "artois", other, False, True)
+    assert retreat.adjacent_refuges(state, "artois", phasing, True, True) == ["picardie"]
 
 
 @pytest.mark.rule("RET-31")
@@ -444,7 +447,7 @@ def test_a_mover_that_wins_beside_other_enemies_stops_and_fights_them_later() ->
     other = force(state, "spain", spanish, origin="flandre")
     played = fight(state, phasing, other, [], ROUT, interception=True)
     assert not played.result.goes_on
-    assert battle_order.pending(state) == [("artois", "spain")]
+    assert battle_order.pending_battles(state) == [("artois", "spain")]
     assert bystanders
 
 
@@ -495,28 +498,28 @@ def test_where_a_stack_that_came_from_a_place_goes_back_to() -> None:
     """RET-18: there; RET-19: from neutral land on to the nearest friendly province; nowhere where
     enemies are, and back aboard for who landed."""
     state = artois(alliances={"france": ["france"], "spain": ["spain"]})
-    assert retreat.beyond(state, "picardie", "france") == ["picardie"]
-    assert retreat.beyond(state, "sea-manche", "france") == []
+    assert retreat.ways_back(state, "picardie", "france") == ["picardie"]
+    assert retreat.ways_back(state, "sea-manche", "france") == []
     put(state, "spain", "picardie", "LD")
-    assert retreat.beyond(state, "picardie", "france") == []
+    assert retreat.ways_back(state, "picardie", "france") == []
     # from Lorraine, which is neutral, to the French provinces beside it
-    beyond = retreat.beyond(state, "lorraine", "france")
+    beyond = retreat.ways_back(state, "lorraine", "france")
     beside = {each.other for each in board.land_neighbours("lorraine")}
-    friends = {place for place in beside if sides.friendly(state, place, "france")}
+    friends = {place for place in beside if sides.is_friendly(state, place, "france")}
     assert beyond == sorted(friends)
     assert friends
     # two provinces off, where those beside it are not friendly
     for place in friends:
         state.land.controllers[place] = "spain"
-    further = retreat.beyond(state, "lorraine", "france")
+    further = retreat.ways_back(state, "lorraine", "france")
     assert further
     assert not set(further) & beside
-    assert all(sides.friendly(state, place, "france") for place in further)
+    assert all(sides.is_friendly(state, place, "france") for place in further)
     # nobody stays on the ice
     state = artois(sund_frozen=True, owners={"skane": "france"})
-    assert retreat.beyond(state, board.SUND, "france") == ["skane"]
+    assert retreat.ways_back(state, board.SUND, "france") == ["skane"]
     state.sequence.sund_frozen = False
-    assert retreat.beyond(state, board.SUND, "france") == []
+    assert retreat.ways_back(state, board.SUND, "france") == []
 
 
 @pytest.mark.rule("RET-30", "INI-03")
@@ -524,9 +527,9 @@ def test_after_an_interception_a_side_goes_where_one_of_its_own_came_from() -> N
     state, french, _ = table()
     both = put(state, "france", "artois", "LD")
     mover = force(state, "france", french, origin="picardie")
-    assert retreat.adjacent(state, "artois", mover, True, True) == ["picardie"]
+    assert retreat.adjacent_refuges(state, "artois", mover, True, True) == ["picardie"]
     assert both
     state.land.controllers["picardie"] = "spain"
     state.land.levels["picardie"] = 2
     put(state, "spain", "picardie", "LD")
-    assert retreat.adjacent(state, "artois", mover, True, True) == []
+    assert retreat.adjacent_refuges(state, "artois", mover, True, True) == []

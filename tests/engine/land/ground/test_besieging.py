@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.ground.besieging import besieger, noted, settle
+from engine.land.ground.besieging import besieger, note_siege, settle
 from engine.land.siege import fall
 from engine.overseas import active_natives
 from engine.state import sides
@@ -184,10 +184,10 @@ def test_who_is_in_a_fortress_that_nobody_besieges_comes_out() -> None:
 def test_a_siege_that_a_ruling_lifts_lets_troops_and_leaders_out() -> None:
     state = besieging("+")
     (guard,) = put(state, "spain", "artois", "LD", position="inside", leader="don-juan")
-    assert noted(state, "artois") == "the siege of Artois is lifted"
+    assert note_siege(state, "artois") == "the siege of Artois is lifted"
     assert state.land.sieges == {}
     assert state.units[guard].position == state.leaders["don-juan"].position == "field"
-    assert noted(state, "artois") == ""
+    assert note_siege(state, "artois") == ""
     put(state, "france", "artois", "LD")
     state.put(state.units[guard], "artois", "inside")
-    assert noted(state, "artois") == "the fortress of Artois is besieged"
+    assert note_siege(state, "artois") == "the fortress of Artois is besieged"

@@ -140,7 +140,7 @@ def test_who_tried_to_intercept_does_not_overrun_the_same_move() -> None:
     move_state.join(state, going, french, [])
     move_state.advance(state, going, "ile-de-france", 1)
     going.tried.update(spanish)
-    played = play(overrun.against, state, [], [], going)
+    played = play(overrun.overrunning_enemies, state, [], [], going)
     assert (played.result, played.asks) == (("", ()), [])
 
 
@@ -188,5 +188,5 @@ def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
         state.diplomacy.wars.clear()
     elif why:
         getattr(state.marks, why).update(spanish)
-    played = play(overrun.against, state, [] if why else [False], [], going)
+    played = play(overrun.overrunning_enemies, state, [] if why else [False], [], going)
     assert [ask.name for ask in played.asks] == ([] if why else ["overrun"])

@@ -203,7 +203,7 @@ def test_who_could_only_join_allies_of_allies_does_not_go_free() -> None:
     )
     put(state, "france", "artois", "A+")
     for place in board.provinces():
-        if place != "artois" and sides.friendly(state, place, "spain"):
+        if place != "artois" and sides.is_friendly(state, place, "spain"):
             put(state, "venice", place, "LD")
     put(state, "spain", "artois", "A-", position="inside")
     played = play(fall.fall, state, [], [], "artois", "war honour")

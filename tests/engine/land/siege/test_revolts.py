@@ -105,9 +105,9 @@ def test_a_friendly_rebellion_is_no_enemy() -> None:
     state = revolted(Revolt("rebellion", "+", country="france"))
     assert sides.unfriendly_revolts(state, "champagne", "france") == []
     assert len(sides.unfriendly_revolts(state, "champagne", "spain")) == 1
-    assert sides.friendly(state, "champagne", "france")
+    assert sides.is_friendly(state, "champagne", "france")
     state.land.revolts["champagne"].append(Revolt("revolt", "-"))
-    assert not sides.friendly(state, "champagne", "france"), "the other one is nobody's friend"
+    assert not sides.is_friendly(state, "champagne", "france"), "the other one is nobody's friend"
 
 
 @pytest.mark.rule("REV-06")

@@ -64,10 +64,10 @@ def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off
     )  # fmt: skip
     assert sheets(played, "assault")[0]["falls"] is False
     assert state.land.sieges["artois"].assaulted
-    found = {each.rule for each in fortress_modifiers(siege_outlook.seen(state, "artois"))}
+    found = {each.rule for each in fortress_modifiers(siege_outlook.siege_of(state, "artois"))}
     assert "UND-13" in found
     state.options["previous_assault"] = False
-    found = {each.rule for each in fortress_modifiers(siege_outlook.seen(state, "artois"))}
+    found = {each.rule for each in fortress_modifiers(siege_outlook.siege_of(state, "artois"))}
     assert "UND-13" not in found
 
 
@@ -198,7 +198,8 @@ def test_an_assault_counts_from_one_whole_loss_on(shock: int, thirds: int, count
     assert sum(roll["losses"] for roll in rolled) == thirds
     assert state.land.sieges["artois"].assaulted == counts
     given = {
-        each.rule: each.value for each in fortress_modifiers(siege_outlook.seen(state, "artois"))
+        each.rule: each.value
+        for each in fortress_modifiers(siege_outlook.siege_of(state, "artois"))
     }
     assert given.get("UND-13", 0) == int(counts)
 

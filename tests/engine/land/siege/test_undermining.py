@@ -71,10 +71,10 @@ def test_works_leaders_and_troops_inside() -> None:
 
 @pytest.mark.rule("UND-20", "UND-21", "UND-22", "UND-24", "UND-27", "UND-31")
 def test_results() -> None:
-    found = [undermining.undermined(die, ()) for die in range(1, 11)]
+    found = [undermining.undermining_result(die, ()) for die in range(1, 11)]
     assert found == ["-"] * 3 + ["S-"] * 3 + ["S+"] * 3 + ["B"]
     strong = undermining.fortress_modifiers(Siege(0, works=("+",)))
-    assert [undermining.undermined(die, strong) for die in (8, 9, 10)] == ["B", "B/WH", "R"]
+    assert [undermining.undermining_result(die, strong) for die in (8, 9, 10)] == ["B", "B/WH", "R"]
 
 
 @pytest.mark.rule("UND-42")

@@ -288,18 +288,18 @@ def test_causes_of_a_move() -> None:
     state = tabletop()
     put(state, "france", "artois", "A-", "LD")
     units = list(state.units_at("artois"))
-    assert forces.massed(units, 3)
-    assert not forces.massed(units)
+    assert forces.is_massed(units, 3)
+    assert not forces.is_massed(units)
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
     put(state, "turkey", "artois", "LD", "LD")
-    assert not forces.massed(state.units_at("artois"), 3)
+    assert not forces.is_massed(state.units_at("artois"), 3)
     put(state, "turkey", "artois", "PASHA", size=1)
-    assert forces.massed(state.units_at("artois"), 3), "without logistics a pasha's LD count"
+    assert forces.is_massed(state.units_at("artois"), 3), "without logistics a pasha's LD count"
     put(state, "turkey", "artois", "A-", "A-")
-    assert forces.massed(state.units_at("artois"))
+    assert forces.is_massed(state.units_at("artois"))
     put(state, "turkey", "picardie", "A+", "LD")
     put(state, "turkey", "picardie", "PASHA", size=3)
-    assert not forces.massed(state.units_at("picardie")), "not among the 6"
+    assert not forces.is_massed(state.units_at("picardie")), "not among the 6"
 
 
 @pytest.mark.parametrize("name", [
@@ -313,7 +313,7 @@ def test_examples_of_causes(name: str) -> None:
     kinds = {6: ("A+", "A-"), 2: ("A-",)}[given["ld"]]
     put(state, "france", "artois", *kinds)  # type: ignore[arg-type]
     threshold = 3 if given.get("campaign") == "active_no_logistic" else 6
-    massed = forces.massed(state.units_at("artois"), threshold)
+    massed = forces.is_massed(state.units_at("artois"), threshold)
     causes = supply_modifiers.movement_causes(
         massed, given["moved_mp"], given.get("bad_weather", False)
     )
@@ -372,18 +372,22 @@ def test_5_or_less_does_nothing_and_numbers_are_detachments() -> None:
     units = put(state, "france", "artois", "A+")
     assert _roll(state, units, 5).result == (0, "", False)
     assert _roll(state, units, 6, cause="supply").result == (3, "", False)
-    assert forces.described(state.units_at("artois")) == "A-, LD"
-    assert [circumstances.written(circumstances.european(die, 18)) for die in (5, 6, 9, 15)] == [
-        "-", "1+P", "2+P", "3+P"
-    ]  # fmt: skip
-    assert [circumstances.written(circumstances.european(die, 3)) for die in (8, 9)] == ["-", "P"]
+    assert forces.units_in_words(state.units_at("artois")) == "A-, LD"
+    assert [circumstances.result_code(circumstances.european(die, 18))
+            for die in (5, 6, 9, 15)] == ["-", "1+P", "2+P", "3+P"]  # fmt: skip
+    assert [circumstances.result_code(circumstances.european(die, 3)) for die in (8, 9)] == [
+        "-",
+        "P",
+    ]
 
 
 @pytest.mark.rule("SAT-A5")
 def test_pashas_and_explorations_count_in_the_column() -> None:
     assert circumstances.european(9, 1) == circumstances.european(9, 3)
     # 2 LD and 2/3 read the first column, 5 LD and 2/3 the one before that of 6.
-    read = [circumstances.written(circumstances.european(11, thirds)) for thirds in (8, 15, 17, 18)]
+    read = [
+        circumstances.result_code(circumstances.european(11, thirds)) for thirds in (8, 15, 17, 18)
+    ]
     assert read == ["1", "1+P", "1+P", "2+P"]
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
     pashas = put(state, "france", "artois", "PASHA", "PASHA", size=3)
@@ -515,22 +519,22 @@ def test_example_of_foraging() -> None:
 
 @pytest.mark.rule("ARS-11", "ATT-18", "ATT-19", "ARS-A2", "ARS-A4")
 def test_percentages_leave_what_the_table_of_remainders_prints() -> None:
-    assert remainders.surviving(18, 80) == 3
-    assert remainders.surviving(18, 30) == 12
-    assert remainders.surviving(9, 50) == 4
-    assert remainders.surviving(9, 0) == 9
-    assert remainders.surviving(9, 100) == remainders.surviving(9, 100, [1]) == 0
+    assert remainders.thirds_surviving(18, 80) == 3
+    assert remainders.thirds_surviving(18, 30) == 12
+    assert remainders.thirds_surviving(9, 50) == 4
+    assert remainders.thirds_surviving(9, 0) == 9
+    assert remainders.thirds_surviving(9, 100) == remainders.thirds_surviving(9, 100, [1]) == 0
 
 
 @pytest.mark.rule("ARS-12", "ATT-19", "ARS-A4")
 def test_a_star_loses_one_third_more_on_1_to_5() -> None:
-    assert [remainders.surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [2, 2, 3, 3]
+    assert [remainders.thirds_surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [2, 2, 3, 3]
 
 
 @pytest.mark.rule("ATT-22", "ATT-A4", "ARS-A3")
 def test_each_set_of_ten_is_read_with_the_same_percentage() -> None:
-    assert remainders.surviving(45, 30) == remainders.surviving(30, 30) + (
-        remainders.surviving(15, 30)
+    assert remainders.thirds_surviving(45, 30) == remainders.thirds_surviving(30, 30) + (
+        remainders.thirds_surviving(15, 30)
     )
 
 
@@ -540,7 +544,7 @@ def test_one_province_of_the_rest_of_the_world_makes_it_that_column() -> None:
     units = put(state, "france", ROTW, "LD")
     played = _roll(state, units, 6, places=["artois", ROTW], star=5)
     assert played.result == (1, "", False)
-    assert forces.described(state.units_at(ROTW)) == "2 LDE"
+    assert forces.units_in_words(state.units_at(ROTW)) == "2 LDE"
     units = put(state, "france", "artois", "LD")
     assert _roll(state, units, 6).result == (0, "", False), "the column for 1 LD in Europe"
 

@@ -468,12 +468,12 @@ def test_the_battle_that_waits_is_the_first_of_its_zone_in_which_both_have_ships
         (CHANNEL, [999], foe[:1]), (CHANNEL, own[:1], [999]), (CHANNEL, own, foe),
         ("sea-nord", north, enemy),
     ]  # fmt: skip
-    at, both = announced.waiting(state, "sea-nord", "france")
+    at, both = announced.first_battle(state, "sea-nord", "france")
     assert (at, [force.unit_ids for force in both]) == (3, [tuple(north), tuple(enemy)])
-    at, both = announced.waiting(state, CHANNEL, "france")
+    at, both = announced.first_battle(state, CHANNEL, "france")
     assert (at, [force.unit_ids for force in both]) == (2, [tuple(own), tuple(foe)])
     with pytest.raises(ValueError, match="no battle against spain"):
-        announced.waiting(state, CHANNEL, "spain")
+        announced.first_battle(state, CHANNEL, "spain")
 
 
 @pytest.mark.rule("LEV-A1")

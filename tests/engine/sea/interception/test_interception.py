@@ -562,7 +562,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
         who="england", name="intercept", what="?", state=state, zone="sea-manche", posts=found,
         mover=[mover], chiefs=[],
     )  # fmt: skip
-    monkeypatch.setattr("engine.fleets.hierarchy.worse", lambda *_: "hierarchy: a part offends")
+    monkeypatch.setattr("engine.fleets.hierarchy.why_worse", lambda *_: "hierarchy: a part offends")
     for whole in (first, second):
         ask.parse([*map(str, whole)])
     with pytest.raises(BadAnswer, match="a part offends"):

@@ -60,9 +60,9 @@ def test_one_warship_before_ten_galleys() -> None:
 
 @pytest.mark.rule("NLS-09")
 def test_captures_lower_destroyed_ships_when_no_damaged_ones_are_left() -> None:
-    assert losses.spared(Dealt(6, 3, 3), 1) == Dealt(3, 3, 3)
-    assert losses.spared(Dealt(6, 6, 3), 3) == Dealt(0, 3, 3)
-    assert losses.spared(Dealt(4, 6, 0), 2) == Dealt(0, 4, 0)
+    assert losses.less_captures(Dealt(6, 3, 3), 1) == Dealt(3, 3, 3)
+    assert losses.less_captures(Dealt(6, 6, 3), 3) == Dealt(0, 3, 3)
+    assert losses.less_captures(Dealt(4, 6, 0), 2) == Dealt(0, 4, 0)
 
 
 @pytest.mark.rule("NLS-07", "NLS-08", "NLS-11")
@@ -75,7 +75,7 @@ def test_captures_lower_destroyed_ships_when_no_damaged_ones_are_left() -> None:
     ],
 )  # fmt: skip
 def test_where_the_thirds_fall(held: str, line: str, suffered: int, counted: int) -> None:
-    assert losses.counted(fleet("A", held, line=line), suffered) == counted
+    assert losses.thirds_counted(fleet("A", held, line=line), suffered) == counted
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 3), st.integers(0, 90), st.booleans())
@@ -106,7 +106,7 @@ def test_no_ship_is_lost_twice(
 def test_a_star_takes_a_warship_or_two_others(
     stars: int, wanted: list[str], taken: dict[str, int]
 ) -> None:
-    assert losses.captured(ships("2 NWD 4 NGD VGD 2 NTD"), stars, wanted) == taken
+    assert losses.ships_captured(ships("2 NWD 4 NGD VGD 2 NTD"), stars, wanted) == taken
 
 
 # Which ships.

@@ -426,7 +426,7 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     state.marks.entered[army[0]] = ["kent", CHANNEL, "normandie"]
     force = parameters.stack_force(state, "normandie", "england")
     assert force.crossing == "sea"
-    assert by_land.adjacent(state, "normandie", force, True, False) == [CHANNEL]
+    assert by_land.adjacent_refuges(state, "normandie", force, True, False) == [CHANNEL]
     played = play(
         landing.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
         CHANNEL, "normandie", "england", army, [],
@@ -436,7 +436,9 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     assert at(state, army[0]) == ("kent", "field")
     for number in ships:
         state.put(state.units[number], "sea-nord")
-    assert by_land.adjacent(state, "normandie", force, True, False) == [], "no ship waits there"
+    assert by_land.adjacent_refuges(state, "normandie", force, True, False) == [], (
+        "no ship waits there"
+    )
 
 
 @pytest.mark.rule("RET-29")
@@ -481,10 +483,10 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD", "NWD")
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
     state.remove(state.units[ships[1]])
-    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1
 
 
@@ -492,7 +494,7 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NWD")
     put(state, "england", CHANNEL, "LDE", "LDE", "LDE", "LDE", "LDE", position="aboard")
-    story = play(transport.fit, state, (), (), CHANNEL, "england", ships).phase.story
+    story = play(transport.drop_excess, state, (), (), CHANNEL, "england", ships).phase.story
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
     lost = [entry.sheet["thirds"] for entry in story if entry.sheet and entry.kind == "losses"]
     assert lost == [3]
@@ -502,10 +504,10 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
-    play(transport.captured, state, (), (), CHANNEL, "england", {"NTD": 1})
+    play(transport.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(transport.captured, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
+    play(transport.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
@@ -594,7 +596,7 @@ def test_troops_lose_what_finds_no_room_and_nothing_for_the_ships_themselves(
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
     for kind in sunk:
         state.remove(next(unit for unit in state.units.values() if unit.kind == kind))
-    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
     assert len(transport.troops_aboard(state, CHANNEL, "england")) == left
 
 

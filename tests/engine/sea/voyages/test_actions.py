@@ -161,9 +161,9 @@ def test_a_blockade_helps_the_siege() -> None:
     closed = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert "SAT-17" not in closed
     put(state, "england", "normandie", "A+")
-    assert siege_outlook.seen(state, "normandie").port == "blockaded"
+    assert siege_outlook.siege_of(state, "normandie").port == "blockaded"
     state.land.resupplied.add("normandie")
-    assert siege_outlook.seen(state, "normandie").port == "open"
+    assert siege_outlook.siege_of(state, "normandie").port == "open"
 
 
 @pytest.mark.rule("SAT-16", "SIE-18", "UND-17")
@@ -174,9 +174,9 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
     idle = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
-    assert (siege_outlook.seen(state, "normandie").siege, "SAT-16" in idle) == (0, False)
+    assert (siege_outlook.siege_of(state, "normandie").siege, "SAT-16" in idle) == (0, False)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
-    assert siege_outlook.seen(state, "normandie").siege == 1
+    assert siege_outlook.siege_of(state, "normandie").siege == 1
     besieged = modifiers.besieged_modifiers(state, "normandie")
     besieger = modifiers.besieger_modifiers(state, "normandie", "england")
     assert [each.value for each in besieged if each.rule == "SAT-16"] == [1]
@@ -275,7 +275,7 @@ def test_a_blockaded_besieged_port_has_to_be_entered() -> None:
         dice={"england.attrition": 1, "england.escape": 8},
     )  # fmt: skip
     assert state.land.resupplied == {"cornwall"}
-    assert siege_outlook.seen(state, "cornwall").port == "open", "in this siege segment"
+    assert siege_outlook.siege_of(state, "cornwall").port == "open", "in this siege segment"
 
 
 # Going on.

@@ -182,7 +182,7 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
         state, units(state, ships), CHANNEL, "kent", "england", False
     )
     put(state, "england", CHANNEL, "LD", position="aboard")
-    play(transport.fit, state, (), (), CHANNEL, "england", ships)
+    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
     assert transport.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
 
 

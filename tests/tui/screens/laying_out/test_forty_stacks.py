@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.facts import countries
 from engine.notation import shorthand
 from engine.notation.layout import Layout, empty, place_first
-from engine.notation.position import written
+from engine.notation.position import position_text
 from engine.notation.position_lines import items_of
 from engine.state import State
 from tests.engine.notation.test_position import midway
@@ -42,7 +42,7 @@ def typed(item: str) -> str:
 
 def lines(state: State) -> Iterator[tuple[str, int]]:
     """What is typed for each place of a position, and the stacks and marks that it is."""
-    text = written(state).splitlines()
+    text = position_text(state).splitlines()
     for row in text:
         head, found, _ = row.partition(": ")
         if found and " = " in head:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from engine.notation.layout import Layout, empty
-from engine.notation.position import written
+from engine.notation.position import position_text
 from saves.saved import Saved
 from tests.tui.screens.laying_out.test_lay_out import opened, said, screen, type_in
 from tests.tui.small_game import (
@@ -131,7 +131,7 @@ def test_the_table_of_a_running_game_is_one_ruling(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         before = len(game.records)
-        text = written(game.state)
+        text = position_text(game.state)
         game_screen(pilot).action_lay_out()
         await settled(pilot)
         found = screen(pilot)
@@ -149,7 +149,7 @@ def test_the_table_of_a_running_game_is_one_ruling(tmp_path: Path) -> None:
         assert len(game.records) == before + 1
         told = [entry.text for entry in game.story if entry.kind == "ruling"]
         assert "Picardie: France 2 A+" in told[-1]
-        assert written(game.state) != text
+        assert position_text(game.state) != text
         assert found.rule is not None
 
     drive(app, (120, 40), play)
