@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError, Record
 from engine.play.asks import Ask, BadAnswer
 from engine.state import State, sides, zones
-from engine.turns.turn import war
+from engine.turns.turn import play_campaign
 
 ANY_DICE: Final = 1
 
@@ -77,4 +77,6 @@ def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:
 def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:
     """The game at that position with dice of that seed."""
     records = [Record.from_plain(record) for record in position.records]
-    return Game(position.state, war, {**position.header, "seed": seed}, records, (), checkpoints)
+    return Game(
+        position.state, play_campaign, {**position.header, "seed": seed}, records, (), checkpoints
+    )

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.play.asks import Ask, Die, Raw
 from engine.programs import forecast
-from engine.programs.captain.captain import shortly
+from engine.programs.captain.captain import short_label
 from engine.programs.forecast import Future
 from engine.programs.position import position_of
 from tui.table.hint import NONE_HERE, legal
@@ -57,7 +57,7 @@ class Forecasting:
         assert ask is not None
         self.ask: Ask[Any] = ask
         self.mine = None if isinstance(ask, Die) or table.program_decides else legal(ask, mine)
-        self.label = "" if self.mine is None else shortly(ask.label(self.mine))
+        self.label = "" if self.mine is None else short_label(ask.label(self.mine))
         self.most = most
         self.hidden = table.fog()
         self.position = position_of(table.game, table.viewpoint_power())

@@ -41,7 +41,7 @@ def begin(game: Game, ask: Ask[Any]) -> Start:
     state = game.state
     return Start(
         position_of(game, ask.who),
-        sides.alliance_of(state, ask.who) or sides.phasing(state),
+        sides.alliance_of(state, ask.who) or sides.phasing_alliance(state),
         state.turn,
         len(state.sequence.rounds),
         int(game.header["seed"]),
@@ -53,7 +53,7 @@ def dice_of(start: Start, number: int) -> int:
     return seeded(start.seed, f"captain.{start.rounds}", number, SEEDS)
 
 
-def laid(start: Start, number: int) -> Game:
+def with_dice(start: Start, number: int) -> Game:
     """The position with the dice of a playout."""
     return game_at(start.position, dice_of(start, number))
 
@@ -64,7 +64,7 @@ def playout(
 ) -> float | None:  # fmt: skip
     """The balance so many rounds on when these answers are given first; None where they are not
     legal there. Raises OutOfTime past the deadline."""
-    game = laid(start, number)
+    game = with_dice(start, number)
     try:
         for raw in first:
             if game.ask is None:
