@@ -30,7 +30,7 @@ def parser() -> ArgumentParser:
     version = f"tercio {__version__}\n{EDITION}"
     whole.add_argument("--version", action="version", version=version)
     whole.add_argument("--store", type=Path, metavar="DIR", help="where games are kept")
-    whole.add_argument("--plain", action="store_true", help="the title as lines of text")
+    whole.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
     whole.set_defaults(command=None)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -86,16 +86,16 @@ def _playing(command: Command) -> None:
     new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
                      help="rolled by Tercio, or your own typed in")  # fmt: skip
     new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
-    new.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    _plain(new)
 
     learn = command("tutorial", "learn a phase in a quarter of an hour")
-    learn.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    _plain(learn)
 
     desk = command("desk", "adjudicate one battle, siege or roll in a form")
     desk.add_argument("kind", nargs="?", default="", metavar="KIND",
                       help="battle, assault …: see tercio resolve --list")  # fmt: skip
     desk.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
-    desk.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    _plain(desk)
 
     edit = command("edit", "lay out a table: any position, by typing where one stands")
     edit.add_argument("file", nargs="?", default="", metavar="FILE",
@@ -106,7 +106,13 @@ def _playing(command: Command) -> None:
     open_.add_argument(
         "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"
     )
-    open_.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    _plain(open_)
+
+
+def _plain(command: ArgumentParser) -> None:
+    """--plain, said before the command or behind it."""
+    command.add_argument("--plain", action="store_true", default=argparse.SUPPRESS,
+                         help="lines of text instead of a screen")  # fmt: skip
 
 
 def _seats(command: ArgumentParser) -> None:
