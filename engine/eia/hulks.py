@@ -47,7 +47,7 @@ def holder(captor: str, minor: bool, controller: str) -> Owner:
 def hulk_saved(die: int, distance: int) -> bool:
     """Whether a hulk reaches its port: the die has to beat the distance (EIA-HULK-05); a raid's
     defender has no way to go (EIA-HULK-10)."""
-    return distance == 0 or die > distance
+    return die > distance
 
 
 def may_go(port_owner: str, own: str, leave: bool) -> tuple[Reason, ...]:

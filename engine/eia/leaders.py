@@ -27,7 +27,8 @@ class Fate(NamedTuple):
 
 
 def is_casualty(die: int, guard: int) -> bool:
-    """Whether a leader who took part is a casualty: each rolls on his own (EIA-LDR-01)."""
+    """Whether a leader who took part is a casualty: each rolls on his own (EIA-LDR-01),
+    who leads the guard with its commitment added (EIA-LDR-03)."""
     needed = tables.figure("leader_casualty", "casualty die per battle side (base option)")
     return die + total(casualty_modifiers(guard)) >= needed
 

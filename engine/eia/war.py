@@ -71,7 +71,8 @@ def declaration(
     sphere is one. After
     breaking the alliance war on the ex-ally costs more, less with each turn (EIA-ALL-05), unless
     the other one broke it (EIA-ALL-06). A breached `sphere` lets the victor disregard the enforced
-    peace (EIA-TRM-07). A minor may always be declared on as far as these rules go.
+    peace (EIA-TRM-07). At war it may not while the enemy stands at home (EIA-ERR-07). A minor may
+    always be declared on as far as these rules go.
     """
     if on_minor:
         return Declaration((), 0, (), ())

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.facts import board
-
-if TYPE_CHECKING:
-    pass
 
 
 class NavalLine(NamedTuple):

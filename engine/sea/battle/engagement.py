@@ -284,7 +284,7 @@ async def _conclude(
     lost: Sequence[int],
     gone: Sequence[Fled | None],
 ) -> BattleResult:
-    """Major battle, fates, who is beaten, aftermath (MAJ, LDR, AFT)."""
+    """Major battle, fates, who has won and is beaten, aftermath (MAJ-01, RET-01, AFT-03)."""
     state, winner = phase.state, fought.winner
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)

@@ -229,6 +229,7 @@ async def follow(
     end = fled.way[-2] if len(fled.way) > 1 else zone
 
     def refusal(part: Part) -> str:
+        """Why a part may not follow, "" where it may (RET-12, RET-14, RET-15)."""
         going = [state.units[int(key)] for key in part.troops]
         rest = [unit for unit in units if unit not in going]
         if not can_carry(state, rest, zone, force.alliance):

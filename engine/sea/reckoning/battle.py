@@ -112,7 +112,8 @@ class Fleet(NamedTuple):
         return tables.TRANSPORTS if self.line == TRANSPORTS else self.technology
 
     def against(self, enemy: Fleet) -> str:
-        """The column of the naval tables that it uses; transports have none of their own."""
+        """The column of the naval tables that it uses; transports have none of their own
+        (PAR-16, PAR-A3)."""
         if self.line == enemy.line == TRANSPORTS:
             return self.technology
         return enemy.fights_as

@@ -210,7 +210,6 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     people = [*voyage.leaders, *part.leaders]
     safe = transport.port_like(state, place, voyage.alliance, combined, people)
     voyage.cargo = Cargo(move, place, voyage.place, safe)
-    voyage.last = state.last_unit
     move.last = state.last_unit
     troops = stack_parts.part_in_words(state, [*map(str, numbers), *part.leaders])
     transport.follow(state, voyage, voyage.place)

@@ -118,7 +118,8 @@ class Sail(Ask[tuple[str, ...]]):
     # Looking ahead.
 
     def reach(self) -> dict[str, Price]:
-        """Where the stack as it is may end its move, and what the best way there costs."""
+        """Where the stack as it is may end its move (NAV-10), and what the best way there costs
+        (NAV-02)."""
         return {
             place: price
             for place, (price, way) in self._search.all().items()

@@ -197,7 +197,8 @@ class Course:
 def why_closed(
     ask: Sailors, units: Sequence[Unit], here: str, place: str, way: Sequence[str]
 ) -> str:
-    """Why a step is closed to these ships after that way, "" when it is open."""
+    """Why a step is closed to these ships after that way, "" when it is open (NAV-04, NAV-10,
+    DIS-02)."""
     state = ask.state
     if knowledge.is_hidden(state, ask.chart, place):
         return knowledge.why_unknown(place)

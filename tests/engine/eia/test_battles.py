@@ -58,6 +58,7 @@ def rolled(found: dict[str, Any], name: str) -> dict[str, Any]:
     return next(roll for roll in found["rolls"] if roll["name"] == name)
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_a_round_by_the_charts() -> None:
     found = fought(document(), A_round1=6, D_round1=1)
     mine, his = combat_tables.modified_die("3-1", 6), combat_tables.modified_die("3-1", 1)
@@ -98,6 +99,7 @@ def test_escalated_assault_on_a_cordon_across_a_river() -> None:
     assert combat_tables.possibility(*chits, True, False, 2) == ("5-2", "4-1", "")
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_terrain_shifts_the_tables() -> None:
     found = fought(document(terrain="marsh"))
     assert found["tables"]["round1"] == ["2-2", "2-2"]
@@ -180,6 +182,7 @@ def test_guard_limits_of_powers() -> None:
     assert "may be at most +1" in refused("battle", **document(first=guards))
 
 
+@pytest.mark.rule("EIA-STK-01", "EIA-STK-02")
 def test_stacking_holds_in_battles() -> None:
     many = {"corps": corps(5, infantry=5)}
     assert "He brings at most 4 corps, not 5" in refused("battle", **document(first=many))
@@ -187,6 +190,7 @@ def test_stacking_holds_in_battles() -> None:
     assert fought(document(first=four))["sides"]["A"]["tactical"] == 1
 
 
+@pytest.mark.rule("EIA-RNF-02")
 def test_surplus_corps_take_what_is_left() -> None:
     thin = {"corps": [*corps(3, infantry=1), {"role": "surplus", "factors": {"infantry": 6}}]}
     found = fought(
@@ -240,6 +244,7 @@ def test_a_surrounded_force_that_withdraws_is_pursued_in_class_1() -> None:
     assert fought(free, D_withdraw=1)["pursuit"] is None
 
 
+@pytest.mark.rule("EIA-PUR-01", "EIA-RET-02")
 def test_pursuit_of_a_broken_army() -> None:
     horse = {"corps": corps(infantry=40, medium_cavalry=4)}
     given = document(first=horse, second={"morale": 0.1, "surrounded": True}, points=1)
@@ -303,6 +308,7 @@ def test_surplus_corps_that_fell_in_the_battle_do_not_fall_again() -> None:
     assert (found["pursuit"]["lost_surplus"], found["pursuit"]["prisoners"]) == (0, 0)
 
 
+@pytest.mark.rule("EIA-RNF-04")
 def test_outflanking_and_reinforcement_arrive() -> None:
     forces = (
         Force("A", "france", 30, 90, 4, 2, outflanking=10),
@@ -325,6 +331,7 @@ def test_outflanking_and_reinforcement_arrive() -> None:
     assert "EIA-RNF-04" in rules(found)
 
 
+@pytest.mark.rule("EIA-SET-01", "EIA-SET-03")
 def test_modifiers_of_a_combat_die() -> None:
     guards = {2: Guard(2, "Ney", 4)}
     forces = (
@@ -341,6 +348,7 @@ def test_modifiers_of_a_combat_die() -> None:
     assert battle.morale(Setup((forces[0], turks), ("Assault", "Counterattack")), 1)[0] == 30
 
 
+@pytest.mark.rule("EIA-OE-07")
 def test_ottoman_cavalry_is_superior_sooner() -> None:
     factors = {"infantry": 10, "cavalry": 4}
     plain = document(
@@ -479,6 +487,7 @@ def test_the_example_is_a_battle() -> None:
     assert fought(example("battle"))["ended"]
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_outflanked_defenders_slip_away_unless_the_force_arrives() -> None:
     forces = (
         Force("A", "france", 30, 90, 4, 2, outflanking=10),
@@ -517,6 +526,7 @@ def test_an_outflanking_force_counts_double_once_it_is_there_with_or_without_a_f
         assert battle.strength(setup, at)(tuple(state)) == counts
 
 
+@pytest.mark.rule("EIA-SET-01")
 def test_guns_kill_on_the_other_side_before_each_round() -> None:
     """The artillery bombardment uses the casualty row of table 5-5."""
     guns = Force("D", "austria", 7, 90, 3, 2, artillery=20)

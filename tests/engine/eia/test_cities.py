@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia import cities, tables
+from engine.eia import cities, supply, tables
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
 AT_WILL: dict[str, Any] = {"nation": "turkey"}
@@ -60,6 +60,8 @@ def test_storm_and_starvation_cost_nothing_but_for_a_capital() -> None:
     for taken in ("storm", "starvation"):
         assert pillage(taken=taken)["political_points"] == 0
         assert pillage(taken=taken, capital=True)["political_points"] == -2.5
+        assert "EIA-PIL-09" in rules(pillage(taken=taken, capital=True))
+    assert "EIA-PIL-09" not in rules(pillage(capital=True)), "taken by siege"
 
 
 @pytest.mark.rule("EIA-PIL-10", "EIA-PIL-11")
@@ -251,10 +253,13 @@ def test_and_double_again_in_winter() -> None:
     assert found["each"] == [1.0, 1.0, 1.0, 1.0, 2.0, 4.0]
 
 
+@pytest.mark.rule("EIA-ERR-15", "EIA-ERR-16")
 def test_the_price_of_two_areas_is_asked_for() -> None:
     assert "further_price: is missing" in refused("depot-supply", distances=[2])
     far = outcome("depot-supply", distances=[0, 0, 0, 0, 2], further_price=2, winter=True)
     assert far["each"][-1] == 8
+    near = outcome("depot-supply", distances=[2, 0, 0, 0, 2], further_price=2)
+    assert near["each"] == [2, 0.5, 0.5, 0.5, 4]
 
 
 # Access
@@ -365,3 +370,109 @@ def test_ofen() -> None:
         assert outcome("capital", city="Ofen", purpose=purpose)["capital"] == "provincial"
     assert outcome("capital", city="ofen")["capital"] == "provincial"
     assert outcome("capital", city="Vienna")["capital"] is None
+
+
+# Why, rule by rule
+
+
+@pytest.mark.rule(
+    "EIA-PIL-07", "EIA-PIL-08", "EIA-PIL-09", "EIA-BRN-01", "EIA-BRN-03", "EIA-LIM-10"
+)
+@pytest.mark.parametrize(
+    ("taken", "capital", "act", "state", "named"),
+    [
+        ("siege", False, "pillage", "whole", {"PIL-07", "PIL-08"}),
+        ("storm", False, "pillage", "whole", {"PIL-07", "PIL-09"}),
+        ("starvation", True, "pillage", "whole", {"PIL-07", "PIL-08", "PIL-09"}),
+        ("siege", True, "pillage", "whole", {"PIL-07", "PIL-08"}),
+        ("storm", False, "burn", "whole", {"PIL-07", "PIL-09", "BRN-01", "BRN-03"}),
+        ("storm", False, "burn", "pillaged", {"BRN-03"}),
+    ],
+)
+def test_each_effect_of_a_sack_is_told_with_its_rule(
+    taken: str, capital: bool, act: str, state: str, named: set[str]
+) -> None:
+    """'If the city was taken by storm […] or starved to death, there is no PP penalty for
+    pillaging, unless it is a major power capital.' 'If the city was not already pillaged, all
+    effects of pillaging apply.'"""
+    found = cities.effects(act, state, 3, capital, taken)
+    assert {each.rule for each in found.reasons} == {f"EIA-{rule}" for rule in named}
+
+
+@pytest.mark.rule("EIA-PIL-07", "EIA-PIL-08", "EIA-PIL-09")
+def test_the_points_of_a_capital_that_was_stormed_are_told_apart() -> None:
+    found = cities.effects("pillage", "whole", 3, True, "siege")
+    assert [each.rule for each in found.reasons] == ["EIA-PIL-07", "EIA-PIL-08", "EIA-PIL-08"]
+    found = cities.effects("pillage", "whole", 3, True, "storm")
+    assert [each.rule for each in found.reasons] == [
+        "EIA-PIL-07", "EIA-PIL-08", "EIA-PIL-08", "EIA-PIL-09"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule(
+    "EIA-LIM-01", "EIA-LIM-02", "EIA-LIM-04", "EIA-LIM-05", "EIA-LIM-06", "EIA-LIM-08",
+    "EIA-LIM-09", "EIA-LIM-10", "EIA-LIM-11",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"nation": "france"}, ["LIM-01"]),
+        ({"nation": "france", "leader": "Massena"}, ["LIM-01", "LIM-02"]),
+        ({"nation": "austria"}, ["LIM-04"]),
+        ({"nation": "austria", "emigres": True, "city": "french"}, ["LIM-04", "LIM-05"]),
+        ({"nation": "russia", "cossacks": 3}, ["LIM-06", "LIM-08"]),
+        ({"nation": "russia", "cossacks": 2}, ["LIM-06"]),
+        ({"nation": "spain", "city": "african"}, ["LIM-09", "LIM-09"]),
+        ({"nation": "egypt", "controller": "turkey"}, ["LIM-11", "LIM-10"]),
+    ],
+)
+def test_who_may_is_told_with_his_exception(given: dict[str, Any], named: list[str]) -> None:
+    found = cities.rights(**given)
+    assert [each.rule for each in found.reasons] == [f"EIA-{rule}" for rule in named]
+
+
+@pytest.mark.rule("EIA-PIL-10", "EIA-PIL-11")
+@pytest.mark.parametrize(
+    ("amount", "province", "national", "capital", "left"),
+    [
+        (3, 5, 40, True, (2, 40)), (5, 5, 40, True, (0, 40)), (6, 5, 40, True, (0, 39)),
+        (6, 5, 40, False, (0, 40)), (15, 5, 10, True, (0, 0)), (16, 5, 10, True, (0, 0)),
+        (14, 5, 10, True, (0, 1)),
+    ],
+)  # fmt: skip
+def test_income_is_taken_from_the_province_then_for_a_capital_from_the_nation(
+    amount: int, province: int, national: int, capital: bool, left: tuple[int, int]
+) -> None:
+    """'minimum income of 0 […] the excess $ lost is reduced from national income'"""
+    assert cities.income(province, national, amount, capital)[:2] == left
+
+
+@pytest.mark.rule("EIA-REC-01", "EIA-REC-02", "EIA-REC-03")
+@pytest.mark.parametrize(
+    ("state", "controls", "pays", "money", "becomes"),
+    [
+        ("whole", True, True, 9, ("whole", 0, "")),
+        ("pillaged", True, False, 0, ("whole", 0, "EIA-REC-01")),
+        ("pillaged", False, True, 9, ("pillaged", 0, "EIA-REC-01")),
+        ("burned", True, True, 3, ("pillaged", 3, "EIA-REC-03")),
+        ("burned", True, True, 2, ("burned", 0, "EIA-REC-02")),
+        ("burned", False, True, 9, ("burned", 0, "EIA-REC-02")),
+    ],
+)
+def test_what_recovering_costs(
+    state: str, controls: bool, pays: bool, money: int, becomes: tuple[str, int, str]
+) -> None:
+    """'pays 1$ for each tower in the city': three towers; nothing is paid for what stays."""
+    found = cities.recovery(state, 3, controls, pays, money)
+    assert (found.state, found.paid, found.reason.rule if found.reason else "") == becomes
+
+
+@pytest.mark.rule("EIA-BRN-04", "EIA-ERR-10", "EIA-ERR-11")
+def test_why_a_city_is_no_source_is_told_in_one_rule() -> None:
+    def named(ceded: bool, joined: str, state: str) -> list[str]:
+        return [each.rule for each in supply.source(ceded, joined, state)[1]]
+
+    assert named(True, "multi-district minor", "burned") == ["EIA-BRN-04"]
+    assert named(True, "multi-district minor", "whole") == ["EIA-ERR-11"]
+    assert named(True, "", "whole") == ["EIA-ERR-10"]
+    assert named(False, "", "whole") == []

@@ -2,9 +2,12 @@ from typing import Any
 
 import pytest
 
-from engine.eia import prisoners, troops
+from engine.eia import prisoners, stacking, troops
+from engine.eia import retreat as retreats
 from engine.eia.battles import combat_tables
 from engine.eia.prisoners import Held
+from engine.eia.retreat import Area
+from engine.eia.troops import Nation
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
 
@@ -34,6 +37,9 @@ def test_two_over_and_six_in_all() -> None:
     assert stack(6, maximum=5, cavalry=1)["allowed"]
     assert not stack(7, maximum=5, cavalry=1)["allowed"]
     assert stack(6, maximum=6, cavalry=1)["most"] == 6
+    assert "EIA-STK-04" in rules(stack(6, cavalry=3))
+    assert "EIA-STK-04" in rules(stack(7, maximum=6)), "six in all"
+    assert "EIA-STK-04" not in rules(stack(5)), "one over without cavalry"
 
 
 @pytest.mark.rule("EIA-RNF-01")
@@ -330,3 +336,85 @@ def test_a_retreat_says_why_a_road_is_closed_or_open_all_the_same(
     areas: list[dict[str, Any]], said: set[str]
 ) -> None:
     assert {"EIA-RET-01", "EIA-RET-05"} & rules(outcome("retreat", areas=areas)) == said
+
+
+# By the figures
+
+
+@pytest.mark.rule("EIA-PRIS-01", "EIA-PRIS-02")
+@pytest.mark.parametrize(
+    ("held", "dead"), [(0, 0), (1, 1), (9, 1), (10, 1), (11, 2), (100, 10), (101, 11)]
+)
+def test_a_tenth_of_the_prisoners_dies_rounded_up(held: int, dead: int) -> None:
+    """'each major power removes (ie. Kills) 10% (round up) of it's prisoners'"""
+    assert prisoners.prisoners_dying(held) == dead
+
+
+@pytest.mark.rule("EIA-PRIS-01")
+def test_prisoners_of_a_troop_are_forgotten_with_the_last() -> None:
+    held = {"militia": 1, "infantry": 3, "cavalry": 1}
+    assert prisoners.prisoners_left(held, {"militia": 1, "infantry": 1}) == {
+        "infantry": 2, "cavalry": 1
+    }  # fmt: skip
+
+
+@pytest.mark.rule("EIA-RET-01", "EIA-RET-04", "EIA-ERR-18", "EIA-ERR-20")
+def test_why_a_force_goes_where_it_goes() -> None:
+    near, far = Area("near", capital=1), Area("far", capital=3)
+    came = Area("came", entered_from=True, capital=0)
+    found = retreats.retreat([near, far], sponsored=True)
+    assert [each.rule for each in found.reasons] == ["EIA-RET-04"]
+    found = retreats.retreat([near, came, far], sponsored=True)
+    assert (found.areas, [each.rule for each in found.reasons]) == (
+        ("near",), ["EIA-RET-01", "EIA-RET-04"]
+    )  # fmt: skip
+    for route, why in (("arrow", "crossing arrow"), ("landed", "It landed")):
+        assert why in retreats.retreat([near], attackers=[route]).reasons[0].why
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(("dominant", "tenths"), [(False, 20), (True, 25)])
+def test_feudal_troops_have_half_a_point_more_where_turkey_is_dominant(
+    dominant: bool, tenths: int
+) -> None:
+    for troop in ("feudal_infantry", "feudal_cavalry"):
+        assert troops.morale(troop, Nation("turkey", dominant)).morale == tenths
+
+
+@pytest.mark.rule("EIA-LSLC-01", "EIA-LSLC-04", "EIA-SIE-04")
+@pytest.mark.parametrize(
+    ("troop", "assaulting", "rule"),
+    [
+        ("cossack", False, "EIA-LSLC-01"), ("cossack", True, "EIA-SIE-04"),
+        ("lslc", False, "EIA-LSLC-04"), ("lslc", True, "EIA-SIE-04"),
+        ("medium_cavalry", False, "EIA-CAV-02"), ("medium_cavalry", True, "EIA-SIE-03"),
+    ],
+)  # fmt: skip
+def test_why_a_horseman_has_his_morale(troop: str, assaulting: bool, rule: str) -> None:
+    """'Cavalry has the same morale value as infantry when assaulting a fortress. EXCEPTION:
+    Cossacks, freicorps and LSLC retain their morale.'"""
+    assert troops.morale(troop, Nation("france"), assaulting=assaulting).reason.rule == rule
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_the_morale_of_a_force_is_the_average_to_the_nearest_tenth() -> None:
+    assert troops.average([(1, 40), (1, 41)]) == 41, "40.5"
+    assert troops.average([(3, 40), (2, 41)]) == 40, "40.4"
+    assert troops.average([(2, 40), (3, 41)]) == 41, "40.6"
+    assert troops.average([]) == 0
+
+
+@pytest.mark.rule("EIA-STK-04", "EIA-STK-01", "EIA-RNF-05")
+@pytest.mark.parametrize(
+    ("corps", "maximum", "cavalry", "rule"),
+    [(5, 3, 0, "STK-01"), (6, 3, 1, "STK-04"), (7, 5, 1, "STK-04"), (7, 6, 0, "STK-04")],
+)
+def test_too_many_corps_are_refused_by_one_rule(
+    corps: int, maximum: int, cavalry: int, rule: str
+) -> None:
+    """'One additional corps may be brought […] This allows for tactical maximum +2 corps at most.
+    However, no leader may bring more than 6 corps to battle.'"""
+    found = stacking.brought(maximum, corps, cavalry, corps)
+    assert [each.rule for each in found.refused] == [f"EIA-{rule}"]
+    joining = stacking.brought(maximum, corps, cavalry, corps, reinforcing=True)
+    assert (joining.least, [each.rule for each in joining.refused]) == (0, ["EIA-RNF-05"])

@@ -2,8 +2,10 @@ from typing import Any
 
 import pytest
 
-from engine.eia import tables, war
-from engine.eia.reasons import TABLE_TALK
+from engine.eia import leaders, months, ottoman, tables, victory, war
+from engine.eia import peace as peaces
+from engine.eia.ottoman import Territory
+from engine.eia.reasons import TABLE_TALK, Reason
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
 
@@ -94,7 +96,7 @@ def test_what_lies_between_powers_bars_no_war_on_a_minor() -> None:
     assert found["victor_may_declare"]
 
 
-@pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
+@pytest.mark.rule("EIA-PEACE-02", "EIA-TRM-07", "EIA-TRM-08")
 def test_the_victor_disregards_the_peace_for_a_breach_of_his_sphere() -> None:
     assert not war_on(peace_lasts=True)["allowed"]
     assert war_on(peace_lasts=True, sphere=True)["allowed"]
@@ -111,7 +113,7 @@ def test_an_invaded_power_declares_on_no_further_major() -> None:
         assert war_on(at_war=True, enemies_at_home=[harmless])["allowed"]
 
 
-@pytest.mark.rule("EIA-ERR-08")
+@pytest.mark.rule("EIA-ERR-07", "EIA-ERR-08")
 def test_islands_do_not_count_as_home() -> None:
     assert war_on(at_war=True, enemies_at_home=[{"by_land": False}])["allowed"]
     assert not war_on(at_war=True, enemies_at_home=[{"by_land": False}, {}])["allowed"]
@@ -428,7 +430,10 @@ def test_who_is_out_neither_bids_nor_wins() -> None:
 def test_britain_pays_with_its_right() -> None:
     found = outcome("bids", auction="prussia", bids=[bid("britain", 1, points=5)])
     assert found["britain_loses_default"]
-    assert not outcome("bids", auction="prussia", bids=[bid("spain", 1)])["britain_loses_default"]
+    assert "EIA-UMP-05" in rules(found)
+    other = outcome("bids", auction="prussia", bids=[bid("spain", 1)])
+    assert not other["britain_loses_default"]
+    assert "EIA-UMP-05" not in rules(other)
 
 
 @pytest.mark.rule("EIA-GEN-01", "EIA-GEN-02")
@@ -462,3 +467,131 @@ def test_a_winner_has_reached_his_goal_and_two_draw() -> None:
     assert "EIA-WIN-02" in two
     short = rules(outcome("victory", powers=[power("france", 99)]))
     assert not {"EIA-WIN-01", "EIA-WIN-02"} & short
+
+
+# Why, rule by rule
+
+
+def named(reasons: tuple[Reason, ...]) -> list[str]:
+    return [each.rule for each in reasons]
+
+
+@pytest.mark.rule("EIA-PEACE-01", "EIA-PEACE-02", "EIA-PEACE-03", "EIA-PEACE-04")
+def test_the_end_of_a_peace_is_told_by_where_it_was_made() -> None:
+    start = months.month(1805, "December")
+    assert named(peaces.enforced_peace_end(start, 18, months.POLITICAL).reasons) == [
+        "EIA-PEACE-01", "EIA-PEACE-02"
+    ]  # fmt: skip
+    assert named(peaces.enforced_peace_end(start, 18, months.ECONOMIC).reasons) == [
+        "EIA-PEACE-03", "EIA-PEACE-04"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("EIA-TRM-07", "EIA-TRM-08")
+@pytest.mark.parametrize(
+    ("lasts", "unconditional", "allowed", "rules"),
+    [
+        (True, True, True, ["EIA-TRM-07"]), (True, False, False, ["EIA-TRM-07"]),
+        (False, True, False, ["EIA-TRM-08"]), (False, False, False, ["EIA-TRM-07", "EIA-TRM-08"]),
+    ],
+)  # fmt: skip
+def test_a_breached_sphere_opens_war_while_the_peace_lasts(
+    lasts: bool, unconditional: bool, allowed: bool, rules: list[str]
+) -> None:
+    found = peaces.sphere_breached(lasts, unconditional)
+    assert (found.allowed, named(found.reasons)) == (allowed, rules)
+
+
+@pytest.mark.rule("EIA-POL-01", "EIA-POL-02")
+@pytest.mark.parametrize(
+    ("battles", "sieges", "lost"), [(0, 0, 1), (1, 0, 0), (0, 1, 0), (1, 1, 0)]
+)
+def test_one_battle_or_siege_of_the_minor_is_enough(battles: int, sieges: int, lost: int) -> None:
+    """'Using forces of the minor to fight at least one field battle or one siege combat is
+    considered to be enough for player to avoid the said penalty.'"""
+    assert abs(peaces.defence_points(True, battles, sieges, True)) == lost
+
+
+@pytest.mark.rule("EIA-OE-01", "EIA-OE-02", "EIA-OE-03", "EIA-OE-04", "EIA-BRN-02")
+@pytest.mark.parametrize(
+    ("land", "controller", "rules"),
+    [
+        (Territory("Egypt", 4, ottoman=True), "france", ["EIA-OE-02"]),
+        (Territory("Morocco", 4, ottoman=True), "spain", ["EIA-OE-03"]),
+        (Territory("Syria", 4, ottoman=True), "france", ["EIA-OE-01"]),
+        (Territory("Syria", 4, ottoman=True, burned=1), "france", ["EIA-OE-01", "EIA-BRN-02"]),
+        (Territory("Syria", 4, ottoman=True, status="free"), "france", ["EIA-OE-04"]),
+        (Territory("Bavaria", 4), "france", []),
+    ],
+)
+def test_manpower_is_told_by_its_rules(land: Territory, controller: str, rules: list[str]) -> None:
+    assert named(ottoman.manpower(controller, [land])[1]) == rules
+
+
+@pytest.mark.rule("EIA-ALL-05")
+def test_who_waited_long_enough_pays_no_more() -> None:
+    """'For every turn player waits, this penalty lowers by one.'"""
+    assert [war.waiting_points(turns) for turns in range(5)] == [-2, -1, 0, 0, 0]
+
+
+@pytest.mark.rule("EIA-ALL-06", "EIA-ALL-08", "EIA-ALL-09")
+@pytest.mark.parametrize(
+    ("given", "rules"),
+    [
+        ({"broke_alliance": True}, []),
+        ({"other_broke": True}, []),
+        ({"broke_alliance": True, "other_broke": True}, ["EIA-ALL-06"]),
+        ({"allied": True, "forcible_access": True}, ["EIA-ALL-08"]),
+        ({"allied": True, "breach": True}, ["EIA-ALL-09"]),
+    ],
+)
+def test_why_a_declaration_costs_no_more(given: dict[str, Any], rules: list[str]) -> None:
+    assert named(war.declaration(**given).reasons) == rules
+
+
+@pytest.mark.rule("EIA-ALL-02", "EIA-ALL-03")
+@pytest.mark.parametrize(
+    ("until", "ended", "made", "cost", "rules"),
+    [
+        (True, "lasts", 0, 0, ["EIA-ALL-02"]),
+        (True, "expired", 0, 0, ["EIA-ALL-02", "EIA-ALL-03"]),
+        (True, "broken", 0, -4, ["EIA-ALL-02", "EIA-ALL-03"]),
+        (False, "lasts", 2, 0, []),
+        (False, "broken", 2, -4, []),
+    ],
+)
+def test_an_alliance_costs_by_how_it_ends(
+    until: bool, ended: str, made: int, cost: int, rules: list[str]
+) -> None:
+    """'Alliance may have an expiration date. Such alliance is not worth any PP to create. There is
+    no PP cost if the alliance expires.'"""
+    found = war.alliance(until, ended, 2, -4)
+    assert (found.made, found.ended, named(found.reasons)) == (made, cost, rules)
+
+
+@pytest.mark.rule("EIA-UMP-02", "EIA-UMP-04")
+def test_a_bid_is_whole_and_no_more_than_the_bidder_has() -> None:
+    """'auctioned with secret victory point bids': -1, 0, all, and one more."""
+    assert [named(victory.may_bid(bid, 5, False)) for bid in (-1, 0, 5, 6)] == [
+        ["EIA-UMP-02"], [], [], ["EIA-UMP-02"]
+    ]  # fmt: skip
+    assert named(victory.may_bid(0, 5, True)) == ["EIA-UMP-04"]
+
+
+@pytest.mark.rule("EIA-WIN-05", "EIA-WIN-07")
+def test_who_collects_no_manpower_has_his_points_alone() -> None:
+    powers = {"france": victory.Standing(99, 100), "russia": victory.Standing(90, 100)}
+    assert victory.final_victory(powers, {"russia": 10}, True).winners == ("russia",)
+    assert victory.final_victory(powers, {"france": 1}, True).winners == ("france",)
+    assert victory.final_victory(powers, {"russia": 9}, True).winners == ("britain",)
+
+
+@pytest.mark.rule("EIA-TRM-12")
+@pytest.mark.parametrize(
+    ("rank", "months_away", "back"), [("A", 11, False), ("A", 12, True), ("B", 0, True)]
+)
+def test_only_leaders_of_rank_a_stay_in_exile_for_a_year(
+    rank: str, months_away: int, back: bool
+) -> None:
+    assert leaders.may_return(rank, months_away, 0, 10).allowed == back
+    assert leaders.least_exile("B") == 0

@@ -7,7 +7,7 @@ import pytest
 from engine.adjudicator import resolve
 from engine.adjudicator.eia.raids import fought
 from engine.adjudicator.kind import Table
-from engine.eia import raid_battle
+from engine.eia import hulks, naval, raid_battle
 from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, odds, outcome, refused, rules
 
@@ -88,6 +88,9 @@ def test_the_blockader_has_to_win() -> None:
     assert not won["moves_on"]
     assert (draw["blockade_kept"], draw["moves_on"], draw["blockader_stays"]) == (False, True, True)
     assert (lost["moves_on"], lost["blockader_stays"]) == (True, False)
+    assert rules(won) == {"EIA-BRK-01"}
+    assert rules(draw) == {"EIA-BRK-01", "EIA-BRK-02", "EIA-BRK-03"}
+    assert rules(lost) == {"EIA-BRK-01", "EIA-BRK-03"}
 
 
 @pytest.mark.rule("EIA-BRK-04", "EIA-BRK-05", "EIA-BRK-06")
@@ -531,7 +534,7 @@ def test_building_from_a_hulk() -> None:
     assert not outcome("hulk-build", ship="heavy ship", price=15, **given)["allowed"]
 
 
-@pytest.mark.rule("EIA-HULK-08")
+@pytest.mark.rule("EIA-HULK-08", "EIA-NAV-12")
 def test_a_hulk_serves_building_anywhere() -> None:
     found = outcome("hulk-build", ship="transport", builder="russia", owner="russia",
                     hulk_port="St. Petersburg", build_port="Odessa")  # fmt: skip
@@ -608,3 +611,56 @@ def test_who_has_most_garrison_factors_decides_and_equals_have_to_agree(
     found = outcome("port-guns", garrison=garrison, hostile=True)
     assert found["fire"] == fire
     assert {"EIA-GUN-01", "EIA-GUN-02"} & rules(found) == ({said} if said else set())
+
+
+@pytest.mark.rule("EIA-NMOR-01")
+@pytest.mark.parametrize(
+    ("fleets", "tenths"),
+    [
+        ([(1, 30), (1, 31)], 31), ([(3, 30), (2, 31)], 30), ([(2, 30), (3, 31)], 31),
+        ([(5, 30), (0, 99)], 30), ([(0, 30)], 0), ([], 0),
+    ],
+)  # fmt: skip
+def test_the_morale_of_a_stack_is_the_average_by_ships(
+    fleets: list[tuple[int, int]], tenths: int
+) -> None:
+    assert naval.stack_morale(fleets) == tenths
+
+
+@pytest.mark.rule("EIA-PORT-01", "EIA-PORT-02", "EIA-PORT-03", "EIA-NAV-10")
+@pytest.mark.parametrize(
+    ("fleets", "minor", "loose", "lost", "rules"),
+    [
+        (2, False, 0, (2, 0, 0, -2), ["PORT-01", "PORT-03"]),
+        (2, True, 0, (0, 2, 0, 0), ["PORT-01", "PORT-02"]),
+        (0, False, 3, (0, 0, 3, 0), ["NAV-10"]),
+        (0, True, 0, (0, 0, 0, 0), []),
+    ],
+)
+def test_what_is_lost_with_a_port(
+    fleets: int, minor: bool, loose: int, lost: tuple[int, int, int, int], rules: list[str]
+) -> None:
+    """'Minor fleets cannot be scuttled and must surrender. Each fleet scuttled costs 1 PP.'"""
+    there = dict.fromkeys(("I", "II")[:fleets], 9)
+    found = naval.port_taken(there, minor, loose, ["Gravina"], "france")
+    assert found[:4] == lost
+    assert found.captured == (("Gravina",) if fleets else ())
+    assert [each.rule for each in found.reasons] == [f"EIA-{rule}" for rule in rules]
+
+
+@pytest.mark.rule("EIA-HULK-05", "EIA-HULK-10")
+@pytest.mark.parametrize(
+    ("die", "distance", "saved"), [(1, 0, True), (1, 1, False), (2, 1, True), (6, 6, False)]
+)
+def test_a_hulk_beats_the_distance(die: int, distance: int, saved: bool) -> None:
+    """'one coming out as 1 and the other as 4, thus one of the hulks is sunk', a zone away."""
+    assert hulks.hulk_saved(die, distance) == saved
+
+
+@pytest.mark.rule("EIA-NAV-11")
+@pytest.mark.parametrize(
+    ("minor", "controller", "owns"),
+    [(False, "", "france"), (False, "spain", "france"), (True, "spain", "spain"), (True, "", "")],
+)
+def test_who_owns_what_a_captor_takes(minor: bool, controller: str, owns: str) -> None:
+    assert hulks.holder("france", minor, controller).power == owns

@@ -20,7 +20,7 @@ from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.situation import knowledge
-from engine.state import State
+from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
 from tests.engine.playing import lead, play, put, tabletop
@@ -193,6 +193,19 @@ def test_ships_that_stay_where_they_are_lose_with_the_troops_aboard() -> None:
     assert units
 
 
+@pytest.mark.rule("CMB-25")
+def test_troops_aboard_suffer_once_of_the_ships_that_stay() -> None:
+    """*The land stack suffers the exact same percentage of losses* (994): not a second time with
+    the ships beside theirs that do something else."""
+    state = table(campaign="none", bad_weather=True)
+    fleet(state, GAMBIA, "LD", "LD")
+    (beside,) = put(state, "portugal", GAMBIA, "NTD")
+    state.sea.tasks[str(beside)] = "supply"
+    play(movement.moves, state, [], {"portugal.attrition": [8, 8]})
+    troops = [unit for unit in state.units.values() if unit.land]
+    assert forces.strength(troops) == 5, "20 % of 6 thirds, once"
+
+
 @pytest.mark.rule("CMB-14", "CMB-A1", "NAC-30")
 def test_an_empty_coast_counts_as_a_port_for_a_pioneer_without_an_army() -> None:
     state = table()
@@ -270,7 +283,7 @@ def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
     assert knowledge.is_hidden(state, knowledge.chart(state, units), SENEGAL)
 
 
-@pytest.mark.rule("EXP-04")
+@pytest.mark.rule("EXP-04", "CMB-19")
 def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not() -> None:
     state = table(wars=[])
     state.overseas.known["portugal"].discard("sea-guinee")

@@ -555,6 +555,15 @@ def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
     assert play(corsair_hunts.minors_hunt_pirates, sea_again(state)).told == ""
 
 
+@pytest.mark.rule("COR-17")
+def test_minors_take_one_side_of_one_pirate() -> None:
+    """*If the result is 8 or higher, one side of corsair is eliminated* (4081)."""
+    state = table(pirate("+"), pirate("+"), zone="sea-lion", step="siege")
+    state.ledger.fleets = {"genoa zm-lion": 4}
+    play(corsair_hunts.policed, state, (), {"minors.hunt": 6})
+    assert state.sea.corsairs["sea-lion"] == [pirate("-"), pirate("+")]
+
+
 @pytest.mark.rule("SIE-04")
 def test_ships_that_do_something_else_are_not_asked_to_hunt() -> None:
     state = table()

@@ -110,6 +110,18 @@ def test_without_a_counter_left_a_ship_comes_back_only_into_a_fleet_with_room() 
     assert refit.berths(state, "england", "europe", "NTD") == ["wessex"]
 
 
+@pytest.mark.rule("REF-09")
+@pytest.mark.parametrize(("held", "room"), [("F+: 4 NWD, 1 NTD", False), ("F+: 4 NWD", True)])
+def test_a_full_fleet_has_no_room_for_a_refitted_ship(held: str, room: bool) -> None:
+    """*They may be immediately merged into an existing FLEET counter* (4207), as far as it holds
+    them: in period I an F+ of England holds one transport."""
+    state = table(("europe", "NTD", 1, OLD))
+    while fleet_counters.free_counters(state, "england", "NTD") > 0:
+        fleet(state, "england", "sea-manche", "NTD")
+    fleet(state, "england", "wessex", held)
+    assert refit.berths(state, "england", "europe", "NTD") == (["wessex"] if room else [])
+
+
 @pytest.mark.rule("REF-01", "OVW-07")
 def test_refit_belongs_to_the_end_of_the_round() -> None:
     state = table(("europe", "NWD", 1, OLD))

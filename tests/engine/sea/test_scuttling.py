@@ -43,6 +43,15 @@ def test_counters_that_are_alike_are_one_choice_and_galleasses_are_kept_longest(
 
 
 @pytest.mark.rule("MOV-03")
+def test_of_counters_that_are_alike_one_goes_without_a_question() -> None:
+    state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
+    fleet(state, "england", "sea-manche", *["F+: 4 NWD, 1 NTD"] * 4)
+    played = play(stacking.enforce_stacking, state, [], [], "sea-manche", "england")
+    assert not played.asks
+    assert fleets.fleet_counters(state.units_at("sea-manche")) == 3
+
+
+@pytest.mark.rule("MOV-03")
 def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     state = sea_table(alliances={"england": list(LEAGUE), "france": ["france"]})
     ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)

@@ -98,6 +98,24 @@ def test_ports_on_the_way_and_ships_that_join() -> None:
     assert roll[1]["ATS-17"] == 4, "4 zones, and both fleets were part of it"
 
 
+@pytest.mark.rule("MVG-07", "NAV-03", "ATS-07")
+@pytest.mark.parametrize(
+    ("way", "less"),
+    [
+        (["kent", "sea-nord"], 0),
+        (["kent", "+england-anonymous-admiral-2", "sea-nord"], -3),
+        (["kent", "+england-anonymous-admiral-2", "-england-anonymous-admiral-2", "sea-nord"], 0),
+    ],
+)
+def test_an_admiral_who_is_picked_up_lends_his_manoeuvre(way: list[str], less: int) -> None:
+    """*-M: manoeuvre of the commanding leader* (1142), his of manoeuvre 3 who came aboard."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    fleet(state, "england", "kent", "NTD", leader="england-anonymous-admiral-2")
+    found = sail(state, ship).outlook(["sea-manche", *way]).modifiers
+    assert sum(each.value for each in found if each.rule == "ATS-07") == less
+
+
 @pytest.mark.rule("MVG-07", "MVG-08")
 def test_what_has_moved_cannot_be_picked_up() -> None:
     state = sea_table()
@@ -159,6 +177,7 @@ def test_campaigns_and_what_may_sail() -> None:
     assert moves(state).asks == []
 
 
+@pytest.mark.rule("NAV-10")
 def test_room_where_the_way_ends() -> None:
     state = sea_table()
     (ship,) = fleet(state, "england", "wessex", "F-: 2 NWD")

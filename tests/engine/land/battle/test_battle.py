@@ -398,6 +398,7 @@ def test_losses_are_rounded_in_europe_alone() -> None:
 # Major battle
 
 
+@pytest.mark.rule("MAJ-02", "MAJ-05", "MAJ-06", "MAJ-07")
 def test_the_example_is_a_major_battle() -> None:
     then = examples()["frahis-major"]["then"]
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)

@@ -257,6 +257,24 @@ def test_what_may_be_answered() -> None:
 
 
 @pytest.mark.rule("NLS-14")
+@pytest.mark.parametrize(("sunk", "owed"), [("NGD", "VGD"), ("VGD", "")])
+def test_a_galleass_that_was_destroyed_is_not_owed_again(sunk: str, owed: str) -> None:
+    """*At least one of the losses (either damaged or destroyed, controller's choice) must be a
+    galleass* (2862): whoever gave one among the destroyed chooses freely among the damaged."""
+    state = tabletop(alliances={"venice": ["venice"], "turkey": ["turkey"]})
+    ships = put(state, "venice", ZONE, "NGD", "NGD", "VGD", "VGD")
+    side = fleet("A", "2 NGD 2 VGD", country="venice")._replace(name="venice")
+
+    async def procedure(phase: Phase) -> object:
+        return await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=3), True)
+
+    played = play(procedure, state, [{f"venice.{sunk}": 1}, {f"venice.{owed or 'NGD'}": 1}])
+    assert [getattr(ask, "due", "?") for ask in played.asks] == ["", owed]
+    left = fleets.ships(state.units_at(ZONE))
+    assert left == {"NGD": 1, "VGD": 1}
+
+
+@pytest.mark.rule("NLS-14")
 @pytest.mark.parametrize("routed", [False, True])
 def test_only_a_routed_fleet_owes_a_galleass(routed: bool) -> None:
     """Not routed, galleys alone may be given; routed, an answer without the galleass is refused."""

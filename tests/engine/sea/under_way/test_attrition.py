@@ -240,7 +240,9 @@ def test_explorers_that_a_warship_leaves_are_no_loss_and_carry_its_gold_on() -> 
     state = sea_table()
     ships = fleet(state, "england", "sea-manche", "NWD")
     state.sea.gold[str(ships[0])] = 5
-    assert play(attrition.suffer, state, (), (), ships, "england", 1, 10, [], "storm").result == 1
+    played = play(attrition.suffer, state, (), (), ships, "england", 1, 10, [], "storm")
+    assert played.result == 1
+    assert "ducats" not in played.told, "none is lost"
     assert sizes(state, "england") == {"NDE": 2}
     assert sum(state.sea.gold.values()) == 5
     assert str(ships[0]) not in state.sea.gold

@@ -75,18 +75,20 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     state = sea_table()
     ships = fleet(state, "england", "kent", "NTD")
     put(state, "england", "kent", "A+")
-    ask = Sail(
-        who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
-    )  # fmt: skip
-    assert ask.parse(["!embark:kent"]), "a piece of the army can go"
+
+    def sail() -> Sail:
+        journey = circumstances.begin(state, units(state, ships), [])
+        return Sail(who="england", name="sail", what="?", state=state, alliance="england",
+                    units=ships, leaders=(), journey=journey, everyone=ships)  # fmt: skip
+
+    assert sail().parse(["!embark:kent"]), "a piece of the army can go"
     assert "need 6" in boarding._refused(
         state, units(state, ships), "kent", "england", boarding.boarders(
             state, "kent", "kent", "england")
     )  # fmt: skip
     army = next(unit for unit in state.units.values() if unit.land)
     state.remove(army)
-    assert "no troops" in refused(ask, "!embark:kent")
+    assert "no troops" in refused(sail(), "!embark:kent")
 
 
 @pytest.mark.rule("CMB-05", "CMB-06")

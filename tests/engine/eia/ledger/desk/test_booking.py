@@ -74,6 +74,7 @@ def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     assert any(f"loses {lost[0]} of" in line for line in story)
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_a_battle_is_between_two_powers_and_won_by_one_of_them() -> None:
     club = Club("December")
     assert "two powers" in club.refuses("battle", attacker="france", defender="france")
