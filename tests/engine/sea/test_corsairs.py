@@ -560,7 +560,7 @@ def test_minors_take_one_side_of_one_pirate() -> None:
     """*If the result is 8 or higher, one side of corsair is eliminated* (4081)."""
     state = table(pirate("+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 4}
-    play(corsair_hunts.policed, state, (), {"minors.hunt": 6})
+    play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 6})
     assert state.sea.corsairs["sea-lion"] == [pirate("-"), pirate("+")]
 
 
