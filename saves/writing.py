@@ -44,6 +44,7 @@ FULL: Final = 0.7  # of it, from which on even an answer waits for that
 GROWN: Final = 1.2  # times what it was then, before it is tried again
 SPACING: Final = 20  # records of programs that the snapshot may lie behind: opening plays them anew
 FAR: Final = 16  # records of a segment from which on it is opened in its midst
+NEAR: Final = 4  # records before the snapshot to which answers are taken back until one is written
 
 
 class Writing(Undoing):
@@ -96,9 +97,10 @@ class Writing(Undoing):
             turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
             self._append([standing, [record.to_plain() for record in added], list(turn)], added)
         self._asked = self._decides
-        if self._is_due(self._latest().record, standing):
+        latest = self._latest() if added else self._behind(standing)
+        if self._is_due(latest.record, standing, bool(added)):
             try:
-                self.write()
+                self.write(latest=latest)
             except SaveError as error:
                 # The answer is in the journal; the next segment tries again.
                 self.warning = f"{error}."
@@ -116,10 +118,14 @@ class Writing(Undoing):
             self.warning = f"{error}."  # the answer is in the journal; the next one tries again
         self._light = journal_fullness(self._length, self._items)
 
-    def _is_due(self, latest: int, standing: int) -> bool:
+    def _is_due(self, latest: int, standing: int, forward: bool) -> bool:
         """Whether the snapshot file is to be written; while programs play, not at each segment, and
-        after the answer that began one, so that a key waits for one of the two only."""
+        after the answer that began one, so that a key waits for one of the two only. Where answers
+        are taken back, when few are left to the snapshot: to play on from one far back takes as
+        long as to write it, and no undo is to wait for both."""
         behind = latest - self._boundary
+        if not forward:
+            return not 0 <= self._boundary <= max(0, standing - NEAR)
         if self._decides not in self.game.header.get("programs", {}):
             return behind != 0
         return behind < 0 or (behind >= SPACING and latest <= standing)
@@ -203,13 +209,19 @@ class Writing(Undoing):
         at = newest - (newest - segment.record) % FAR
         return next(kept for kept in self.game.snapshots if kept.record >= at)
 
-    def write(self, journal: Journal | None = None) -> None:
+    def _behind(self, standing: int) -> Snapshot:
+        """The snapshot to open at while answers are taken back: so far behind that the next of them
+        need none."""
+        far = (kept for kept in reversed(self.game.snapshots) if kept.record <= standing - FAR)
+        return next(far, self.game.snapshots[0])
+
+    def write(self, journal: Journal | None = None, latest: Snapshot | None = None) -> None:
         """Writes the snapshot file anew, for the journal that is there or the one that is to come.
 
         The chronicle is first, which the snapshot goes by. Raises SaveError, also where nobody
         could read it again: the one that is there stays, and the journal leads on from it.
         """
-        latest = self._latest()
+        latest = latest or self._latest()
         self._snapshot(latest, self._document(latest, journal))
         self._boundary = latest.record
 
