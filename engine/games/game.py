@@ -182,7 +182,7 @@ class Game:
             self._record = Record(None)
             self.records.append(self._record)
             self.phase.record = len(self.records)
-        self._record.dice.append(Thrown(intern(die.name), value, die.modifier))
+        self._record.dice += (Thrown(intern(die.name), value, die.modifier),)
         self._clean = False
         return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.games import Procedure as Procedure
@@ -35,7 +35,7 @@ class Record:
 
     answer: Raw
     who: str = ""
-    dice: list[Thrown] = field(default_factory=list)
+    dice: tuple[Thrown, ...] = ()
 
     def to_plain(self) -> list[Any]:
         """The record as a plain list."""
@@ -45,18 +45,18 @@ class Record:
     def from_plain(cls, plain: Sequence[Any]) -> Record:
         """The record a plain list describes."""
         answer, who, dice = plain
-        return cls(answer, who, [Thrown(*thrown) for thrown in dice])
+        return cls(answer, who, tuple([Thrown(*thrown) for thrown in dice]))
 
 
 class Snapshot:
     """The state before the record of that number, and how long the chronicle was then.
 
-    Many are kept, so the state is written down, and packed once it is certain to stay: a tenth of
-    the plain document, and 0.1 ms to have it again. One that a store keeps is given as what reads
-    it.
+    Many are kept, so the state is written down, and packed once it is certain to stay, what it has
+    in common with the first left out: a fifteenth of the plain document, and 0.1 ms to have it
+    again. One that a store keeps is given as what reads it.
     """
 
-    __slots__ = ("_packed", "_written", "record", "segment", "story")
+    __slots__ = ("_like", "_packed", "_written", "record", "segment", "story")
 
     def __init__(
         self, record: int, state: Plain | Callable[[], Plain], story: int, segment: bool
@@ -66,18 +66,23 @@ class Snapshot:
         self.segment = segment
         self._packed: bytes | Callable[[], Plain] = state if callable(state) else b""
         self._written = b"" if callable(state) else marshal.dumps(state)
+        self._like = b""
 
-    def pack(self) -> None:
-        """Takes less room from now on; that costs as much as to write the state down."""
-        if not self._packed:
-            self._packed, self._written = zlib.compress(self._written, 1), b""
+    def pack(self, first: Snapshot) -> None:
+        """Takes less room from now on; that costs as much as to write the state down. The first,
+        which is like all others, stays as it is."""
+        if not self._packed and self is not first:
+            self._like = first._written
+            packer = zlib.compressobj(2, zdict=self._like)
+            self._packed, self._written = packer.compress(self._written) + packer.flush(), b""
 
     @property
     def state(self) -> Plain:
         """The plain state, made anew each time."""
         if callable(self._packed):
             return self._packed()
-        plain: Plain = marshal.loads(self._written or zlib.decompress(self._packed))
+        written = self._written or zlib.decompressobj(zdict=self._like).decompress(self._packed)
+        plain: Plain = marshal.loads(written)
         return plain
 
 

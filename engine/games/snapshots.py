@@ -28,7 +28,7 @@ def add(snapshots: list[Snapshot], fresh: Snapshot, needed: int = -1) -> None:
     if snapshots[-1].record == fresh.record:
         fresh.segment |= snapshots.pop().segment
     snapshots.append(fresh)
-    snapshots[-min(FRESH, len(snapshots))].pack()
+    snapshots[-min(FRESH, len(snapshots))].pack(snapshots[0])
     if len(snapshots) % ROOM == 0:
         snapshots[:] = thin_out(snapshots, needed)
 

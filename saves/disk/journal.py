@@ -69,7 +69,7 @@ def sealed(entries: Sequence[Any]) -> tuple[Tape, list[Any]]:
             redoable = redoable[len(added) :] if given else []
         last = turn or last
     turned = Turn(*last) if last is not None else Turn()
-    stand, again = ([Record(answer, who, [Thrown(*die) for die in dice] if dice else [])
+    stand, again = ([Record(answer, who, tuple([Thrown(*die) for die in dice]) if dice else ())
                      for answer, who, dice in some] for some in (records, redoable))  # fmt: skip
     return Tape(stand, again, turned), records
 

@@ -355,7 +355,7 @@ def test_an_undo_into_what_no_longer_fits_the_rules_is_refused() -> None:
     found = played()
     latest = found.snapshots[-1]
     again = Game(start(), gamble, {"seed": 7}, found.records, found.story, True, [latest])
-    again.records[1].dice[0] = Thrown("spain.other", 1, 0)
+    again.records[1].dice = (Thrown("spain.other", 1, 0),)
     positions = [position(again)]
     with pytest.raises(Refused, match=r"no longer fits .* spain\.other"):
         back(again, positions)
