@@ -28,6 +28,13 @@ SAID_OF_ATTRITION: Final = {
 """Words of a line, and the modifiers of attrition that they are."""
 
 
+COUNTED_IN_ATTRITION: Final = {
+    "snowflakes": "snowflakes", "strait_fort": "strait forts", "siege": "siege value",
+    "enemy_siege": "enemy siege value",
+}  # fmt: skip
+"""Modifiers of attrition that are numbers, and the words before them."""
+
+
 class Adjudicable(NamedTuple):
     """A line as a document of a kind, and what was assumed, a sentence each."""
 
@@ -242,8 +249,8 @@ def evade(line: Line) -> dict[str, Any]:
 def attrition(line: Line) -> dict[str, Any]:
     """Attrition of a march, whose causes follow from its points, the weather and its size; or of
     supply, a siege, a redeployment."""
-    _only(line, "bad_weather", "overseas", "no_leader", "minor", "veteran", *CAUSED,
-          *SAID_OF_ATTRITION)  # fmt: skip
+    _only(line, "bad_weather", "overseas", "no_leader", "minor", "veteran",
+          "plunder", *CAUSED, *SAID_OF_ATTRITION)  # fmt: skip
     turn = turn_of(line)
     said = line.sides[0]
     if len(line.sides) > 1:
@@ -271,8 +278,11 @@ def attrition(line: Line) -> dict[str, Any]:
         modifiers["causes"] = _causes(line, troops)
     elif "bad_weather" in words:
         modifiers["bad_weather"] = True
-    if line.numbers.get("snowflakes"):
-        modifiers["snowflakes"] = line.numbers["snowflakes"]
+    for counted in COUNTED_IN_ATTRITION:
+        if line.numbers.get(counted):
+            modifiers[counted] = line.numbers[counted]
+    if "plunder" in words:
+        document["decisions"] = {"plunder": True}
     for what, signs in line.signs.items():
         named = "siegeworks" if what == "works" else what
         for sign, word in (("-", "minus"), ("+", "plus")):
@@ -317,6 +327,16 @@ KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
 }
 
 
+MEASURED: Final[Mapping[str, tuple[str, ...]]] = {
+    "undermine": ("fortress", "distance", "works"),
+    "assault": ("fortress", "distance", "works"),
+    "attrition": (
+        "points", "causes", *COUNTED_IN_ATTRITION, "works", "pillage", "revolt", "rebellion",
+    ),
+}  # fmt: skip
+"""Numbers and signs that say something, by kind; a turn and a year always do."""
+
+
 def kind_of(line: Line) -> str:
     """What a line is about: what it says, else a battle, at sea where there are ships."""
     if line.kind:
@@ -335,6 +355,10 @@ def document_meant(text: str) -> Adjudicable:
     line = read(text)
     kind = kind_of(line)
     document = KINDS[kind](line)
+    for said in (*line.numbers, *line.signs):
+        if said not in ("turn", "year", *MEASURED.get(kind, ())):
+            word = {"points": "MP", **COUNTED_IN_ATTRITION}.get(said, said)
+            line.wrong.append(f"{word!r} says nothing about this; leave it out")
     if line.wrong:
         raise Unread(list(dict.fromkeys(line.wrong)))
     return Adjudicable(kind, document, tuple(dict.fromkeys(line.assumed)))

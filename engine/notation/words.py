@@ -42,10 +42,15 @@ SIGNED: Final = {
 }  # fmt: skip
 MEASURES: Final = {"mp": "points", "pm": "points"}
 NUMBERED: Final = {
-    "turn": "turn", "t": "turn", "fortress": "fortress", "level": "fortress", "period": "period",
-    "manoeuvre": "manoeuvre", "maneuver": "manoeuvre", "distance": "distance", "works": "works",
-    "siegeworks": "works", "causes": "causes", "snowflakes": "snowflakes",
+    "turn": "turn", "t": "turn", "fortress": "fortress", "level": "fortress",
+    "distance": "distance", "causes": "causes", "snowflakes": "snowflakes",
 }  # fmt: skip
+COUNTED: Final = {
+    "strait fort": "strait_fort", "strait forts": "strait_fort",
+    "siege value": "siege", "enemy siege value": "enemy_siege",
+}  # fmt: skip
+"""Words before a number of one or two digits, and the modifier of attrition that they count."""
+
 BEFORE_A_PLACE: Final = frozenset(("in", "at", "near", "of", "off", "on", "before"))
 PADDING: Final = frozenset(
     ("the", "a", "an", "and", "with", "under", "of", "by", "led", "commanded", "in", "on", "at",
@@ -201,7 +206,9 @@ class _Reader:
         nexts = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else ""
         numbers = self.line.numbers
         word = plain_letters(token)
-        if stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
+        if self._counted():
+            pass
+        elif stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
             numbers["turn"] = int(stuck.group(1))
             self.at += 1
         elif word in NUMBERED and _digits(nexts) and len(nexts) <= 4:
@@ -234,6 +241,16 @@ class _Reader:
         else:
             return False
         return True
+
+    def _counted(self) -> bool:
+        """`strait forts 2`: words and a number behind them."""
+        for phrase, length in self._ahead(3):
+            after = self.tokens[self.at + length : self.at + length + 1]
+            if phrase in COUNTED and after and _digits(after[0]) and len(after[0]) <= 2:
+                self.line.numbers[COUNTED[phrase]] = int(after[0])
+                self.at += length + 1
+                return True
+        return False
 
     def _phrase(self) -> bool:
         """A word of the lexicon, a place, a country, a technology, or a leader."""

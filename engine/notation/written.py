@@ -10,12 +10,11 @@ from typing import Any, Final
 
 from engine.facts import countries
 from engine.notation import eia_documents, eia_words
-from engine.notation.documents import SAID_OF_ATTRITION
+from engine.notation.documents import COUNTED_IN_ATTRITION, SAID_OF_ATTRITION
 
 FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 WORKS: Final = "works"
-UNSAID_OF_ATTRITION: Final = ("strait_fort", "siege", "enemy_siege")
 ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_pass": "river",
                    "same_province": "same province", "besieging": "besieging",
                    "target_swamp": "swamp"}  # fmt: skip
@@ -165,9 +164,6 @@ def _evade(document: Mapping[str, Any]) -> Iterable[str]:
 
 def _attrition(document: Mapping[str, Any]) -> Iterable[str]:
     modifiers = dict(document.get("modifiers", {}))
-    decided = any(document.get("decisions", {}).values())
-    if decided or any(modifiers.get(name) for name in UNSAID_OF_ATTRITION):
-        raise KeyError("modifiers")
     units = _units(document["strength"])
     yield f"attrition {units} {document['technology']} {_leader(document.get('leader'))}"
     if document["cause"] == "movement":
@@ -179,10 +175,12 @@ def _attrition(document: Mapping[str, Any]) -> Iterable[str]:
         for word, name in {**SAID_OF_ATTRITION, "bad_weather": "bad_weather"}.items()
         if modifiers.get(name)
     )
-    yield f"snowflakes {modifiers['snowflakes']}" if modifiers.get("snowflakes") else ""
+    for counted, word in COUNTED_IN_ATTRITION.items():
+        yield f"{word} {modifiers[counted]}" if modifiers.get(counted) else ""
     for what in ("pillage", "revolt", "rebellion", "siegeworks"):
         signs = "-" * modifiers.get(f"{what}_minus", 0) + "+" * modifiers.get(f"{what}_plus", 0)
         yield f"{what} {signs}" if signs else ""
+    yield "plunder" if document.get("decisions", {}).get("plunder") else ""
     yield "overseas" if document.get("map") == "rotw" else ""
 
 

@@ -271,16 +271,19 @@ FLAGS = st.sets(
 )  # fmt: skip
 COUNTS = st.dictionaries(
     st.sampled_from([f"{what}_{sign}" for what in ("pillage", "revolt", "rebellion", "siegeworks")
-                     for sign in ("minus", "plus")] + ["snowflakes"]), st.integers(1, 2),
+                     for sign in ("minus", "plus")]
+                    + ["snowflakes", "strait_fort", "siege", "enemy_siege"]),
+    st.integers(1, 2),
 )  # fmt: skip
 
 
 @settings(max_examples=60)
 @given(ATTRITION, st.sampled_from(["movement", "supply", "besieged", "besieger", "redeployment"]),
-       st.integers(1, 9), st.booleans(), FLAGS, COUNTS)  # fmt: skip
+       st.integers(1, 9), st.booleans(), st.booleans(), FLAGS, COUNTS)  # fmt: skip
 def test_attrition_goes_to_a_line_and_back(
-    found: dict[str, Any], cause: str, causes: int, bad: bool, flags: set[str], counts: Any
-) -> None:
+    found: dict[str, Any], cause: str, causes: int, bad: bool, plunder: bool, flags: set[str],
+    counts: Any,
+) -> None:  # fmt: skip
     found |= {"cause": cause, "modifiers": {**dict.fromkeys(flags, True), **counts}}
     if found.get("leader", "").startswith("#"):
         found["leader"] = found["leader"][1:]
@@ -288,14 +291,10 @@ def test_attrition_goes_to_a_line_and_back(
         found["modifiers"]["causes"] = causes
     elif bad:
         found["modifiers"]["bad_weather"] = True
+    if plunder:
+        found["decisions"] = {"plunder": True}
     again = document_meant(write_line("attrition", found))
     assert filled("attrition", again.document) == filled("attrition", found)
-
-
-def test_a_line_does_not_know_what_a_document_of_attrition_alone_can_say() -> None:
-    base = {"cause": "besieged", "technology": "musket", "strength": {"LD": 1}}
-    with pytest.raises(KeyError):
-        write_line("attrition", {**base, "modifiers": {"enemy_siege": 2}})
 
 
 PIECES = [

@@ -309,3 +309,18 @@ def test_what_a_word_may_become_is_offered() -> None:
     assert "farnese" in lexicon.completions("2A+ french v A+ Farn")
     assert "lombardia" in lexicon.completions("march 7 LD in Lomb")
     assert lexicon.completions("2A+ fa") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("siege of Milano 3, A+ 2LD v LD, siege value 3", "siege value"),
+        ("2A+ v A+, works ++", "works"),
+        ("2A+ v A+, distance 3", "distance"),
+        ("3·0·0 intercepts Condé, 5 MP", "MP"),
+    ],
+)
+def test_a_number_that_says_nothing_of_a_kind_is_refused_and_not_passed_over(
+    line: str, word: str
+) -> None:
+    assert refusal(line) == [f"{word!r} says nothing about this; leave it out"]
