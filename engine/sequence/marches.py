@@ -210,8 +210,7 @@ async def end_march(phase: Phase, moving: Move) -> None:
     explorers who came to Europe (DIS-10)."""
     move_state.tell_way(phase, moving)
     await move_state.end_attrition(phase, moving)
-    if await move_state.scouts_vanish(phase, moving.everyone):
-        move_state.take_stock(phase.state, moving)
+    await move_state.scouts_vanish(phase, moving.everyone)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):
             await besieging.settle(phase, place)

@@ -56,7 +56,8 @@ def remind(phase: Phase) -> None:
 async def offers(phase: Phase, early: bool) -> None:
     """In every war each side may make an offer, then each of its other powers one for itself.
 
-    `early` are the negotiations, where truces alone are agreed (EUV-TRU-17).
+    A truce may be separate, as a peace may (EUV-TRU-03). `early` are the negotiations, where truces
+    alone are agreed (EUV-TRU-17).
     """
     for war in list(phase.state.ledger.wars):
         for side in ("aggressors", "defenders"):

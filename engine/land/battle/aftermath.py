@@ -158,7 +158,7 @@ async def leader_casualty(
     """The test of one commander outside a battle on land, after an assault for instance (LDR-01,
     ASL-27).
 
-    `enemy` is the country that would capture a monarch; it has won when he has not.
+    `enemy` is the country that would capture a monarch (LDR-12); it has won when he has not.
     """
     state = phase.state
     who = sides.decider(state, chief.country)

@@ -261,9 +261,9 @@ CAUSES = {
 }
 
 
-async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> bool:
+async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
     """Exploration detachments that have come to Europe are destroyed when the movement ends, but
-    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10); true if there were."""
+    for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10)."""
     state = phase.state
     scouts = [
         unit
@@ -279,7 +279,6 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> bool:
     if scouts:
         gone = [unit.id for unit in scouts]
         await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
-    return bool(scouts)
 
 
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:

@@ -77,3 +77,23 @@ def test_fates() -> None:
     assert fate(king, True, True, False, casualty=7) == Fate("captured")
     assert fate(king, True, False, False, casualty=7, wound=1) == Fate("killed")
     assert fate(king, False, True, False, casualty=2, wound=1) == Fate("killed")
+
+
+@pytest.mark.rule("ASL-29", "UND-32", "UND-33")
+@pytest.mark.parametrize(
+    ("chief", "before", "after"),
+    [
+        (Commander("a general", 1, 1, 1), None, ("wounded", 11)),
+        (Commander("a general", 1, 1, 1), Fate("wounded", 2), ("wounded", 11)),
+        (Commander("a general", 1, 1, 1), Fate("killed"), ("killed", 0)),
+        (Commander("a king", 1, 1, 1, monarch=True), None, ("captured", 0)),
+        (Commander("a king", 1, 1, 1, monarch=True), Fate("killed"), ("killed", 0)),
+        (Commander("a replacement", 1, 1, 1, replacement=True), Fate("wounded", 2), ("wounded", 2)),
+    ],
+)
+def test_who_is_inside_a_fortress_that_falls_is_out_for_the_turn_unless_dead_or_nobody(
+    chief: Commander, before: Fate | None, after: tuple[str, int]
+) -> None:
+    """Text 3903: any leader inside is considered wounded until the end of the turn; a monarch is
+    captured. The dead stay dead, and a replacement is forgotten as he stood."""
+    assert leaders.fate_at_fall(chief, before) == Fate(*after)

@@ -8,7 +8,7 @@ import pytest
 from engine.play.asks import Choose
 from engine.rounds import campaign_choice, campaigns, recruits, treasuries
 from engine.state import State
-from engine.state.countries import Campaign
+from engine.state.countries import Campaign, Country
 from engine.state.forces import Kind
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, play, put, tabletop
@@ -473,3 +473,20 @@ def test_each_country_chooses_once_in_a_round() -> None:
     state = choosing()
     state.countries["france"].campaign_before = "major"
     assert play(campaign_choice.choose, state, ["none"]).asks[0].default == "major"
+
+
+@pytest.mark.rule("CAM-04", "CAM-05", "CAM-A5")
+@pytest.mark.parametrize(
+    ("minor", "role", "once"),
+    [(True, "limited", ["active"]), (True, "foreign", ["active"]), (True, "full", []),
+     (False, "limited", []), (False, "foreign", [])],
+)  # fmt: skip
+def test_only_a_minor_that_intervenes_has_one_simple_campaign_free_in_the_turn(
+    minor: bool, role: Any, once: list[str]
+) -> None:
+    """Text 413: minors in limited intervention have 1 simple campaign each turn; those fully at war
+    have theirs each round (text 416), and powers pay for theirs."""
+    country = Country("savoy", "france", minor=minor, role=role)
+    assert campaigns.free_once(country) == once
+    country.ticks.append("passive-active")
+    assert campaigns.free_once(country) == []

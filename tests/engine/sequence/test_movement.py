@@ -116,6 +116,8 @@ def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     ask = march(state, "skane", troops)
     assert ask.path_to("sjaelland") == ["sea-oresund", "sjaelland"]
     assert ask.cost(["sea-oresund", "sjaelland"])[0].points == 2, "as over unfriendly rough land"
+    walked = ("france", "skane", "sea-oresund", "france")
+    assert movement_costs.owners_step_points(state, [walked[0]], *walked[1:], False) == 2
     assert "sea-oresund" not in ask.reach()
     with pytest.raises(BadAnswer, match="cannot end"):
         ask.parse(["sea-oresund"])
@@ -391,6 +393,9 @@ def test_without_logistics_three_detachments_are_massed() -> None:
     state = table(campaign="active_no_logistic")
     put(state, "france", "picardie", "A-", "LD")
     put(state, "france", "troyes", "A-")
+    assert len(rolls(moves(state, DONE, dice={"france.attrition": QUIET}))) == 1
+    state = table(campaign="active_no_logistic")
+    put(state, "france", "picardie", "A+")
     assert len(rolls(moves(state, DONE, dice={"france.attrition": QUIET}))) == 1
 
 
@@ -1001,11 +1006,16 @@ def test_a_march_is_offered_no_place_that_would_be_too_full() -> None:
 @pytest.mark.rule("MOV-01")
 @pytest.mark.parametrize("people", ["france", "russia"])
 def test_wasteland_is_as_far_on_the_list_as_it_is_to_walk(people: str) -> None:
+    """C-SUP-05: double for all but its own people, on the list and for the feet."""
     state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
     state.land.owners["kaluga"] = "france"
     ask = march(state, "moskva", put(state, people, "moskva", "LD"))
     found = ask.reach()
     assert found["kaluga"] == ask.cost(["kaluga"])[-1].points
+    walked = movement_costs.owners_step_points(state, [people], "moskva", "kaluga", "france", False)
+    assert walked == found["kaluga"]
+    once = movement_costs.owners_step_points(state, ["russia"], "moskva", "kaluga", "france", False)
+    assert walked == once * (1 if people == "russia" else 2)
     for place, points in found.items():
         assert ask.cost(ask.path_to(place))[-1].sum == points
 

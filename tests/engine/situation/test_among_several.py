@@ -289,6 +289,7 @@ def test_who_carries_discoveries_is_left_out_of_the_hierarchy_on_land() -> None:
     state = tabletop(known={"france": {"azteca-c"}})
     (scouts,) = put(state, "france", "azteca-c", "LD", leader="foix")
     put(state, "france", "champagne", "A+", leader="bayard")
+    put(state, "france", "picardie", "A+", leader="tremoille")
     assert command.hierarchy_broken(state, "france")
     state.overseas.discoveries[str(scouts)] = {"azteca-e"}
     assert command.hierarchy_broken(state, "france") == []

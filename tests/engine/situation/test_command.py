@@ -243,3 +243,13 @@ def test_a_general_with_allied_troops_alone_is_second_in_command_and_not_idle() 
     reasons = command.hierarchy_broken(state, "france")
     assert len(reasons) == 1
     assert "Bayard has no troops while those in" in reasons[0], "Foix stands with England's"
+
+
+def test_of_equal_ranks_the_best_values_come_first() -> None:
+    """C-CMD-01, C-CMD-05: among equals manoeuvre, then fire and shock together, then siege."""
+    ordered = [(3, 0, 0, 0), (2, 3, 4, 0), (2, 5, 1, 2), (2, 1, 5, 1)]
+    found = [
+        command.Commander("france", f"leader-{at}", "B", *values)
+        for at, values in enumerate(ordered)
+    ]
+    assert command._best(found[::-1]) == found

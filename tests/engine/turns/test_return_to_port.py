@@ -54,3 +54,16 @@ def test_nobody_is_asked_for_ships_that_are_lost() -> None:
     ships = fleet(state, "england", CHANNEL, "NWD")
     state.remove(state.units[ships[0]])
     assert returns(state, ships).asks == []
+
+
+@pytest.mark.rule("CMB-31", "CMB-32")
+def test_gold_is_unloaded_in_the_port_that_ships_return_to() -> None:
+    """Text 1017: gold is immediately disembarked when it reaches a friendly port on the European
+    map; at sea it stays aboard."""
+    for answer, ducats in (("kent", 1030), ("stay", 1000)):
+        state = sea_table()
+        ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
+        state.sea.gold[str(ships[0])] = 30
+        returns(state, ships, answer, QUIET)
+        assert state.countries["england"].treasury == ducats
+        assert bool(state.sea.gold) == (answer == "stay")

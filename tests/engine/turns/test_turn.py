@@ -503,3 +503,18 @@ def test_the_last_unnamed_general_needs_no_die() -> None:
         play(logistics._unnamed, state, (), {"france.leader": dice} if dice else {}, "france")
         assert {*box[:left]} <= {*state.leaders}
         assert [state.leaders[name].status for name in box[:left]] == ["away"] * left
+
+
+@pytest.mark.rule("ARS-10")
+def test_between_the_phase_and_peace_the_land_recovers() -> None:
+    """Text 383: reduced pillages are removed at the end of the turn."""
+    state = campaign(war=(), pillages={"artois": ["-"], "flandre": ["+"]})
+    play(turn.redeployment_step, state)
+    assert state.land.pillages == {"flandre": ["-"]}
+    assert state.ledger.step == "peace"
+
+
+def test_where_nothing_can_occur_nobody_is_asked_for_events() -> None:
+    state = campaign(war=())
+    state.ledger.monarchs.clear()
+    assert play(events.events, state).asks == []

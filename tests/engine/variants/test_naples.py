@@ -422,3 +422,17 @@ def test_a_scenario_at_war_with_naples_is_in_the_events_war_already(war: bool) -
     """The event happens once: no scenario that begins with France's war has it a second time."""
     state = table(war=[("france", "spain")] if war else [])
     assert (naples.WAR_OF_ITALY in [event.key for event in events.possible(state)]) is not war
+
+
+@pytest.mark.rule("EUV-NAP-14")
+def test_italian_minors_are_those_whose_land_lies_in_italy() -> None:
+    """Nor can Neapolitan units be stacked with allied units unless these belong to other Italian
+    minors: neither Spain's nor France's, nor those of minors from elsewhere."""
+    found = {
+        each: naples.italian(each) for each in ("papacy", "tuscany", "spain", "france", "savoy")
+    }
+    assert found["papacy"]
+    assert not found["spain"]
+    assert not found["france"]
+    assert not naples.italian("portugal")
+    assert not naples.italian("scotland")

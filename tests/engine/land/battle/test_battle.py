@@ -470,3 +470,17 @@ def test_the_cap_of_natives() -> None:
 def test_two_detachments_suffer_no_major_defeat() -> None:
     setup = prepared(first(units="A+ A+"), second(units="A-"))
     assert not battle.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
+
+
+@pytest.mark.rule("RET-33", "RET-36")
+@pytest.mark.parametrize(
+    ("suffered", "strength", "map_", "lost"),
+    [(4, 12, "europe", 3), (5, 12, "europe", 6), (4, 12, "rotw", 4), (12, 12, "europe", 12),
+     (13, 12, "rotw", 12), (4, 4, "europe", 4), (5, 4, "europe", 4), (2, 1, "rotw", 1)],
+)  # fmt: skip
+def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
+    suffered: int, strength: int, map_: str, lost: int
+) -> None:
+    """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
+    is destroyed, and the losses are only its size."""
+    assert battle.rounded(suffered, strength, map_) == lost

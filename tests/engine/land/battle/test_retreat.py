@@ -178,6 +178,7 @@ def test_a_phasing_stack_goes_back_only_where_it_came_from() -> None:
     state, french, spanish = table()
     regular(state, french, spanish, [STAND, STAY], BEATEN)
     assert places(state, french) == [("picardie", "field")]
+    assert not state.marks.entered, "he has come nowhere in the end"
 
 
 @pytest.mark.rule("RET-28", "RET-21", "RET-36")

@@ -536,3 +536,16 @@ def test_of_those_who_fought_as_interceptors_all_and_their_change_may_evade_late
     state.marks.entered = {n: ["hainaut", "artois"] for n in state.units}
     encounter._arrived(state, Force("spain", (fought, 99), ()), looked)
     assert set(state.marks.entered) == {looked, mover}
+
+
+@pytest.mark.rule("INT-12")
+def test_of_several_bands_the_worst_border_counts() -> None:
+    """Text 1276: the battle is between all the interceptors and the mover with those who help; who
+    crossed a river brings its modifier (C-TER-06), who stood there crossed nothing."""
+    state = table()
+    one, other = put(state, "france", "ile-de-france", "LD", "LD")
+    bands = [Band("ile-de-france", (one,), ()), Band("picardie", (other,), ())]
+    assert encounter._force(state, "ile-de-france", "france", bands[:1], {}, []).crossing == ""
+    force = encounter._force(state, "ile-de-france", "france", bands, {}, [])
+    assert force.crossing == "river"
+    assert force.came_from == {other: "picardie"}

@@ -9,7 +9,7 @@ from engine.games import statistics
 from engine.land.supply import modifiers, supply, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
-from engine.state import State
+from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from tests.engine.playing import Played, play, put, set_fields, tabletop
 
@@ -451,3 +451,36 @@ def test_what_a_starved_stack_had_discovered_is_lost_with_it() -> None:
     played = _step(state)
     assert not state.units
     assert "is lost with its discoverers" in played.told
+
+
+@pytest.mark.rule("SUP-16", "SUP-A4", "SUP-A7")
+def test_a_fleet_without_a_port_supplies_at_the_landing_alone_and_weakly() -> None:
+    """C-SUP-06: 3 MP, and one more for each sea between the fleet and its port; where it has none
+    the line is as short as the landing and weak (text 254)."""
+    state = tabletop()
+    put(state, "france", "cornwall", "LD")
+    state.sea.tasks[str(put(state, "france", "sea-manche", "NWD")[0])] = "supply"
+    here = list(state.units_at("cornwall"))
+    (line,) = supply.fleet_sources(state, here, "cornwall", "france")
+    assert (line.cost, [each.rule for each in line.weak]) == (3, [])
+    for place in board.provinces():
+        if board.province(place).port and sides.controlled_by(state, place, "france"):
+            state.land.controllers[place] = "spain"
+    (line,) = supply.fleet_sources(state, here, "cornwall", "france")
+    assert (line.cost, [each.rule for each in line.weak]) == (3, ["SUP-16"])
+
+
+@pytest.mark.rule("SUP-16", "SUP-18")
+def test_of_two_fleets_the_better_supplies() -> None:
+    """Text 259: it is possible to take supply from a further source to avoid weak supply: not from
+    the fleet that is far from its port while another lies beside its own."""
+    state = tabletop()
+    put(state, "spain", "kreta", "LD")
+    for zone in ("sea-levantin", "sea-ionienne"):
+        state.sea.tasks[str(put(state, "spain", zone, "NWD")[0])] = "supply"
+    here = list(state.units_at("kreta"))
+    found = supply.fleet_sources(state, here, "kreta", "spain")
+    assert sorted(len(line.weak) > 0 for line in found) == [False, True]
+    line = supply.trace_line(state, here, "kreta", "spain")
+    assert line is not None
+    assert (line.source, line.weak) == ("sea-ionienne", ())
