@@ -483,4 +483,4 @@ def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
 ) -> None:
     """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
     is destroyed, and the losses are only its size."""
-    assert battle.rounded(suffered, strength, map_) == lost
+    assert battle.round_losses(suffered, strength, map_) == lost
