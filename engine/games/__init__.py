@@ -22,9 +22,16 @@ PROGRAMS: Final = (
     "captain", "captain-bold", "captain-cautious", "captain-greedy",
 )  # fmt: skip
 """The programs that may play a power, by the names in a header."""
+LONGEST_THOUGHT: Final = 60_000
+"""The most milliseconds that they may think about an answer, as `think` in a header says."""
 
 
 Procedure: TypeAlias = Callable[[Any], Coroutine[Any, Any, None]]
+
+
+def may_think(milliseconds: object) -> bool:
+    """Whether programs may think so long about an answer."""
+    return type(milliseconds) is int and 0 < milliseconds <= LONGEST_THOUGHT
 
 
 class UnknownGame(ValueError):

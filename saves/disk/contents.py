@@ -353,6 +353,11 @@ class _Snapshot:
             self.defects.append(f"{self.where}: dice are {dice!r:.20}; rolled or typed")
         if not is_text(self.header.get("title", "")):
             self.defects.append(f"{self.where}: the title is not text")
+        if not games.may_think(think := self.header.get("think", 1)):
+            self.defects.append(
+                f"{self.where}: programs think {think!r:.20} milliseconds; they may think 1 to "
+                f"{games.LONGEST_THOUGHT}"
+            )
         for key in ("seats", "programs"):
             table = self.header.get(key, {})
             if type(table) is not dict or not all(

@@ -85,6 +85,8 @@ def _playing(command: Command) -> None:
     )
     new.add_argument("--dice", choices=("typed", "rolled"), default="rolled",
                      help="rolled by Tercio, or your own typed in")  # fmt: skip
+    new.add_argument("--think", type=float, metavar="SECONDS",
+                     help="the most that captain takes for a decision (1)")  # fmt: skip
     new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
     _plain(new)
 

@@ -68,6 +68,9 @@ def new(options: Namespace) -> int:
     """Starts a game."""
     if options.seed is not None and abs(options.seed) >= 2**63:
         raise Usage(f"--seed {options.seed}: a seed has at most 18 digits")
+    longest = games.LONGEST_THOUGHT / 1000
+    if options.think is not None and not 0.001 <= options.think <= longest:
+        raise Usage(f"--think {options.think:g}: it is more than 0 and at most {longest:g} seconds")
     if options.game == games.EIA:
         return _new_campaign(options)
     if options.scenario is None or options.set:
@@ -100,6 +103,7 @@ def new(options: Namespace) -> int:
     saved = create(
         options.files.room(), scenario, with_allies(scenario, programs), options.dice,
         options.seed, options.name, options.variant, options.turns, one_seat(together),
+        options.think,
     )  # fmt: skip
     return _show(saved, options.plain, options.files)
 
@@ -108,7 +112,7 @@ def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
     from tui.forms import form_rows, new_campaign
 
-    if options.bot or options.variant or options.turns is not None:
+    if options.bot or options.variant or options.think or options.turns is not None:
         raise Usage("--game eia: a campaign has no programs, variants and turns")
     rows = form_rows.rows_of(new_campaign.FIELDS.fields, {})
     typed: dict[form_rows.Path, str] = {}

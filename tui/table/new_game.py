@@ -67,11 +67,13 @@ def create(
     changes: Sequence[str] = (),
     turns: int | None = None,
     seats: Mapping[str, str] | None = None,
+    think: float | None = None,
 ) -> Saved:
     """A new game in the store: a seat for each power, programs where named.
 
     `seats` are those of powers that one person plays together; `changes` are variants beside the
-    scenario's own, `turns` those of a campaign.
+    scenario's own, `turns` those of a campaign; `think` the seconds that captain may take for a
+    decision, None for the usual one.
     """
     header: Plain = {
         "title": scenario.title,
@@ -81,4 +83,6 @@ def create(
     }
     if seed is not None:
         header["seed"] = seed
+    if think is not None:
+        header["think"] = round(1000 * think)
     return store.create(where, scenario.state(changes, turns), header, name)

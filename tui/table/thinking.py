@@ -24,8 +24,15 @@ STEADY: Final = "steady"
 class Thinking:
     """The thoughts of programs that look ahead: those of the latest impulse in which one did."""
 
-    def __init__(self) -> None:
+    def __init__(self, milliseconds: int | None = None) -> None:
+        """`milliseconds` are those that a decision may take at this table, None for the usual ones;
+        with more of them there are more playouts too."""
         self.budget: Budget = USUAL._replace(playouts=PLAYOUTS, seconds=SECONDS)
+        if milliseconds is not None:
+            seconds = milliseconds / 1000
+            self.budget = self.budget._replace(
+                playouts=max(PLAYOUTS, round(PLAYOUTS * seconds)), seconds=seconds
+            )
         self.handed_over: dict[str, str] = {}  # powers that steady plays, and why
         self._untold: list[str] = []
         self._impulse: tuple[str, int] = ("", 0)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from engine import scenarios
+from engine import games, scenarios
 from engine.games.game import Game
 from engine.programs import bots
 from engine.programs.captain import captain, playouts
 from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
-from tui.table.thinking import NOTHING, Thinking
+from saves import store
+from saves.disk.plain import SaveError
+from tui.__main__ import main
+from tui.table.new_game import create
+from tui.table.table import Table
+from tui.table.thinking import NOTHING, PLAYOUTS, SECONDS, Thinking
 
 
 @pytest.fixture
@@ -67,3 +74,26 @@ def test_a_captain_made_to_fail_hands_its_seat_to_steady_with_one_sentence(
     thinking.chosen(game, game.ask, "captain")
     assert not thinking.untold()
     assert thinking.why() == [NOTHING]
+
+
+def test_a_game_says_how_long_its_programs_may_think(tmp_path: Path) -> None:
+    """More seconds are for more playouts; a file that says something else is damaged."""
+    war = scenarios.read("artois")
+    kept = create(tmp_path, war, {"spain": "captain"}, think=4.0)
+    assert Table(kept).thinking.budget == Budget(4 * PLAYOUTS, 4.0)
+    assert Thinking().budget == Budget(PLAYOUTS, SECONDS)
+    kept.close()
+    assert not any(map(games.may_think, (0, -1, 60_001, "long", float("nan"), True, None)))
+    damaged = create(tmp_path, war, {}, name="damaged", think=61.0)
+    damaged.close()
+    with pytest.raises(SaveError, match="programs think 61000 milliseconds"):
+        store.open_game(damaged.folder)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "61", "nan"])
+def test_seconds_that_nobody_can_think_are_refused(
+    seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--store", str(tmp_path), "new", "artois", "--think", seconds]
+    assert main(words) == 2
+    assert "it is more than 0 and at most 60 seconds" in capsys.readouterr().err
