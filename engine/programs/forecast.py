@@ -111,7 +111,11 @@ def future(
 ) -> Future | None:
     """One way in which the phase may go on when these answers are given first; None where they are
     not legal there, or it cannot be played to its end."""
-    game = game_at(position, seed)
+    return played_on(game_at(position, seed), program, first)
+
+
+def played_on(game: Game, program: str = "steady", first: Sequence[Raw] = ()) -> Future | None:
+    """The same of a game with its own dice, which is played to the end of the phase."""
     answer = bots.player(program)
     start = State.from_plain(game.state.to_plain())
     watch = _Watch(game)

@@ -12,7 +12,6 @@ from engine.programs import bots
 from engine.programs.captain import captain, playouts
 from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
-from saves import store
 from saves.disk.plain import SaveError
 from tui.__main__ import main
 from tui.table.new_game import create
@@ -84,10 +83,8 @@ def test_a_game_says_how_long_its_programs_may_think(tmp_path: Path) -> None:
     assert Thinking().budget == Budget(PLAYOUTS, SECONDS)
     kept.close()
     assert not any(map(games.may_think, (0, -1, 60_001, "long", float("nan"), True, None)))
-    damaged = create(tmp_path, war, {}, name="damaged", think=61.0)
-    damaged.close()
     with pytest.raises(SaveError, match="programs think 61000 milliseconds"):
-        store.open_game(damaged.folder)
+        create(tmp_path, war, {}, name="damaged", think=61.0)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "61", "nan"])
