@@ -22,6 +22,7 @@ from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
+from tui.lines.wars import page
 from tui.settings.files import Files
 from tui.table import forecasting, orders
 from tui.table.table import NOBODY_ELSE
@@ -49,6 +50,7 @@ class PlainTable(PlainView):
         if files is not None:
             self.table.orders = orders.load(files, saved.name)
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
+        self.each_war = False  # whether each alliance is asked for its wars by itself
         self.begged: set[str] = set()  # who is known to have asked for the pen
         self.lessons = Tutor(saved.game)
 
@@ -119,8 +121,23 @@ class PlainTable(PlainView):
             self.write(f"No: {text!r} is nothing one does while others decide; ? tells what is.")
         return text not in ("q", "quit")
 
+    def _wars(self, ask: Ask[object]) -> bool:
+        """All wars on one page, where all sit at one keyboard; False when one leaves."""
+        try:
+            wars = page(ask.about, self.read, self.write)
+        except (EOFError, KeyboardInterrupt):
+            return False
+        self.each_war = wars is None
+        if wars is not None:
+            self._try(lambda: self.table.make_wars(wars))
+        return True
+
     def _turn(self, ask: Ask[object]) -> bool:
         """One question to a person; False when he leaves."""
+        if not self.table.war_page():
+            self.each_war = False
+        elif not self.each_war:
+            return self._wars(ask)
         seat = self.table.seat(ask.who)
         if ask.who in self.saved.pen.me.seats or len(self.table.persons()) == 1:
             self.sitting = self.table.sitting = seat  # the same person, whoever he decides for
