@@ -38,15 +38,17 @@ KEYS: Final = {
 COLOURS: Final = ColorSystem.EIGHT_BIT
 PACE: Final = 0.6  # seconds between two keys
 LONG: Final = 2.0  # seconds for which a result is looked at
+NEAR: Final = 6  # cells between two changes of a row that are sent together
 
 
 class Film(NamedTuple):
-    """What is played, how large the screen is, and after how many answers it ends."""
+    """What is played, how large the screen is, and how many answers it takes at most; a phase is
+    over before."""
 
     scenario: str
     width: int
     height: int
-    answers: int
+    answers: int = 200
 
     @property
     def path(self) -> Path:
@@ -54,7 +56,7 @@ class Film(NamedTuple):
         return FOLDER / f"{self.scenario}-{self.width}x{self.height}.cast"
 
 
-FILMS: Final = (Film("artois", 80, 24, 22), Film("italian-wars-1494", 160, 50, 12))
+FILMS: Final = (Film("artois", 80, 24), Film("italian-wars-1494", 160, 50))
 
 
 def begun(store: Path, scenario: str) -> Saved:
@@ -84,18 +86,26 @@ def cells(strip: Strip) -> Cells:
 
 
 def written(number: int, now: Cells, before: Cells) -> str:
-    """What a terminal is sent to change a row: from its first other letter to its last."""
-    if now == before:
-        return ""
-    first = next(
-        at for at, (one, other) in enumerate(zip(now, before, strict=True)) if one != other
-    )
-    last = max(at for at, (one, other) in enumerate(zip(now, before, strict=True)) if one != other)
-    sent = [f"\x1b[{number};{first + 1}H"]
-    for style, run in groupby(now[first : last + 1], key=lambda cell: cell[1]):
-        text = "".join(letter for letter, _ in run)
-        sent.append(text if style is None else style.render(text, color_system=COLOURS))
-    return "".join(sent)
+    """What a terminal is sent to change a row: its runs of other letters."""
+    sent, end = [], -NEAR
+    for at, (one, other) in enumerate(zip(now, before, strict=True)):
+        if one == other:
+            continue
+        if at - end >= NEAR:
+            sent.append((at, [one]))
+        else:
+            sent[-1][1].extend(now[end + 1 : at + 1])
+        end = at
+    return "".join(f"\x1b[{number};{at + 1}H{styled(run)}" for at, run in sent)
+
+
+def styled(run: Cells) -> str:
+    """Letters with their colours."""
+    found = []
+    for style, letters in groupby(run, key=lambda cell: cell[1]):
+        text = "".join(letter for letter, _ in letters)
+        found.append(text if style is None else style.render(text, color_system=COLOURS))
+    return "".join(found)
 
 
 class Camera:
@@ -136,7 +146,9 @@ async def played(app: Tercio, film: Film) -> list[str]:
                 await settled(pilot)
                 camera.look(LONG)
                 continue
-            for keys in (["a"], *keys_for(game, game.ask)):
+            here = screen.focused.id if screen.focused is not None else ""
+            way = [["a"]] if here not in ("ask", "map") else []
+            for keys in (*way, *keys_for(game, game.ask)):
                 await pilot.press(*keys)
                 await settled(pilot)
                 camera.look(PACE)

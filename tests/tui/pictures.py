@@ -35,6 +35,7 @@ from tui.screens.game.handover import Handover
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = (120, 40)
 SMALL: Final = (100, 30)
+WIDE: Final = (160, 50)
 
 Shoot = Callable[[str, str], None]
 Play = Callable[[Pilot[int], Shoot], Coroutine[Any, Any, None]]

@@ -18,11 +18,12 @@ README = Path(__file__).parents[2] / "README.md"
 
 
 @pytest.mark.parametrize(
-    ("play", "game"),
+    ("play", "game", "size"),
     [
-        (pictures.first, None), (pictures.marching, pictures.march),
-        (pictures.fighting, pictures.battle), (pictures.looking_back, pictures.over),
-        (pictures.exploring, pictures.overseas),
+        (pictures.first, None, pictures.SMALL), (pictures.marching, pictures.march, pictures.WIDE),
+        (pictures.fighting, pictures.battle, pictures.WIDE),
+        (pictures.looking_back, pictures.over, pictures.SIZE),
+        (pictures.exploring, pictures.overseas, pictures.SIZE),
     ],
 )  # fmt: skip
 def test_pictures_are_kept_up_to_date(
@@ -30,10 +31,10 @@ def test_pictures_are_kept_up_to_date(
     snapshot: Snapshot,
     play: Play,
     game: Callable[[Path], Saved] | None,
+    size: tuple[int, int],
 ) -> None:
     app = Tercio(Local(tmp_path), game(tmp_path) if game is not None else None)
     snapshot.snapshot_dir = pictures.FOLDER
-    size = pictures.SIZE if game is not None else pictures.SMALL
     for name, svg in pictures.take(app, play, size).items():
         snapshot.assert_match(svg, f"{name}.svg")
 

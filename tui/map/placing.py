@@ -26,6 +26,8 @@ PASSES_FROM: Final = 2
 OFFSHORE_FROM: Final = 3  # names of islands and short coasts may stand on the water
 SEAS_FROM: Final = 10
 OWN: Final = 0.85  # this share of a name must stand on its own place
+APART: Final = {"europe": 6, "rotw": 2}
+"""Cells between a name on the water and the counters of another place: Europe's lie closer."""
 ASHORE: Final = 0.3  # and this of one that may stand on the water with the rest
 
 
@@ -40,6 +42,7 @@ class Placing:
         self.height = -(-self.level.height // 2)
         self.taken: set[Cell] = set()
         self.written: set[Cell] = set()  # what of it is names
+        self.counters: dict[Cell, str] = {}  # whose counters stand there
         self.index = {name: i for i, name in enumerate(self.level.names)}
         self.found = Slots({}, {}, {}, {}, {})
         self.labels = {place: label for (at, place), label in atlas.labels().items() if at == map}
@@ -66,6 +69,17 @@ class Placing:
         """Claim cells."""
         self.taken.update((i, y) for i in range(x, x + width))
         return x, y
+
+    def stand(self, place: str, x: int, y: int, width: int) -> None:
+        """Claim the cells where the counters of a place stand."""
+        self.found.stacks[place] = self.take(x, y, width)
+        self.counters.update(((i, y), place) for i in range(x, x + width))
+
+    def beside_others(self, place: str, x: int, y: int, width: int) -> bool:
+        """Whether a name there would seem to name the counters of another place."""
+        apart = APART[self.map]
+        ends = (*range(x - apart, x), *range(x + width, x + width + apart))
+        return any(self.counters.get((i, y), place) != place for i in ends)
 
     def write(self, place: str, text: str, cell: Cell) -> None:
         """Claim the cells of a name."""
@@ -166,6 +180,8 @@ class Placing:
 
         for x, y in self.free(range(ax - width - 3, ax + 4), range(ay - 3, ay + 4), width, cost):
             under = (found for i in range(x, x + width) for found in self.at(i, y))
+            if self.n <= OFFSHORE_FROM and self.beside_others(place, x, y, width):
+                continue
             if self.share(place, x, y, width) >= ASHORE and all(
                 found == place or board.is_sea(found) for found in under
             ):
@@ -181,6 +197,8 @@ class Placing:
             return 2 * abs(y - ay) + max(x - ax, ax - (x + width - 1), 0)
 
         for x, y in self.free(range(ax - width - 8, ax + 10), range(ay - 4, ay + 5), width, cost):
+            if self.beside_others(place, x, y, width):
+                continue
             under = (found for i in range(x, x + width) for found in self.at(i, y))
             near = ((i, j) for j in (y - 1, y, y + 1) for i in range(x - 2, x + width + 2))
             if all(map(board.is_sea, under)) and any(
@@ -228,7 +246,7 @@ def place_all(map: str, n: int) -> Slots:
         if place not in found.stacks:
             ax, ay = work.anchor(place)
             spot = work.nearest(place, slot, (ax - slot // 2, ay), 2)
-            found.stacks[place] = work.take(*spot, slot)
+            work.stand(place, *spot, slot)
     if n <= NAMES_FROM[map]:
         _names(work, nameless(), 0)
         for place in nameless():
@@ -258,7 +276,7 @@ def _names(work: Placing, ids: Iterable[str], slot: int) -> None:
                 cell, beside = fit
                 work.write(place, text, cell)
                 if beside:
-                    work.found.stacks[place] = work.take(*beside, slot)
+                    work.stand(place, *beside, slot)
                 break
 
 

@@ -54,7 +54,9 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.border_title = ""
             wear(self, "")
             self.border_subtitle = ""
-            self.show([line(Bit(f" {over}", "strong"))])
+            said, *keys = over.split("\n")
+            told = [line(f" {hint_for(self, row)}") for row in keys]
+            self.show([line(Bit(f" {said}", "strong")), *told])
             return
         self.prompt = prompt_for(ask)
         self.prompt.told = partial(hint_for, self)

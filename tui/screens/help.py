@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any, ClassVar, Final
 
@@ -33,6 +34,8 @@ MEANINGS: Final = (
     "  MP        movement points; S3 and W3 are summer and winter rounds; d are ducats",
     "  DRM-03    the id of a rule: r opens those that are named here",
 )
+HANGING: Final = re.compile(r"  (?:\S+(?: \S+)*? {2,}(?=\S))?")  # of a row: its margin and its key
+WIDTH: Final = 70  # columns before the first look
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
@@ -87,7 +90,8 @@ class Help(Dialog[None]):
     def draw(self) -> None:
         """What is here, or what the keys do."""
         said = help_lines(self.asked) if self.keys else [*self.told, *MEANINGS]
-        self.query_one("#said", Static).update("\n".join(said))
+        width = self.query_one("#said", Static).size.width or WIDTH
+        self.query_one("#said", Static).update("\n".join(hung(said, width)))
         rules = "r the rules · " if self.words and not self.keys else ""
         other = ("k what is here · " if self.keys else "k the keys · ") if self.told else ""
         self.query_one("#ways", Static).update(
@@ -104,6 +108,13 @@ class Help(Dialog[None]):
     def action_leave(self) -> None:
         """Back to the game."""
         self.done(None)
+
+
+def hung(rows: Iterable[str], width: int) -> Iterator[str]:
+    """The rows in a width; what goes on stands under the words, behind the key or the letters."""
+    for row in rows:
+        start = HANGING.match(row)
+        yield from wrap(row, width, subsequent_indent=" " * start.end() if start else "") or [""]
 
 
 def help_lines(screen: Screen[Any]) -> list[str]:

@@ -28,6 +28,7 @@ LOW: Final = 8  # rows below which a side is a row
 NAME: Final = 9  # letters of a country in a row of a die
 
 NOTHING: Final = "nothing"
+SEVEN: Final = "small7"  # the die of a stack of exactly 7 LD
 OWN: Final = ("losses", "casualty", "wound")  # dice for what befalls one's own side
 
 Sheet = Mapping[str, Any]
@@ -152,6 +153,8 @@ def _effect(roll: Sheet, words: bool) -> str:
     """What a die does: marks as players draw them, and in words where there is room."""
     if "success" in roll:
         return "breaks off" if roll["success"] else "fails to get away"
+    if _name(roll) == SEVEN:
+        return "odd: it inflicts a third less" if roll["die"] % 2 else "even: it inflicts no less"
     if roll.get("fate"):
         return f"the leader is {roll['fate']}"
     hit, stars = int(roll.get("losses") or 0), int(roll.get("stars") or 0)

@@ -44,6 +44,7 @@ WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 ONLOOKER = "You are watching. ctrl+p what you can do · tab panes · q leave · ? help"
 OVER = "The Military phase is over."
+AFTER = "v plays it again · z counts its dice\nE tells it in words · q leaves: it stays saved"
 MAP_KEYS = "arrows by province · ctrl+arrows by cells · + - zoom · Enter chooses"
 PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
 RECENT = 4  # answers of persons for which a fight stays in the foreground
@@ -128,7 +129,7 @@ class GamePanes(Weighing):
             self.call_after_refresh(self._weigh)
         waits = "" if ask is None else self._waits(ask)
         shown = None if waits else ask
-        self.question.ask(shown, breadcrumbs(game.breadcrumb()), waits or OVER)
+        self.question.ask(shown, breadcrumbs(game.breadcrumb()), waits or f"{OVER}\n{AFTER}")
         return True
 
     def _board(self, fresh: bool, prepared: PreparedMap | None = None) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -15,7 +17,6 @@ from engine.play.phase import Entry
 from tui.panes.arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Reading
-from tui.words.places import entry_line
 
 NOTHING: Final = "Nothing has happened since you last decided."
 
@@ -54,10 +55,13 @@ class Handover(Page[bool]):
             if self.great:
                 yield Static("\n".join(self.great), id="great", markup=False)
             others = [entry for entry in self.happened[-5:] if entry.text not in self.great]
-            told = "\n".join(map(entry_line, others))
+            told = Table.grid(padding=(0, 2))
+            for entry in others:
+                told.add_row(Text(entry.box), Text(entry.text))
             if self.short:
                 yield Static(f"In short: {self.short}", id="short", markup=False)
-            yield Static(told or ("" if self.great else NOTHING), id="told", markup=False)
+            none = "" if self.great else NOTHING
+            yield Static(told if others else none, id="told", markup=False)
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
             yield Static("Enter when you sit down", id="keys", markup=False)
