@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
@@ -94,6 +95,13 @@ class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""
         self.app.clear_notifications()
+
+    def on_screen_resume(self) -> None:
+        """It appears in one picture: without this its first one is thrown away at once, and all
+        that lies beneath is drawn twice."""
+        together = ExitStack()
+        together.enter_context(self.app.batch_update())
+        self.call_next(together.close)
 
     def focus_at(self) -> Offset:
         """Where the terminal's own cursor belongs while nothing in it has the keys: at its hint."""
