@@ -73,7 +73,7 @@ class Snapshot:
         which is like all others, stays as it is."""
         if not self._packed and self is not first:
             self._like = first._written
-            packer = zlib.compressobj(2, zdict=self._like)
+            packer = zlib.compressobj(4, zdict=self._like)
             self._packed, self._written = packer.compress(self._written) + packer.flush(), b""
 
     @property

@@ -11,8 +11,8 @@ from typing import Final
 from engine.games.records import Snapshot
 
 DENSE: Final = 64  # records of which every snapshot is kept
-SPACING: Final = 12  # records at most between two before that, where there were as many
-SHARE: Final = 800  # and where that is more, this share of their age
+SPACING: Final = 16  # records at most between two before that, where there were as many
+SHARE: Final = 600  # and where that is more, this share of their age
 ROOM: Final = 64  # snapshots: at every so manieth they are thinned
 FRESH: Final = 32  # of the last so many, most are soon replaced or taken back: they are not packed
 
