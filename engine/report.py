@@ -71,7 +71,7 @@ class Entry(NamedTuple):
 
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of the modifiers' values."""
-    return sum(modifier.value for modifier in modifiers)
+    return sum([modifier.value for modifier in modifiers])
 
 
 def nonzero(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:

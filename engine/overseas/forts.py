@@ -6,6 +6,7 @@ first (FRT-A1); at 0 the fort stands.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Final
 
 from engine.combat.leaders import DETACHMENT
@@ -128,8 +129,13 @@ def finish(phase: Phase) -> None:
 
 
 def _building(state: State) -> list[tuple[str, Establishment]]:
-    here = state.overseas.establishments
-    return [(place, one) for place in sorted(here) for one in here[place] if one.stage]
+    begun = [
+        (place, one)
+        for place, found in state.overseas.establishments.items()
+        for one in found
+        if one.stage
+    ]
+    return sorted(begun, key=itemgetter(0))
 
 
 def _stands(phase: Phase, place: str, one: Establishment) -> None:

@@ -95,8 +95,7 @@ async def _first(
     path = await _march(phase, moving, [])
     state = phase.state
     if not any(item[0] not in "+-" for item in path):
-        keys = [*map(str, units), *leaders]
-        state.marks.done.update(f"stays {key}" for key in keys)
+        state.marks.stay([*map(str, units), *leaders])
         return None
     move_state.join(state, moving, units, leaders)
     return moving, path

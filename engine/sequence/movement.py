@@ -87,7 +87,7 @@ async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
 def movers(state: State, alliance: str) -> dict[str, Part]:
     """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
     own = sides.members(state, alliance)
-    awake = _awake(state, own)
+    awake, stays = _awake(state, own), state.marks.staying()
     here: dict[str, tuple[list[Unit], list[Leader]]] = {}
     if awake:
         for unit in entry.idle_troops(state, own, sides.troops(state, own)):
@@ -95,7 +95,7 @@ def movers(state: State, alliance: str) -> dict[str, Part]:
         for leader in entry.idle_chiefs(state, own, state.leaders.values()):
             here.setdefault(leader.place, ([], []))[1].append(leader)
     found = {
-        place: _free(state, *here[place], awake)
+        place: _free(state, *here[place], awake, stays)
         for place in sorted(here)
         if not board.is_sea(place)
     }
@@ -108,18 +108,21 @@ def free(state: State, place: str, alliance: str) -> Part:
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
     awake = _awake(state, sides.members(state, alliance))
-    return _free(state, *entry.idlers(state, place, alliance), awake)
+    return _free(state, *entry.idlers(state, place, alliance), awake, state.marks.staying())
 
 
 def _awake(state: State, own: Iterable[str]) -> set[str]:
     return {country for country in own if not campaigns.may_act(state, country)}
 
 
-def _free(state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake: set[str]) -> Part:
+def _free(
+    state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake: set[str], stays: set[str]
+) -> Part:
     """What may begin a move of what has not moved in a place."""
-    done = state.marks.done
-    leaders = [each for each in chiefs if f"stays {each.id}" not in done]
-    units = [each for each in troops if f"stays {each.id}" not in done]
+    leaders, units = [*chiefs], [*troops]
+    if stays:
+        leaders = [each for each in leaders if each.id not in stays]
+        units = [each for each in units if str(each.id) not in stays]
     if state.overseas.natives:
         names = [each.id for each in leaders]
         units = [each for each in units if not stack_parts.why_unled(state, [each.id], names)]

@@ -55,10 +55,10 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     own = sides.members(state, alliance)
     if all(campaigns.may_act(state, country) for country in own):
         return found
-    tasks = state.sea.tasks
+    tasks, stays = state.sea.tasks, state.marks.staying()
     here: dict[tuple[str, str], list[Unit]] = {}
     for unit in sides.ships(state, own):
-        if _waits(state, unit):
+        if _waits(state, unit, stays):
             here.setdefault((unit.place, tasks.get(str(unit.id), "")), []).append(unit)
     for (place, task), units in sorted(here.items()):
         position: Position = "field" if board.is_sea(place) else "port"
@@ -68,7 +68,7 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
             if leader.country in own
             and leader.position == position
             and tasks.get(leader.id, "") == task
-            and _idles(state, leader)
+            and _idles(state, leader, stays)
         ]
         stack = Stack(place, alliance, position, units, chiefs)
         if any(sails_alone(state, unit, chiefs) for unit in units) and _goes(state, stack):
@@ -113,26 +113,25 @@ def _mover(state: State, alliance: str, key: str) -> Stack:
 
 
 def _free(state: State, stack: Stack) -> Stack:
+    stays = state.marks.staying()
     return Stack(
         stack.place,
         stack.alliance,
         stack.position,
-        [unit for unit in stack.units if _waits(state, unit)],
-        [leader for leader in stack.leaders if _idles(state, leader)],
+        [unit for unit in stack.units if _waits(state, unit, stays)],
+        [leader for leader in stack.leaders if _idles(state, leader, stays)],
     )
 
 
-def _waits(state: State, unit: Unit) -> bool:
+def _waits(state: State, unit: Unit, stays: set[str]) -> bool:
     """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
     if unit.id in state.marks.moved or unit.id in state.marks.locked:
         return False
-    return f"stays {unit.id}" not in state.marks.done
+    return not stays or str(unit.id) not in stays
 
 
-def _idles(state: State, leader: Leader) -> bool:
-    return (
-        leader.id not in state.marks.moved_leaders and f"stays {leader.id}" not in state.marks.done
-    )
+def _idles(state: State, leader: Leader, stays: set[str]) -> bool:
+    return leader.id not in state.marks.moved_leaders and leader.id not in stays
 
 
 def choices(state: State, alliance: str) -> dict[str, Stack]:
@@ -210,7 +209,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
-        state.marks.done.update(f"stays {each}" for each in part.keys)
+        state.marks.stay(part.keys)
         return
     state.marks.moved.update(numbers)
     state.marks.moved_leaders.update(part.leaders)

@@ -74,7 +74,7 @@ class Unit:
 
 def strength(units: Iterable[Unit]) -> int:
     """The land strength of these counters in thirds of a detachment."""
-    return sum(unit.thirds for unit in units)
+    return sum([unit.thirds for unit in units])
 
 
 def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.documents.records import kept
+
+STAYS: Final = "stays "  # and a counter or leader, among what is done
 
 
 @dataclass(slots=True)
@@ -27,3 +31,11 @@ class Marks:
     active_moves: dict[str, list[int]] = field(default_factory=dict)
     active_fleets: dict[str, list[int]] = field(default_factory=dict)
     naval_battles: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
+
+    def stay(self, keys: Iterable[str]) -> None:
+        """These counters and leaders were told to stay where they are."""
+        self.done.update(f"{STAYS}{key}" for key in keys)
+
+    def staying(self) -> set[str]:
+        """The counters and leaders who were told so, by their keys."""
+        return {mark[len(STAYS) :] for mark in self.done if mark.startswith(STAYS)}
