@@ -33,12 +33,12 @@ from saves.disk.files import (
 )
 from saves.disk.journal import Tape
 from saves.disk.naming import JOURNAL, SNAPSHOT
-from saves.disk.plain import SaveError
-from saves.replay import played
+from saves.disk.packing import SaveError
+from saves.replay import replay
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import Pen
-from saves.store import named
+from saves.store import name_in_store
 
 ENDING: Final = ".tercio"
 
@@ -120,7 +120,7 @@ def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> R
     if locked:
         seats.note_posted(aside, locked.keys())
     wanted = letter.get("letter")
-    folder = named(store, aside, naming.slug(wanted if type(wanted) is str else "game"))
+    folder = name_in_store(store, aside, naming.slug(wanted if type(wanted) is str else "game"))
     sync_folder(store)
     who, said = _opened(folder)
     return Received(folder, who, said)
@@ -130,7 +130,7 @@ def _prove(held: Contents, file: Path) -> None:
     """Plays what a stranger sent from its start: every answer is legal there, dice are those of the
     seed, and who ruled was asked. Raises SaveError with the number of the record where not."""
     try:
-        played(held, games.procedure(held.header), held.records)
+        replay(held, games.procedure(held.header), held.records)
     except Diverged as error:
         raise SaveError(
             f"{file.name} is refused: {error}. It was changed, or written by another version"
@@ -181,7 +181,7 @@ def _joined(
         elif len(ours) > len(sent) and ours[1 : len(sent)] == sent[1:]:
             said = f"{folder.name} is further on here than it was sent: it stays as it is."
         elif ours[1:] == sent[1 : len(ours)] or (
-            contents.wound(ours[0]) != contents.wound(sent[0])
+            contents.times_rewritten(ours[0]) != contents.times_rewritten(sent[0])
             and _leads_on(held.records, theirs.records)
         ):
             since = sent[len(ours) :]
@@ -214,7 +214,7 @@ def _allowed(folder: Path, since: list[Any], tape: Tape, file: Path) -> set[str]
     Raises SaveError where one answers, or rules, whose seat was locked in this store, and where
     such a seat has seen what is taken back.
     """
-    home = seats.locks(folder).keys() - seats.posted(folder)
+    home = seats.locks(folder).keys() - seats.locks_by_mail(folder)
     answered = set[str]()
     first = len(tape.records)
     for number, entry in enumerate(since):
@@ -244,7 +244,9 @@ def _lock(folder: Path, locked: Mapping[str, str], answered: set[str]) -> str:
     here; says which were left."""
     here = seats.locks(folder)
     new = {power: seal for power, seal in locked.items() if power not in here}
-    mine = {power: new[power] for power in new if power in answered - seats.taken(folder)}
+    mine = {
+        power: new[power] for power in new if power in answered - seats.seats_ever_taken(folder)
+    }
     if mine:
         write_document(folder / seats.SEATS, {**here, **mine})
         seats.note_posted(folder, mine.keys())

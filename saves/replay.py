@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Record, Snapshot
 from saves.disk.contents import Contents
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 
 class Built(NamedTuple):
@@ -46,7 +46,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
     warning = warning.strip()
     if held.chronicle.trouble:
         damage = f"The chronicle was damaged (it {held.chronicle.trouble})"
-        game = _tried(lambda records: played(held, procedure, records), held.records)[1]
+        game = _tried(lambda records: replay(held, procedure, records), held.records)[1]
         if game is not None:
             game.redoable = list(held.tape.redoable)
             said = f"{warning} {damage}: it was rebuilt from the journal.".strip()
@@ -64,7 +64,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
                 held.start, procedure, held.header, records, held.story, True,
                 [*marks, held.latest], held.told,
             )  # fmt: skip
-        return played(held, procedure, records)
+        return replay(held, procedure, records)
 
     first = held.latest.record if held.fits else 0
     error, game = _tried(play, held.records)
@@ -86,7 +86,7 @@ def built(held: Contents, procedure: Procedure) -> Built:
     return Built(game, warning)
 
 
-def played(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
+def replay(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
     """The game of these records, played from its start and proved on the way."""
     before, told = held.story[: held.told], held.told
     return Game(
@@ -98,7 +98,7 @@ def played(held: Contents, procedure: Procedure, records: list[Record]) -> Game:
 def _proved(held: Contents, procedure: Procedure, warning: str) -> Built | None:
     """A game from another store: None where its snapshot is what the journal leads to, else the
     game without it."""
-    error, game = _tried(lambda records: played(held, procedure, records), held.records)
+    error, game = _tried(lambda records: replay(held, procedure, records), held.records)
     if game is None:
         return _from_snapshot(
             held,

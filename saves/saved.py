@@ -18,7 +18,7 @@ from saves.disk.files import Unwritable, journal_fullness, read_journal
 from saves.disk.journal import Tape
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.replay import built
 from saves.sharing import votes
 from saves.sharing.news import News
@@ -86,7 +86,7 @@ class Saved(Writing):
         self._stand(held.journal)
         self._light = 0.0
         head = held.journal.entries[0] if held.journal.entries else None
-        self._wound, self._begun = contents.wound(head)[0], held.begun
+        self._wound, self._begun = contents.times_rewritten(head)[0], held.begun
         self._boundary = held.latest.record if fits else -1
         self._names = held.names if held.names is not None and not self._anew else Names()
         told = 0 if held.dropped else min(len(held.story), self.game.standing_lines)
@@ -154,7 +154,10 @@ class Saved(Writing):
         """Whether the journal was written anew since, in a file that goes by the same number."""
         with self.pen.alone():
             entries = read_journal(self.folder / JOURNAL).entries
-        return contents.wound(entries[0] if entries else None) != (self._wound, self._begun)
+        return contents.times_rewritten(entries[0] if entries else None) != (
+            self._wound,
+            self._begun,
+        )
 
     def _follow(self, standing: int) -> None:
         try:

@@ -28,10 +28,10 @@ from saves.disk import chronicle, contents, naming, signature
 from saves.disk.contents import read
 from saves.disk.files import (
     MOST_RUN,
-    drafted,
+    draft_journal,
     folder_in_words,
     reason,
-    sealed,
+    seal_of,
     sync_folder,
     write_document,
     write_journal,
@@ -40,8 +40,8 @@ from saves.disk.index import Summary, default_store, summaries
 from saves.disk.journal import Turn
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
-from saves.disk.plain import SaveError
-from saves.replay import played, snapshot_defect
+from saves.disk.packing import SaveError
+from saves.replay import replay, snapshot_defect
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
@@ -93,13 +93,13 @@ def keep(store: Path, game: Game, name: str) -> Saved:
         first = [contents.first_entry(game_id), [0, records, list(turn)]]
         journal = write_journal(aside / JOURNAL, first)
         lines = chronicle.entries(game_id, game.story[: latest.story])
-        told = write_journal(aside / CHRONICLE, drafted(lines, MOST_RUN))
+        told = write_journal(aside / CHRONICLE, draft_journal(lines, MOST_RUN))
         name_of_records = Names().name(game.records, latest.record)
-        plain = document(game_id, game, latest, name_of_records, journal.length, sealed(journal))
-        plain |= {"chronicle": list(sealed(told)), "lines": latest.story, "marks": 0}
-        write_document(aside / SNAPSHOT, signature.signed(store, plain))
+        plain = document(game_id, game, latest, name_of_records, journal.length, seal_of(journal))
+        plain |= {"chronicle": list(seal_of(told)), "lines": latest.story, "marks": 0}
+        write_document(aside / SNAPSHOT, signature.sign(store, plain))
         _readable(aside, name)
-        folder = named(store, aside, name)
+        folder = name_in_store(store, aside, name)
         for each in (store, *(one.parent for one in fresh)):
             sync_folder(each)
         return Saved(folder, game.procedure)
@@ -130,7 +130,7 @@ def _readable(aside: Path, name: str) -> None:
         raise SaveError(str(error).replace(aside.name, name)) from error
 
 
-def named(store: Path, aside: Path, wanted: str) -> Path:
+def name_in_store(store: Path, aside: Path, wanted: str) -> Path:
     """Gives a game that lies `aside` its name in the store: the wanted one, or the next free number
     after it. Its folder; raises SaveError when no name is free, OSError as the disk does."""
     for number in range(1, MOST_NAMED):
@@ -216,7 +216,7 @@ def check(folder: Path, procedure: Procedure | None = None) -> list[str]:
         defects.append(f"{SNAPSHOT}: nothing leads to the first {held.dropped} lines of its story")
     try:
         procedure = procedure or games.procedure(held.header)
-        whole = played(held, procedure, held.records)
+        whole = replay(held, procedure, held.records)
     except Diverged as error:
         return [*defects, str(error)]
     except Exception as error:
@@ -243,7 +243,7 @@ def refused_today(held: contents.Contents, procedure: Procedure) -> list[str]:
             for number, each in enumerate(held.records)
         ]  # fmt: skip
         try:
-            played(held, procedure, records)
+            replay(held, procedure, records)
         except Diverged as error:
             where, _, why = str(error).partition(": ")
             number = int(where.removeprefix("record ")) if where[7:].isdecimal() else -1

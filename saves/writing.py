@@ -21,13 +21,13 @@ from saves.disk.files import (
     Pencil,
     Seal,
     Unwritable,
-    copied,
-    drafted,
+    copy_file,
+    draft_journal,
     journal_fullness,
     name_of,
     read_journal,
     reason,
-    sealed,
+    seal_of,
     truncate_journal,
     write_document,
     write_journal,
@@ -35,7 +35,7 @@ from saves.disk.files import (
 from saves.disk.journal import Tape, Turn
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing.pen import player_name
 from saves.sharing.undoing import Undoing
 
@@ -229,7 +229,7 @@ class Writing(Undoing):
         seal = Seal(self._length, self._chain, self._items, self._name.hexdigest())
         length = self._length
         if journal is not None:
-            seal, length = sealed(journal), min(length, journal.length)
+            seal, length = seal_of(journal), min(length, journal.length)
         name = self._names.name(self.game.records, latest.record)
         return document(self._game, self.game, latest, name, length, seal, self._begun)
 
@@ -239,7 +239,7 @@ class Writing(Undoing):
         told = self.chronicle.write(self.game.story, latest, self.game.standing_lines)
         self.game.standing_lines = len(self.game.story)
         plain |= {"chronicle": list(told), "lines": latest.story, "marks": self.chronicle.stands}
-        write_document(self.folder / SNAPSHOT, signature.signed(self.folder.parent, plain))
+        write_document(self.folder / SNAPSHOT, signature.sign(self.folder.parent, plain))
 
     def _wind_anew(self) -> None:
         """Writes the journal anew without what was given up: the same records, the same to redo.
@@ -248,7 +248,7 @@ class Writing(Undoing):
         SaveError.
         """
         counts = (self._wound + 1, self._begun)
-        draft = drafted(contents.rewound(self._tape, self._game, counts))
+        draft = draft_journal(contents.entries_rewound(self._tape, self._game, counts))
         self.write(draft.journal)
         self._put_down()
         self._stand(write_journal(self.folder / JOURNAL, draft))
@@ -265,7 +265,7 @@ class Writing(Undoing):
         turn = self._tape.turn
         tape = Tape(self._tape.records[latest.record :], list(self._tape.redoable), turn)
         counts = (0, self._begun + 1)
-        draft = drafted(contents.rewound(tape, self._game, counts))
+        draft = draft_journal(contents.entries_rewound(tape, self._game, counts))
         plain = self._document(latest, draft.journal) | {
             "start": latest.state, "record": 0, "records": Names().name([], 0), "begun": counts[1],
             "told": latest.story, "skip": latest.record,
@@ -291,7 +291,7 @@ class Writing(Undoing):
             if self._anew:
                 self._tape = Tape(list(records), turn=self._tape.turn)
             counts = (self._wound, self._begun)
-            entries = contents.rewound(self._tape, held.game, counts)
+            entries = contents.entries_rewound(self._tape, held.game, counts)
             if unlinked and not self._anew:
                 entries = [entries[0]]
                 entries += migrations.journal(held.journal.entries, held.journal.format)
@@ -318,7 +318,7 @@ class Writing(Undoing):
         for name in filter(None, (journal, CHRONICLE if held.chronicle.trouble else "")):
             try:
                 if os.path.lexists(self.folder / name):
-                    copied(self.folder / name, self.folder / f"{name}.damaged-{now}")
+                    copy_file(self.folder / name, self.folder / f"{name}.damaged-{now}")
             except SaveError:
                 if name == JOURNAL and not held.journal.torn:
                     raise

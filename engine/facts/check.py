@@ -4,7 +4,7 @@ import csv
 import sys
 from collections.abc import Callable, Container
 
-from engine.facts import atlas, board, countries, muster, tables
+from engine.facts import atlas, board, countries, force_pools, tables
 from engine.facts.sheets import DATA, FactsError, read
 
 TERRAINS = ("plain", "sparse_forest", "dense_forest", "mountain", "swamp", "desert")
@@ -89,9 +89,9 @@ def _check_countries() -> None:
     _references("setup_1492.csv", {"province": board.provinces(), "country": known})
     _references("setup_1492_boxes.csv", {"country": known, "patron": known})
     _references("trade_fleets_1492.csv", {"country": known, "zone": board.trade_zones()})
-    muster.counter_limits(), muster.basic_forces("france", "I")
-    muster.reinforcements("naples")
-    muster.setup_1492(), muster.setup_1492_boxes(), muster.trade_fleets_1492()
+    force_pools.counter_limits(), force_pools.basic_forces("france", "I")
+    force_pools.reinforcements("naples")
+    force_pools.setup_1492(), force_pools.setup_1492_boxes(), force_pools.trade_fleets_1492()
 
 
 def _check_tables() -> None:
@@ -157,10 +157,10 @@ def fact_counts() -> dict[str, int]:
         "groups": len(board.groups()),
         "countries": len(countries.countries()),
         "leaders": len(countries.leaders()),
-        "counter_limits": len(muster.counter_limits()),
+        "counter_limits": len(force_pools.counter_limits()),
         "basic_forces": _lines("basic_forces.csv"),
         "reinforcements": _lines("reinforcements.csv"),
-        "setup_1492": len(muster.setup_1492()) + len(muster.setup_1492_boxes()),
+        "setup_1492": len(force_pools.setup_1492()) + len(force_pools.setup_1492_boxes()),
         "tables": len(_files("tables")),
         "table_rows": sum(_lines(f"tables/{file}") for file in _files("tables")),
         "eia_tables": len(_files(EIA)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engine.facts import countries, muster, tables
+from engine.facts import countries, force_pools, tables
 from engine.facts.sheets import FactsError
 from engine.facts.tables import FleetCapacity
 from engine.fleets.fleets import SHIPS, UNLIMITED
@@ -67,7 +67,7 @@ def flip(state: State, unit: Unit) -> None:
 
 @cache
 def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in muster.counter_limits() if key[1] == "counters")
+    return frozenset(key[0] for key in force_pools.counter_limits() if key[1] == "counters")
 
 
 def free_counters(state: State, country: str, kind: str) -> int:
@@ -92,7 +92,7 @@ def free_by_pools(state: State, country: str, pools: Sequence[Sequence[str]]) ->
 
 
 def _free(country: str, kind: str, own: Sequence[str]) -> int:
-    limit = muster.counter_limit
+    limit = force_pools.counter_limit
     if kind in FLEETS:
         return limit(country, "fleet") - own.count("F+") - own.count("F-")
     if kind in ("NTD", "VGD"):

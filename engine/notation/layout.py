@@ -1,8 +1,8 @@
 """A table as it is laid out: a position, changed line by line where one stands, and taken back.
 
 What is typed at a place is short and forgiving: `fr 2A+ LD henri iv inside, level 3, siege hi +`.
-What is kept is the text of the position (engine.notation.position), so that every change, undo and
-redo is one of text, and what can be laid out can be written, sent and played.
+What is kept is the text of the position (engine.notation.position_writer), so that every change,
+undo and redo is one of text, and what can be laid out can be written, sent and played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, position_reader, shorthand
-from engine.notation.position import position_text
 from engine.notation.position_lines import (
     SINGLE,
     difference,
@@ -27,6 +26,7 @@ from engine.notation.position_lines import (
     with_line,
     without_leaders,
 )
+from engine.notation.position_writer import position_text
 from engine.notation.unread import Unread
 from engine.scenarios.placement import defects
 from engine.situation import counters

@@ -12,7 +12,7 @@ from engine import variants
 from engine.documents import bounds
 from engine.documents.printable import is_text
 from engine.facts import board, countries, place_names, tables
-from engine.notation.position import HEAD, WRITTEN
+from engine.notation.position_writer import HEAD, WRITTEN
 from engine.notation.unread import Unread
 from engine.scenarios.document import Scenario
 from engine.state import State, references

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine import scenarios
 from engine.facts import board, tables
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.notation.unread import Unread
 from engine.scenarios import ScenarioError
 from engine.scenarios.document import Scenario

@@ -1,4 +1,4 @@
-"""What a hand types while it lays out a table, as items of a position (engine.notation.position).
+"""What a hand types while it lays out a table, as items of a position (see position_writer).
 
 Countries by code, name or their first letters, leaders by any way to name them, counters with or
 without a space behind their number; what is ambiguous is refused with the readings.

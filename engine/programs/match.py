@@ -68,7 +68,7 @@ class _Seats:
         return self.known.get(power, 0)
 
 
-def played(pair: Pair) -> Played:
+def play_pair(pair: Pair) -> Played:
     """Both games of a pair, to the end of the phase."""
     gains = [0, 0]
     scenario = scenarios.read(pair.scenario)
@@ -115,7 +115,7 @@ def match(
     with ExitStack() as stack:
         if pool is None and jobs > 1:
             pool = stack.enter_context(parallel.Processes(jobs))
-        for _, each in parallel.in_order(pool, played, pairs, lambda: jobs):
+        for _, each in parallel.in_order(pool, play_pair, pairs, lambda: jobs):
             before[each.seed] = each
             if told is not None:
                 told(each)
@@ -143,7 +143,7 @@ def summary(programs: tuple[str, str], scenario: str, found: Sequence[Played]) -
     }
 
 
-def spoken(found: Mapping[str, Any]) -> str:
+def match_in_words(found: Mapping[str, Any]) -> str:
     """A match in a line."""
     low, high = found["interval"]
     return (
@@ -153,7 +153,7 @@ def spoken(found: Mapping[str, Any]) -> str:
     )
 
 
-def row(found: Mapping[str, Any]) -> str:
+def table_row(found: Mapping[str, Any]) -> str:
     """A match as a row of the table in docs/PROGRAMS.md."""
     low, high = found["interval"]
     ahead = found["ahead"]
@@ -270,7 +270,7 @@ def _carried_out(
 
             found = match((options.a, options.b), name, options.games, options.seed, jobs,
                           budget=budget, known=known.get(name), told=told)  # fmt: skip
-            shown = row(found) if options.all else spoken(found)
+            shown = table_row(found) if options.all else match_in_words(found)
             print(json.dumps(found) if options.json else shown, flush=True)
             for wrong in found["errors"] if not options.json else ():
                 print(wrong)

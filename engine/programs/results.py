@@ -82,7 +82,7 @@ class Difference(NamedTuple):
     chance: float
 
 
-def compared(one: Results, other: Results) -> list[Difference]:
+def compare(one: Results, other: Results) -> list[Difference]:
     """Every figure of the powers that are in both runs."""
     return [
         Difference(

@@ -172,7 +172,7 @@ def _carried_out(options: argparse.Namespace, beyond: Beyond | None) -> int:
             _progress("")
     found = here.document(name, run.program)
     found["seconds"] = round(time.perf_counter() - began, 3)
-    differences = results.compared(here, other) if options.against else []
+    differences = results.compare(here, other) if options.against else []
     if options.json:
         if differences:
             found["against"] = [each._asdict() for each in differences]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from engine.facts import board, countries, muster
+from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
 from engine.overseas import active_natives, discoveries
 from engine.scenarios.countries import Belligerents
@@ -75,7 +75,7 @@ class Overseas(Belligerents):
             for here in self.state.overseas.establishments.values()
             for one in here
         )
-        return held >= muster.counter_limit(country, kind)
+        return held >= force_pools.counter_limit(country, kind)
 
     def natives(self) -> None:
         for where, row in self.rows("natives"):

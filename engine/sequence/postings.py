@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from engine.facts import board, countries, muster
+from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
 from engine.facts.countries import leader_in_words
 from engine.fleets import fleets
@@ -316,7 +316,7 @@ def superfluous(state: State, country: str, back: str) -> str:
 
 def minimum(state: State, country: str, kind: str = "general") -> int:
     """The least number of leaders of a kind in this period, 0 where none is printed."""
-    return muster.period_limit(country, state.period, f"min_leader_{kind}") or 0
+    return force_pools.period_limit(country, state.period, f"min_leader_{kind}") or 0
 
 
 async def arrivals(phase: Phase) -> None:

@@ -30,7 +30,7 @@ from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import actions, landing, voyage_step
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
-from engine.sequence import ashore
+from engine.sequence import troops_ashore
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
@@ -223,7 +223,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         text = f"{countries.with_article(country)} cannot carry out {voyage.announced}: "
         text += f"{countries.its(country)} ships were beaten or lost."
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
-    await ashore.finish(phase, voyage)
+    await troops_ashore.finish(phase, voyage)
     discoveries.settle(phase)
     supply.tell_supply_ended(phase, fed)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine.facts import board, muster, tables
+from engine.facts import board, force_pools, tables
 from engine.situation import variants
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
@@ -58,7 +58,7 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     pool = POOLS[kind]
     ships = ("NDE",) if kind == "LDE" else ("NWD", "NGD")
     shared, naval, land = (
-        sum(muster.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
+        sum(force_pools.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
         for sort in ("land_or_naval", "naval", "land")
     )
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
@@ -67,11 +67,11 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
 
 @cache
 def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in muster.counter_limits() if key[1] == "counters")
+    return frozenset(key[0] for key in force_pools.counter_limits() if key[1] == "counters")
 
 
 def _armies(state: State, country: str, timar: str) -> int:
-    limit = muster.counter_limit(country, f"army{timar}")
+    limit = force_pools.counter_limit(country, f"army{timar}")
     if country == "turkey":
         steps = tables.turkish_reforms()
         for name in ("1492", *state.countries[country].reforms):

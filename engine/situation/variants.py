@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from engine.combat.fight import Fought
-from engine.facts.muster import Force
+from engine.facts.force_pools import Force
 from engine.facts.variant_sheets import sheets
 from engine.play.phase import Phase
 from engine.state import State

@@ -6,9 +6,9 @@ belong to the rulebook's chapters, a module each; here are only they and what is
 neutral, *marks* what holds for an impulse, the *ledger* what lasts from turn to turn. Countries,
 provinces and leaders are named by the ids of the facts. What the board prints is not repeated here.
 Two states are equal when their plain documents are. How a field is written, checked and read
-follows from its declaration (engine.documents.records, engine.state.plain): a new thing that is
-kept is one line in the part of its chapter. The document is flat: it has the fields of all parts
-side by side, so no two may share a name.
+follows from its declaration (engine.documents.records, engine.state.serialization): a new thing
+that is kept is one line in the part of its chapter. The document is flat: it has the fields of all
+parts side by side, so no two may share a name.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
 from engine.state.marks import Marks
 from engine.state.overseas import Overseas
-from engine.state.plain import table
 from engine.state.sea import Sea
 from engine.state.sequence import Sequence
+from engine.state.serialization import table
 
 LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from engine.state.plain import tabled
+from engine.state.serialization import tabled
 
 TurnStep = Literal[
     "", "events", "negotiations", "income", "logistics", "military", "redeployment", "peace",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from engine.facts import board, countries, muster, tables
-from engine.facts.muster import UNITS
+from engine.facts import board, countries, force_pools, tables
+from engine.facts.force_pools import UNITS
 from engine.facts.sheets import FactsError
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -244,7 +244,7 @@ def reinforce(phase: Phase, minor: str) -> None:
     """A minor at war gets its reinforcements of the turn (C-VET-06)."""
     kinds = [
         UNITS.get(force.counter.replace("land_or_naval", "land"), "")
-        for force in muster.reinforcements(minor)
+        for force in force_pools.reinforcements(minor)
         for _ in range(force.number)
     ]
     able = [kind for kind in kinds if kind in LAND_THIRDS]

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.facts import board, countries
-from engine.facts.muster import UNITS, Force
-from engine.facts.muster import basic_forces as printed_forces
+from engine.facts.force_pools import UNITS, Force
+from engine.facts.force_pools import basic_forces as printed_forces
 from engine.play.phase import Phase
 from engine.situation import counters, variants
 from engine.state import State, forces, sides

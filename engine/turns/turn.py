@@ -17,7 +17,7 @@ from engine.sequence.sequence import military_phase
 from engine.situation import variants
 from engine.state import State
 from engine.state.ledger import TurnStep
-from engine.turns import events, income, interphase, logistics, peace, redeploying, wars
+from engine.turns import events, income, interphase, logistics, peace, redeployment, wars
 from engine.turns.declarations import declare, why_not_declare
 
 SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
@@ -128,7 +128,7 @@ async def military_step(phase: Phase) -> None:
 
 async def redeployment_step(phase: Phase) -> None:
     """The redeployment phase."""
-    await redeploying.redeployments(phase)
+    await redeployment.redeployments(phase)
     phase.state.ledger.step = "peace"
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Whole
-from engine.facts import board, countries, muster
+from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
 from engine.overseas import active_natives, forts, natives
 from engine.play.asks import BadAnswer
@@ -69,7 +69,7 @@ def _box(state: State, country: str, kind: str) -> None:
         for here in state.overseas.establishments.values()
         for one in here
     )
-    if held >= muster.counter_limit(country, kind):
+    if held >= force_pools.counter_limit(country, kind):
         name = establishments.NAMES[cast(Any, kind)]
         has = countries.does(country, "have")
         raise BadAnswer(f"kind: {has} no counter {name} left in the box")

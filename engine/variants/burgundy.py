@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from engine.facts import board, tables, variant_sheets
-from engine.facts.muster import Force
+from engine.facts.force_pools import Force
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Variant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.facts import board, muster
+from engine.facts import board, force_pools
 from engine.play.asks import Choose, Number, Option
 from engine.play.phase import Phase
 from engine.situation.variants import Variant
@@ -23,7 +23,7 @@ class DutchTrade(Variant):
 
     def set_up(self, state: State) -> None:
         """The fleets of the start are remembered with their levels."""
-        for (country, zone), level in muster.trade_fleets_1492().items():
+        for (country, zone), level in force_pools.trade_fleets_1492().items():
             state.ledger.fleets.setdefault(f"{country} {zone}", level)
 
     async def negotiations(self, phase: Phase) -> None:
@@ -94,7 +94,7 @@ def eligible(state: State, besides: bool = True) -> list[str]:
     known = state.countries.get(HOLLAND)
     if known is not None and not known.minor:
         return room
-    start = muster.trade_fleets_1492()
+    start = force_pools.trade_fleets_1492()
     first = [zone for zone in room if (HOLLAND, zone) in start or level(state, zone)]
     return first or room
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.facts import muster, variant_sheets
-from engine.facts.muster import Force
+from engine.facts import force_pools, variant_sheets
+from engine.facts.force_pools import Force
 from engine.situation.variants import Variant
 from engine.state import State
 from engine.turns import provinces
@@ -38,7 +38,7 @@ class HabsburgStart(Variant):
         if country == "bohemia":
             return (Force("land_detachment", 2, "", ""),)
         if country == "habsburg":
-            return muster.basic_forces(country, state.period, minor=False)
+            return force_pools.basic_forces(country, state.period, minor=False)
         return None
 
     def cancels(self, rule: str) -> bool:

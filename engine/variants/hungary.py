@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine.facts import board, countries, muster, variant_sheets
-from engine.facts.muster import Force
+from engine.facts import board, countries, force_pools, variant_sheets
+from engine.facts.force_pools import Force
 from engine.land.battle.battle import Fought
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -137,8 +137,8 @@ class HungarysConquest(Variant):
                     own = own or variant.basic_forces(state, country)
             known = state.countries.get(country)
             minor = known is not None and known.minor
-            own = own or muster.basic_forces(country, state.period, minor)
-            return (*own, *muster.basic_forces(HUNGARY, state.period, minor=True))
+            own = own or force_pools.basic_forces(country, state.period, minor)
+            return (*own, *force_pools.basic_forces(HUNGARY, state.period, minor=True))
         return None
 
     def cancels(self, rule: str) -> bool:

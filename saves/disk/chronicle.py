@@ -25,12 +25,12 @@ from saves.disk.files import (
     Journal,
     Pencil,
     Seal,
-    drafted,
+    draft_journal,
     name_of,
     read_journal,
     write_journal,
 )
-from saves.disk.plain import SaveError, pack, taken
+from saves.disk.packing import SaveError, pack, unpack_trusted
 
 SHARE: Final = 100  # lines in an entry
 SPACING: Final = 12  # records between two marks
@@ -68,7 +68,7 @@ def read(path: Path, seal: Seal, signed: bool) -> Told:
     if not trouble and (not journal.entries or journal.length != seal.length):
         trouble = f"has {journal.length} bytes and had {seal.length}"
     own = marks if journal.sealed == len(journal.entries) else []
-    snapshots = [Snapshot(at, partial(unpacked, text), told, True) for _, at, told, text in own]
+    snapshots = [Snapshot(at, partial(unpack_state, text), told, True) for _, at, told, text in own]
     return Told(lines, snapshots, journal, trouble)
 
 
@@ -97,14 +97,14 @@ def _wind(entry: list[Any], lines: list[Any], marks: list[list[Any]]) -> None:
         marks.append(mark)
 
 
-def packed(state: Plain) -> str:
+def pack_state(state: Plain) -> str:
     """A state as a text, a third as long as its bytes."""
     return base64.b64encode(zlib.compress(pack(state), 6)).decode("ascii")
 
 
-def unpacked(text: str) -> Plain:
+def unpack_state(text: str) -> Plain:
     """The state in such a text."""
-    state: Plain = taken(zlib.decompress(base64.b64decode(text)))
+    state: Plain = unpack_trusted(zlib.decompress(base64.b64decode(text)))
     return state
 
 
@@ -156,7 +156,7 @@ class Chronicle:
         self._marked = min(self._marked, self._standing)
         mark = None
         if latest.record - self._marked >= SPACING:
-            text = packed(latest.state)
+            text = pack_state(latest.state)
             mark = [min(self._standing, latest.record), latest.record, latest.story, text]
         while mark is not None or self.told < latest.story:
             lines = [one.to_plain() for one in story[self.told : latest.story][:SHARE]]
@@ -217,7 +217,7 @@ class Chronicle:
     def _anew(self, story: Sequence[Entry]) -> None:
         """Writes the whole file anew: there is none, or not that of this game."""
         self.put_down()
-        draft = drafted(entries(self.game, story), MOST_RUN)
+        draft = draft_journal(entries(self.game, story), MOST_RUN)
         journal = write_journal(self.path, draft)
         self._length, self._chain, self._items = journal.length, journal.chain, journal.items
         self._name, self._stamp = name_of(draft.data), self._look()

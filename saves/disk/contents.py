@@ -25,7 +25,7 @@ from saves.disk.journal import MOST_RECORDS, Tape, Turn, read_entry, sealed, tur
 from saves.disk.journal_digest import Names
 from saves.disk.migrations import digest
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 SHARE: Final = 100  # records in an entry of a journal that is written anew
 
@@ -81,7 +81,7 @@ class Contents(NamedTuple):
 
 def read(folder: Path) -> Contents:
     """Reads and checks the files of a game; raises Damaged with all that is wrong and where."""
-    with unswept():
+    with without_collector():
         return _read(folder)
 
 
@@ -91,7 +91,7 @@ it (tui.terminal.garbage), and to ask goes through all that is left out."""
 
 
 @contextmanager
-def unswept() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """What is read lives on: sweeps for garbage would go through all of it again and again."""
     sweeps = gc.isenabled()
     SPARING[0] = SPARING[0] or gc.get_freeze_count() > 0
@@ -140,7 +140,11 @@ def _read(folder: Path) -> Contents:
         tape, journal = _wound(journal, found, written["format"], where, names)
     except SaveError as error:
         raise Damaged(_wrong(journal, found.game, where) or [str(error)]) from error
-    begun = wound(journal.entries[0])[1] if journal.format > 1 and journal.entries else found.begun
+    begun = (
+        times_rewritten(journal.entries[0])[1]
+        if journal.format > 1 and journal.entries
+        else found.begun
+    )
     behind = found.begun == begun + 1 and found.skip <= len(tape.records)
     if behind:
         del tape.records[: found.skip]  # a death came between the snapshot and the journal
@@ -213,7 +217,7 @@ def first_entry(game: str, wound: int = 0, begun: int = 0) -> Plain:
     return {"format": migrations.FORMAT, "version": __version__, "game": game, **again}
 
 
-def wound(head: Any) -> tuple[int, int]:
+def times_rewritten(head: Any) -> tuple[int, int]:
     """How often a journal was written anew, and its game begun anew, by what it begins with."""
     if type(head) is not dict:
         return 0, 0
@@ -221,7 +225,7 @@ def wound(head: Any) -> tuple[int, int]:
     return (again, begun) if type(again) is type(begun) is int else (0, 0)
 
 
-def rewound(tape: Tape, game: str, counts: tuple[int, int]) -> list[Any]:
+def entries_rewound(tape: Tape, game: str, counts: tuple[int, int]) -> list[Any]:
     """The entries of a journal that leads where the tape does, without what was given up."""
     whole = [record.to_plain() for record in (*tape.records, *tape.redoable)]
     entries: list[Any] = [first_entry(game, *counts)]
@@ -314,8 +318,8 @@ class _Snapshot:
             self.defects.append(f"{where}: {error}")
             return
         same = self.start is self.state  # as a writer asks who looks only at what is new
-        self.state = validity.completed(self.state, game)
-        self.start = self.state if same else validity.completed(self.start, game)
+        self.state = validity.with_defaults(self.state, game)
+        self.start = self.state if same else validity.with_defaults(self.start, game)
         if self.start is not self.state and not self.own:
             self.defects += validity.defects(self.start, f"{where}: start", game)
         if not self.own:

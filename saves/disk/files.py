@@ -21,7 +21,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.disk.plain import MOST_BYTES, SaveError, pack, packed, taken, unpack, weighed
+from saves.disk import packing
+from saves.disk.packing import MOST_BYTES, SaveError, pack, unpack
 
 DOCUMENT: Final = b"TERCIO\r\n"
 JOURNAL: Final = b"TERCIOJ\n"
@@ -76,7 +77,7 @@ def folder_in_words(folder: Path) -> str:
     return "the store" if folder == Path() else str(folder)
 
 
-def opened(path: Path, flags: int, mode: int = 0o666) -> int:
+def open_file(path: Path, flags: int, mode: int = 0o666) -> int:
     """A handle on an ordinary file: what a link leads to, a pipe or a device is never waited for,
     read or written. Raises OSError."""
     handle = os.open(path, flags | PLAIN, mode)
@@ -86,14 +87,14 @@ def opened(path: Path, flags: int, mode: int = 0o666) -> int:
     return handle
 
 
-def created(path: Path, mode: int = 0o666) -> int:
+def create_file(path: Path, mode: int = 0o666) -> int:
     """A handle on a new file in the place of whatever was called so. Raises OSError."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     try:
-        return opened(path, flags, mode)
+        return open_file(path, flags, mode)
     except FileExistsError:
         path.unlink()
-        return opened(path, flags, mode)
+        return open_file(path, flags, mode)
 
 
 # Documents.
@@ -112,7 +113,7 @@ def _replace(path: Path, data: bytes, sync: bool) -> None:
     fresh = path.with_name(f".{path.name}.new")
     try:
         try:
-            handle = created(fresh)
+            handle = create_file(fresh)
             try:
                 _write(handle, data)
                 if sync:
@@ -158,7 +159,7 @@ def _read(path: Path, start: int = 0, most: int = 0) -> bytes:
     """The bytes of a file from `start` on; without, as many as any other file of a game has."""
     most = most or MOST_PACKED
     try:
-        with os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
+        with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
             file.seek(start)
             data = file.read(most + 1)
     except OSError as error:
@@ -225,7 +226,7 @@ def name_of(data: bytes) -> Any:
     return blake2b(data, digest_size=16)
 
 
-def sealed(journal: Journal) -> Seal:
+def seal_of(journal: Journal) -> Seal:
     """The seal of a whole journal."""
     name = name_of(journal.data).hexdigest()
     return Seal(journal.length, journal.chain, journal.items, name)
@@ -274,7 +275,7 @@ def read_journal(
             return Journal(
                 2 if linked else 1, entries, at_all, chain, trouble, torn, held, sealed, data[:at]
             )
-        entry, items = weighed(body, f"entry {len(entries)} of {path.name}")
+        entry, items = packing.unpack_counted(body, f"entry {len(entries)} of {path.name}")
         entries.append(entry)
         held += items
         if held > MOST_HELD:
@@ -291,7 +292,7 @@ def _sealed(data: bytes, at: int, end: int) -> list[Any]:
     entries, view, size = list[Any](), memoryview(data), HEAD.size
     while at < end:
         length, _ = HEAD.unpack_from(data, at)
-        entries.append(taken(view[at + size : at + size + length]))
+        entries.append(packing.unpack_trusted(view[at + size : at + size + length]))
         at += size + length
     return entries
 
@@ -310,7 +311,7 @@ class Pencil:
     def append(self, entry: Any) -> tuple[bytes, int]:
         """Appends an entry and has it on the disk before it returns: its bytes, and how many items
         it holds. Raises SaveError."""
-        body, items = packed(entry)
+        body, items = packing.pack_counted(entry)
         check = zlib.crc32(body, self.chain)
         data = HEAD.pack(len(body), check) + body
         if len(body) > MOST_ENTRY or self.length + len(data) > self.most:
@@ -337,7 +338,7 @@ class Pencil:
     def clean(self) -> None:
         """Takes away what lies behind the end: a death or an error left it. Raises OSError."""
         if self._handle < 0:
-            self._handle = opened(self.path, os.O_WRONLY | os.O_APPEND)
+            self._handle = open_file(self.path, os.O_WRONLY | os.O_APPEND)
         if self.spoiled or os.fstat(self._handle).st_size != self.length:
             os.ftruncate(self._handle, self.length)
             self.spoiled = False
@@ -349,7 +350,7 @@ class Pencil:
             self._handle = -1
 
 
-def copied(path: Path, aside: Path) -> None:
+def copy_file(path: Path, aside: Path) -> None:
     """Copies a file as it is. Raises SaveError."""
     _replace(aside, _read(path, most=MOST_RUN), sync=True)
 
@@ -372,12 +373,12 @@ class Drafted(NamedTuple):
     journal: Journal
 
 
-def drafted(entries: list[Any], most: int = 0) -> Drafted:
+def draft_journal(entries: list[Any], most: int = 0) -> Drafted:
     """A journal of these entries, of so many bytes where that is given. Raises SaveError for one
     that its reader would refuse."""
     data, chain, held = bytearray(JOURNAL), 0, 0
     for entry in entries:
-        body, items = packed(entry)
+        body, items = packing.pack_counted(entry)
         chain = zlib.crc32(body, chain)
         data += HEAD.pack(len(body), chain) + body
         held += items
@@ -391,6 +392,6 @@ def drafted(entries: list[Any], most: int = 0) -> Drafted:
 
 def write_journal(path: Path, entries: list[Any] | Drafted) -> Journal:
     """Writes a journal anew: the old one or the new one, whatever happens. Raises SaveError."""
-    draft = entries if isinstance(entries, Drafted) else drafted(entries)
+    draft = entries if isinstance(entries, Drafted) else draft_journal(entries)
     _replace(path, draft.data, sync=True)
     return draft.journal

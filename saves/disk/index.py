@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from engine.documents.printable import is_printable, printable
 from saves.disk.files import folder_in_words, read_document, reason, write_document
 from saves.disk.naming import JOURNAL, SNAPSHOT
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 INDEX: Final = "index.msgpack"
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_text
 from engine.games.records import Record, Thrown
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 MOST_RECORDS: Final = 100_000
 MOST_DICE: Final = 1_000

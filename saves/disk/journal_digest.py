@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from engine.games.records import Record
-from saves.disk.plain import canonical
+from saves.disk.packing import canonical
 
 SHARE: Final = 256  # records at most between two places from which it can be reckoned on
 

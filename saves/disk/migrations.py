@@ -20,7 +20,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from engine.games.records import Plain
-from saves.disk.plain import SaveError, canonical
+from saves.disk.packing import SaveError, canonical
 
 FORMAT: Final = 3
 LINKED: Final = 2  # from which on a journal says what it is

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 SNAPSHOT: Final = "snapshot.msgpack"
 JOURNAL: Final = "journal.msgpack"

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from engine.games.records import Plain
-from saves.disk.files import created, flush, opened, sync_folder
-from saves.disk.plain import canonical
+from saves.disk.files import create_file, flush, open_file, sync_folder
+from saves.disk.packing import canonical
 
 SECRET: Final = ".secret"
 LENGTH: Final = 32
 
 
-def signed(store: Path, document: Plain) -> Plain:
+def sign(store: Path, document: Plain) -> Plain:
     """A snapshot's document with the store's signature; where there is no secret, without one."""
     plain = {key: value for key, value in document.items() if key != "signature"}
     secret = _secret(store, make=True)
@@ -51,7 +51,7 @@ def _secret(store: Path, make: bool = False) -> bytes:
     aside = store / f"{SECRET}-{secrets.token_hex(8)}"
     with suppress(OSError):
         try:
-            with os.fdopen(created(aside, 0o660), "wb") as file:
+            with os.fdopen(create_file(aside, 0o660), "wb") as file:
                 file.write(secrets.token_bytes(LENGTH))
                 file.flush()
                 flush(file.fileno())
@@ -66,7 +66,7 @@ def _secret(store: Path, make: bool = False) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    with suppress(OSError), os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
+    with suppress(OSError), os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
         found = file.read(LENGTH + 1)
         return found if len(found) == LENGTH else b""
     return b""

@@ -19,7 +19,7 @@ from engine.facts.sheets import FactsError
 from engine.games.records import Plain
 from engine.state import State, references
 from engine.state.countries import Country
-from engine.state.plain import table
+from engine.state.serialization import table
 
 
 def empty() -> Plain:
@@ -27,7 +27,7 @@ def empty() -> Plain:
     return State("", 1, "I").to_plain()
 
 
-def completed(plain: Plain, game: str = games.EUROPA) -> Plain:
+def with_defaults(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
         return ledger.with_defaults(plain)
@@ -48,7 +48,7 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
         return [f"{where}: {error}"]
     except BROKEN as error:
         whole = f"{where} is not a state ({type(error).__name__}: {error})"
-        return list(_breaking(plain, where, kind, completed({}, game))) or [whole]
+        return list(_breaking(plain, where, kind, with_defaults({}, game))) or [whole]
     found, bad = list[str](), set[str]()
     for one in fields_kept(kind):
         value = attrgetter(one.path)(state)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.documents.printable import is_text
 from saves.disk.files import read_document, write_document
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 SHORTEST: Final = 8
 LONGEST: Final = 200
@@ -43,7 +43,7 @@ FORMER: Final = Cost(14, 8, 1)  # of seals that do not say theirs
 DEAREST: Final = Cost(17, 8, 2)  # of a seal that is tried
 
 
-def sealed(passphrase: str) -> str:
+def seal(passphrase: str) -> str:
     """A passphrase as it is kept: scrypt, its cost, its salt and its key. Raises SaveError for a
     weak one."""
     if not SHORTEST <= len(passphrase) <= LONGEST:
@@ -53,7 +53,7 @@ def sealed(passphrase: str) -> str:
     return f"scrypt${cost}${salt.hex()}${_key(passphrase, salt, COST).hex()}"
 
 
-def unopened() -> str:
+def unopenable_seal() -> str:
     """A seal that no passphrase opens, and that takes as long to try as any other."""
     return f"scrypt${'$'.join(map(str, COST))}${'00' * 16}${'00' * 32}"
 

@@ -25,8 +25,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from engine.documents.printable import is_text
 from saves.disk import locks, naming
-from saves.disk.files import created, opened, read_document, reason, write_document
-from saves.disk.plain import SaveError
+from saves.disk.files import create_file, open_file, read_document, reason, write_document
+from saves.disk.packing import SaveError
 
 LOCK: Final = "lock"
 PEN: Final = "pen.msgpack"
@@ -97,7 +97,9 @@ class Pen:
             if (self.folder / HERE).is_symlink():
                 raise OSError(errno.ELOOP, "a link", HERE)
             with self.alone():
-                self._own = os.fdopen(created(self.folder / HERE / self.me.id), "wb", buffering=0)
+                self._own = os.fdopen(
+                    create_file(self.folder / HERE / self.me.id), "wb", buffering=0
+                )
                 locks.hold(self._own, wait=True)
                 self._write_own()
         except OSError as error:
@@ -177,7 +179,7 @@ class Pen:
 
     def _lock(self) -> BinaryIO:
         try:
-            return os.fdopen(opened(self.folder / LOCK, os.O_WRONLY | os.O_CREAT), "wb")
+            return os.fdopen(open_file(self.folder / LOCK, os.O_WRONLY | os.O_CREAT), "wb")
         except OSError as error:
             if self._own is None:
                 raise  # whoever comes may look on
@@ -217,7 +219,7 @@ class Pen:
         if not id.isalnum():
             return None
         try:
-            with os.fdopen(opened(self.folder / HERE / id, os.O_RDONLY), "rb") as file:
+            with os.fdopen(open_file(self.folder / HERE / id, os.O_RDONLY), "rb") as file:
                 if not _alive(file):
                     return None
                 return _person(json.loads(file.read(10_000)), id)
@@ -332,7 +334,7 @@ class Pen:
         """Takes away the files of those who died."""
         for path in list((self.folder / HERE).iterdir())[:MOST_HERE]:
             with suppress(OSError):
-                with os.fdopen(opened(path, os.O_RDONLY), "rb") as file:
+                with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
                     gone = path.name != self.me.id and not locks.is_held(file)
                 if gone:
                     path.unlink(missing_ok=True)

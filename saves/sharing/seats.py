@@ -17,8 +17,8 @@ from typing import Final
 from engine.documents.printable import is_text
 from engine.facts.countries import does
 from saves.disk.files import read_document, write_document
-from saves.disk.plain import SaveError
-from saves.sharing.passphrases import opens, sealed
+from saves.disk.packing import SaveError
+from saves.sharing.passphrases import opens, seal
 
 SEATS: Final = "seats.msgpack"
 SAT: Final = "sat.msgpack"
@@ -37,7 +37,7 @@ def locks(folder: Path) -> Mapping[str, str]:
     return plain
 
 
-def posted(folder: Path) -> frozenset[str]:
+def locks_by_mail(folder: Path) -> frozenset[str]:
     """The powers whose lock came by mail: others answer for them where they locked their seat."""
     if not os.path.lexists(folder / POSTED):
         return frozenset()
@@ -52,12 +52,12 @@ def posted(folder: Path) -> frozenset[str]:
 def note_posted(folder: Path, powers: Collection[str], gone: Collection[str] = ()) -> None:
     """Keeps that the locks of these powers came by mail, and of those no longer. Raises
     SaveError."""
-    before = posted(folder)
+    before = locks_by_mail(folder)
     if (now := before.union(powers).difference(gone)) != before:
         write_document(folder / POSTED, sorted(now))
 
 
-def taken(folder: Path) -> frozenset[str]:
+def seats_ever_taken(folder: Path) -> frozenset[str]:
     """The powers whose seat somebody took in this store, now or before."""
     return frozenset(power for powers in seats_taken(folder).values() for power in powers)
 
@@ -73,7 +73,7 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     note_posted(folder, (), (power,))
     held.pop(power, None)
     if passphrase:
-        held[power] = sealed(passphrase)
+        held[power] = seal(passphrase)
     write_document(folder / SEATS, {name: held[name] for name in sorted(held)})
 
 

@@ -12,7 +12,7 @@ from engine.facts.countries import does, possessive, with_article
 from engine.games.game import Game
 from engine.report import capitalised, join_names
 from saves.disk.files import read_document, write_document
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import passphrases, seats
 from saves.sharing.news import News
 from saves.sharing.pen import Pen, Person

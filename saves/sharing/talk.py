@@ -17,14 +17,14 @@ from engine.documents.printable import LONGEST, is_text
 from saves.disk.files import (
     JOURNAL,
     Pencil,
-    copied,
-    created,
+    copy_file,
+    create_file,
     flush,
     read_journal,
     reason,
     sync_folder,
 )
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing.pen import Pen
 
 WORDS: Final = "words.msgpack"
@@ -125,7 +125,7 @@ class Words:
 
     def _append(self, plain: list[Any]) -> None:
         if self.trouble:
-            copied(self.path, self.path.with_name(f"{WORDS}.damaged-{int(time.time())}"))
+            copy_file(self.path, self.path.with_name(f"{WORDS}.damaged-{int(time.time())}"))
         if self._length < len(JOURNAL):
             self._begin()
         pencil = Pencil(self.path, self._length, self._chain)
@@ -141,7 +141,7 @@ class Words:
         self._length, self._chain, self.trouble = pencil.length, pencil.chain, ""
 
     def _begin(self) -> None:
-        handle = created(self.path)
+        handle = create_file(self.path)
         try:
             os.write(handle, JOURNAL)
             flush(handle)

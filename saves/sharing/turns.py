@@ -15,7 +15,7 @@ from saves.disk import naming
 from saves.disk.files import read_document, read_journal, write_document
 from saves.disk.index import Summary
 from saves.disk.naming import JOURNAL
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import seats
 from saves.sharing.pen import Pen
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.facts.countries import country_name
 from engine.games.records import Record, Refused
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import votes
 from saves.sharing.pen import Person
 from saves.sharing.table import AtTable

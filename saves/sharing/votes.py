@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.documents.printable import is_text
 from saves.disk.files import read_document, write_document
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 VOTE: Final = "vote.msgpack"
 PATIENCE: Final = 120  # seconds in which all have to agree

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.facts import board, muster
+from engine.facts import board, force_pools
 from engine.fleets import fleet_counters, fleets, gold, ports, transports
 from engine.games.game import Game
 from engine.land.ground.stack_parts import Part
@@ -312,7 +312,7 @@ def check_counters(state: State) -> None:
                 free = counters.free_counters(state, country, kind, corps)
                 assert free >= 0, f"{country} has more {kind} than counters"
         armies = [unit for unit in own if unit.army and unit.corps not in ("timar", "native")]
-        limit = muster.counter_limit(country, "army")
+        limit = force_pools.counter_limit(country, "army")
         assert len(armies) <= limit or not limit or country == "turkey", f"{country}: armies"
 
 

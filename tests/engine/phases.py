@@ -13,7 +13,7 @@ from engine.games.records import Record
 from engine.programs import bots, simulate
 from engine.state import State
 from saves import store
-from saves.disk import plain as packing
+from saves.disk import packing as packing
 from tests.engine.invariants import Watch, plain_only
 from tests.saves.errands import die
 

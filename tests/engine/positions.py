@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
-from engine.facts import board, countries, muster
+from engine.facts import board, countries, force_pools
 from engine.fleets import fleet_counters, fleets, ports
 from engine.games.game import Game
 from engine.overseas import active_natives, natives
@@ -515,7 +515,7 @@ class Maker:
         if sides.controller(state, place):
             state.land.controllers[place] = country
         kinds = ("colony", "trading_post", "mission", "fort")
-        kind = self.one([k for k in kinds if muster.counter_limit(country, k) > 0])
+        kind = self.one([k for k in kinds if force_pools.counter_limit(country, k) > 0])
         level = self.chance.randint(1, 5) if kind in kinds[:2] else 0
         state.overseas.establishments[place] = [Establishment(country, kind, level, 0, 3)]
         if kind != "fort" and self.often(0.3):

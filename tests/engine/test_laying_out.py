@@ -9,7 +9,7 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.notation.layout import Layout
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.umpire import laying_out, umpire

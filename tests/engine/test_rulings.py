@@ -9,7 +9,7 @@ import pytest
 
 from engine import scenarios
 from engine.documents.fields import REQUIRED, Choice, Flag, Whole
-from engine.facts import board, muster
+from engine.facts import board, force_pools
 from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.sea import refit
@@ -425,7 +425,7 @@ def _any(shape: Any, state: State, rng: Random) -> Any:
 
 def test_rulings_overseas_touch_only_what_they_name() -> None:
     state = overseas()
-    box = muster.counter_limit("france", "fort")
+    box = force_pools.counter_limit("france", "fort")
     spare = sorted(place.id for place in board.provinces().values() if place.area)
     taken = [place for place in spare if place not in (HERE, NEXT, COAST)]
     for place in taken[: box - 1]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.facts import board, muster
+from engine.facts import board, force_pools
 from engine.fleets import ports
 from engine.overseas import active_natives
 from engine.situation import establishments
@@ -29,7 +29,7 @@ def test_establishments_of_1492_are_those_of_the_set_up() -> None:
     kinds = {"colony_plus": "colony", "trading_post_minus": "trading_post"}
     printed = {
         (line.province, line.country, kinds[line.counter], line.level)
-        for line in muster.setup_1492()
+        for line in force_pools.setup_1492()
         if line.counter in kinds and line.country in state.countries
     }
     placed = {

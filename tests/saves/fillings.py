@@ -22,7 +22,7 @@ from engine.play.asks import BadAnswer, Die
 from engine.umpire import umpire
 from engine.umpire.ruling import NameInState
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.saved import Saved
 from tests.engine.eia import fuzzing
 from tests.engine.test_printable import FINE, HOSTILE

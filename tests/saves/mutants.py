@@ -28,7 +28,7 @@ from engine.programs import bots
 from saves import mail, store
 from saves.disk import contents, files, signature
 from saves.disk.index import INDEX
-from saves.disk.plain import SaveError, pack
+from saves.disk.packing import SaveError, pack
 from saves.sharing import pen, seats
 from saves.sharing.votes import VOTE
 

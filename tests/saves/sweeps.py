@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from saves import store
 from saves.disk import files
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.saves.errands import begun, die, errands, opened, positions, start
 
 MOST: Final = 500  # calls, more than the game makes

@@ -15,7 +15,7 @@ from typing import Final
 
 from engine import scenarios
 from engine.games.records import EngineError
-from engine.notation import position, position_reader
+from engine.notation import position_reader, position_writer
 from engine.notation.layout import Layout
 from engine.notation.unread import Unread
 from engine.play.asks import BadAnswer
@@ -41,14 +41,14 @@ ODD: Final = (
 @cache
 def texts() -> tuple[str, ...]:
     """Scenarios and the middles of games."""
-    found = [position.position_text(scenarios.load(name)) for name in scenarios.ids()]
+    found = [position_writer.position_text(scenarios.load(name)) for name in scenarios.ids()]
     for name, seed in MIDDLES:
         game = simulate.new_game(scenarios.read(name), seed)
         for number in range(60):
             if game.ask is not None:
                 game.answer(bots.random_player(game, game.ask))
             if number % 20 == 19:
-                found.append(position.position_text(game.state))
+                found.append(position_writer.position_text(game.state))
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ def held(seed: int, where: Path) -> bool:
         if not all(line.isprintable() for line in refused.lines):
             raise
         return False
-    assert position.position_text(position_reader.read(table.text)) == table.text
+    assert position_writer.position_text(position_reader.read(table.text)) == table.text
     view_of(table.state, "", world="europe")
     view_of(table.state, "", world="rotw")
     if list(table.complaints()):

@@ -90,7 +90,7 @@ def test_a_file_size_limit_is_a_full_disk(tmp_path: Path) -> None:
     program = f"""
 import resource, signal
 from pathlib import Path
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.saves.errands import begun
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 saved = begun(Path({str(tmp_path)!r}), "roll")

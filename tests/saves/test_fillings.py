@@ -14,7 +14,7 @@ from engine.games import EIA
 from engine.play.asks import BadAnswer
 from saves import store, writing
 from saves.disk import files
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.engine.test_printable import HOSTILE
 from tests.saves.fillings import begun, filled, reopened
 

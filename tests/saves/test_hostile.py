@@ -21,7 +21,7 @@ from engine import scenarios
 from engine.programs import bots
 from saves import store
 from saves.disk import files, validity
-from saves.disk.plain import MOST_BYTES, SaveError
+from saves.disk.packing import MOST_BYTES, SaveError
 from tests.saves import mutants
 from tests.saves.mutants import artois, laid, paths, put
 
@@ -195,7 +195,7 @@ def test_a_state_written_before_something_was_added_is_completed() -> None:
     plain = copy.deepcopy(artois()[0])
     for state in (plain["start"], plain["state"]):
         del state["pillages"], state["countries"][0]["tercios"]
-    whole = validity.completed(plain["state"])
+    whole = validity.with_defaults(plain["state"])
     assert whole["pillages"] == {}
     assert whole["countries"][0]["tercios"] is False
     assert validity.defects(whole, "state") == []

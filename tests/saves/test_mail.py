@@ -12,12 +12,12 @@ import pytest
 from engine import scenarios
 from engine.games.records import Refused
 from engine.notation.layout import Layout
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.programs import bots
 from engine.umpire.laying_out import laid_out
 from saves import mail, store
 from saves.disk import files
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing import passphrases, seats
 from tui.__main__ import main
@@ -373,7 +373,7 @@ def test_a_letter_locks_only_who_answered_in_it(tmp_path: Path) -> None:
     came = mail.receive(tmp_path / "otto", sent(tmp_path, anna))
     otto = played(store.open_game(came.folder), 3)
     answered = {record.who for record in otto.game.records[-3:]} - {""}
-    seal = passphrases.sealed("battery staple")
+    seal = passphrases.seal("battery staple")
     powers = otto.game.rules.powers(otto.game.state)
     file = sent(tmp_path, otto, seats=dict.fromkeys(powers, seal))
     said = mail.receive(tmp_path / "anna", file).said

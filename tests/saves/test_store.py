@@ -11,7 +11,7 @@ from engine.play.asks import Choose
 from engine.play.phase import Phase
 from saves import store
 from saves.disk import files, signature
-from saves.disk.plain import SaveError, pack
+from saves.disk.packing import SaveError, pack
 from saves.sharing import seats
 from tests.saves import sweeps
 from tests.saves.errands import OPTIONS, alone, begun, die, errands, opened, start

@@ -10,7 +10,7 @@ import pytest
 
 from saves import mail, store, writing
 from saves.disk import contents, files, journal
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.saves.errands import begun, die, errands, opened
 
 
@@ -114,7 +114,7 @@ def test_a_game_that_is_too_long_begins_anew_and_keeps_its_chronicle(
     again._begin_anew()  # and once more
     again.close()
     assert store.check(game.folder, errands) == []
-    assert contents.wound(held(game).entries[0]) == (0, 2)
+    assert contents.times_rewritten(held(game).entries[0]) == (0, 2)
 
 
 def test_a_journal_of_another_time_is_refused(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from engine.programs import bots
 from saves import saved, store
 from saves.disk import files, signature
 from saves.disk.migrations import digest
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 SCENARIO: Final = "artois"
 PATIENCE: Final = 60

@@ -130,7 +130,7 @@ class Taking(Draft[A], Generic[A]):
         return [key for ways, at in zip(self.ways, self.at, strict=True) for key in ways[at]]
 
 
-def pieces(unit: Unit) -> list[list[str]]:
+def ways_to_take(unit: Unit) -> list[list[str]]:
     """What may be taken of a counter: nothing, all, or pieces of an army (C-FOR-02), as keys."""
     found: list[list[str]] = [[], [str(unit.id)]]
     if unit.army:
@@ -143,7 +143,7 @@ def pieces(unit: Unit) -> list[list[str]]:
     return found
 
 
-def taken(state: State, ways: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def ways_in_words(state: State, ways: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """How the ways to take a thing read."""
     return ("nothing", "all", *(f"only {part_in_words(state, way)}" for way in ways[2:]))
 
@@ -163,10 +163,10 @@ class Parted(Taking[Parting]):
     def _dials(self) -> list[Dial]:
         state = self.ask.state
         units = [state.units[number] for number in self.ask.units]
-        self.ways = [pieces(unit) for unit in units] + [[[], [name]] for name in self.ask.leaders]
+        self.ways = [*map(ways_to_take, units), *([[], [name]] for name in self.ask.leaders)]
         labels = [", ".join((counter(unit), *cargo_words(state, [unit]))) for unit in units]
         labels += [countries.leader(name).name for name in self.ask.leaders]
-        return [Dial(label, taken(state, ways))
+        return [Dial(label, ways_in_words(state, ways))
                 for label, ways in zip(labels, self.ways, strict=True)]  # fmt: skip
 
     def told(self) -> list[str]:
@@ -187,9 +187,9 @@ class Intercepting(Taking[I], Generic[I]):
             group = place_name(post.place)
             for number in post.units:
                 unit = state.units[number]
-                ways = pieces(unit) if unit.land else [[], [str(number)]]
+                ways = ways_to_take(unit) if unit.land else [[], [str(number)]]
                 self.ways.append(ways)
-                dials.append(Dial(counter(unit), taken(state, ways), group))
+                dials.append(Dial(counter(unit), ways_in_words(state, ways), group))
             for name in post.leaders:
                 self.ways.append([[], [name]])
                 dials.append(Dial(countries.leader(name).name, ("nothing", "all"), group))

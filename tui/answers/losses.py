@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.play.asks import Choose, Raw
 from tui.answers.prompts import REDRAW, Outcome, Prompt
-from tui.words.line import truncated
+from tui.words.line import truncate
 
 MANY: Final = 9  # ways that a list still shows at once
 CHEAPEST: Final = "the cheapest: "
@@ -97,7 +97,7 @@ class Paying(Prompt[Choose]):
             else f"{about['counters'][number]} spared"
             for number, part in self.fixed.items()
         ]
-        so_far = [truncated(f" so far: {'; '.join(said)}", width)] if said else []
+        so_far = [truncate(f" so far: {'; '.join(said)}", width)] if said else []
         return [*super().verdict(width), *so_far]
 
     def where(self, at: int | None = None) -> str:

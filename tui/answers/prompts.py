@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from engine.facts import board
 from engine.play.asks import Ask, Choose, Raw
 from tui.words.decision import decision_lines, side_lines
-from tui.words.line import Bit, Line, line, truncated
+from tui.words.line import Bit, Line, line, truncate
 
 
 def wrapped(text: str, width: int, first: int | None = None) -> list[str]:
@@ -200,7 +200,7 @@ class Prompt(Generic[A]):
             below = wrapped(detail + glued, width - 7, room if split else None)
             beside = below.pop(0) if split else ""
         elif detail and not more and room - len(usual) > SCANT:
-            beside = truncated(detail, room - len(usual)) + usual
+            beside = truncate(detail, room - len(usual)) + usual
         else:
             first, *more = wrapped(label + glued, width - 7) or [""]
         aside = f"  {beside}" if beside else ""

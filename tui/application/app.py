@@ -206,7 +206,7 @@ class Tercio(Application):
     def _left(self, agreed: bool | None) -> None:
         if not agreed:
             return
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
         from tui.words.names import sentence
 
         try:

@@ -16,7 +16,7 @@ from engine.facts.countries import possessive
 from engine.games.records import Plain
 from engine.programs import bots
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.store import Saved
 from tui.command.arguments import Usage
 from tui.command.edit import edit

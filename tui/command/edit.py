@@ -37,10 +37,10 @@ def edit(options: Namespace) -> int:
 
 def _position(name: str, files: Files, turn: int) -> str:
     """The position of a scenario, a game of the store or a file, "" for a file that is not yet."""
-    from engine.notation import position, position_reader, table_csv
+    from engine.notation import position_reader, position_writer, table_csv
 
     if name in scenarios.ORDER:
-        return position.position_text(scenarios.load(name))
+        return position_writer.position_text(scenarios.load(name))
     if name in {one.name for one in store.summaries(files.store)}:
         saved = store.open_game(files.game(name), watch=True)
         try:
@@ -54,4 +54,4 @@ def _position(name: str, files: Files, turn: int) -> str:
         return text
     if table_csv.is_table(text):
         return table_csv.laid_out(text, turn)
-    return position.position_text(files.scenario(name).state())
+    return position_writer.position_text(files.scenario(name).state())

@@ -20,7 +20,7 @@ from engine.games.records import Plain
 from engine.report import Entry, join_names
 from engine.state import State
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import seats
 from saves.store import Saved
 from tui.command.arguments import Usage
@@ -38,9 +38,9 @@ def export(options: Namespace) -> int:
         print(f"{file}: " + (f"to {with_article(who)}, whose turn it is" if who else "it is over"))
         return 0
     if options.form == "json" and not seats.locks(folder):
-        print(json.dumps(exported(folder), ensure_ascii=False, indent=1))
+        print(json.dumps(game_document(folder), ensure_ascii=False, indent=1))
         return 0
-    with looked_at(options) as saved:
+    with read_only(options) as saved:
         if options.form == "position":
             print(position_of(saved), end="")
         elif options.form == "scenario":
@@ -48,7 +48,7 @@ def export(options: Namespace) -> int:
 
             print(scenario_file.scenario_text(position_reader.read(position_of(saved))), end="")
         elif options.form == "json":
-            document = exported(folder) | withheld(saved)
+            document = game_document(folder) | why_withheld(saved)
             print(json.dumps(document, ensure_ascii=False, indent=1))
         elif options.form == "words":
             saved.words.look()
@@ -66,10 +66,10 @@ def export(options: Namespace) -> int:
 
 def position_of(saved: Saved) -> str:
     """The position as a text: where the last move or battle that is over left it."""
-    from engine.notation import position
+    from engine.notation import position_writer
 
     open_to_all(saved, "its text")
-    return position.position_text(State.from_plain(dict(saved.game.snapshots[-1].state)))
+    return position_writer.position_text(State.from_plain(dict(saved.game.snapshots[-1].state)))
 
 
 def open_to_all(saved: Saved, what: str) -> None:
@@ -88,7 +88,7 @@ def open_to_all(saved: Saved, what: str) -> None:
 
 
 @contextmanager
-def looked_at(options: Namespace) -> Iterator[Saved]:
+def read_only(options: Namespace) -> Iterator[Saved]:
     """The game of a command that only looks: nothing of it is written, and it may lie where nothing
     can be. Whoever wants to see what a locked seat sees sits down there first."""
     saved = store.open_game(options.files.game(options.save), watch=True)
@@ -114,7 +114,7 @@ def readable(saved: Saved) -> list[Entry]:
     )
 
 
-def unseen(saved: Saved) -> frozenset[str]:
+def unknown_zones(saved: Saved) -> frozenset[str]:
     """The zones that whoever looks may not know of: none where no seat is locked."""
     from tui.table import visibility
 
@@ -124,7 +124,7 @@ def unseen(saved: Saved) -> frozenset[str]:
     return visibility.unknown(state, set(filter(saved.may_see, saved.game.rules.powers(state))))
 
 
-def exported(folder: Path) -> Plain:
+def game_document(folder: Path) -> Plain:
     """A whole game as a document."""
     held = store.read(folder)
     return {
@@ -138,7 +138,7 @@ def exported(folder: Path) -> Plain:
     }
 
 
-def withheld(saved: Saved) -> Plain:
+def why_withheld(saved: Saved) -> Plain:
     """What stands in the place of what only locked seats may know; nothing where all are open."""
     locked = [power for power in saved.locks() if not saved.may_see(power)]
     if not locked:
@@ -161,20 +161,20 @@ def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
     campaign of Empires in Arms its months, as a newspaper."""
     from tui.table import visibility
-    from tui.words import cardboard, newspaper, report
+    from tui.words import board_changes, newspaper, report
 
-    forms = cardboard.FORMATS if options.carry else report.FORMATS
+    forms = board_changes.FORMATS if options.carry else report.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
-    with looked_at(options) as saved:
+    with read_only(options) as saved:
         if games.find_game(saved.game.header) == games.EIA:
             if options.carry or options.format not in newspaper.FORMATS:
                 raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
             title = str(saved.game.header.get("title") or saved.name)
             text = newspaper.newspaper(title, saved.game.story, options.format)
         elif options.carry:
-            hidden = unseen(saved)
-            text = cardboard.carry(
+            hidden = unknown_zones(saved)
+            text = board_changes.board_changes(
                 saved.game, options.format, saved.may_see,
                 lambda line: not visibility.names_hidden(line, hidden),
             )  # fmt: skip
@@ -200,7 +200,7 @@ def forecast(options: Namespace) -> int:
 
     if options.games < 1 or options.jobs < 0:
         raise Usage("--games must be 1 or more, --jobs 0 or more")
-    with looked_at(options) as saved:
+    with read_only(options) as saved:
         open_to_all(saved, "a forecast")
         ask = saved.game.ask
         if ask is None:

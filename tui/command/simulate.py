@@ -20,13 +20,13 @@ def simulate(words: Sequence[str], files: Callable[[Path | None], Files]) -> int
     """Runs the command; its exit status. `files` are those of a store, None for the usual one."""
 
     def saved(options: Namespace) -> position.Position:
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
         from tui.command.arguments import Usage
-        from tui.command.exports import looked_at, open_to_all
+        from tui.command.exports import open_to_all, read_only
 
         options.files = files(options.store)
         try:
-            with looked_at(options) as found:
+            with read_only(options) as found:
                 open_to_all(found, "its games")
                 if found.game.is_over:
                     raise Refused(f"{found.name} is over: nothing is left to play")

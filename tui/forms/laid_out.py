@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.notation.layout import Layout, place_first
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.notation.unread import Unread
 from engine.play.asks import BadAnswer
 from engine.state import State

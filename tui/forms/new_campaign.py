@@ -8,7 +8,7 @@ from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Choice, Field, Fields, Text
 from engine.eia.ledger import campaign
 from saves.disk import naming
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 DICE: Final = Field(
     "dice",

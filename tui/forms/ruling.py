@@ -18,7 +18,7 @@ from tui.words.names import sentence
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
 
 
-def fitting(text: str) -> list[str]:
+def matching_rulings(text: str) -> list[str]:
     """The names of the rulings that fit some letters: of the name, or words of what it does."""
     words = text.casefold().split()[:1] if "=" in text else text.casefold().split()
     first = [name for name in umpire.RULINGS if name.startswith("-".join(words))]
@@ -30,7 +30,7 @@ def fitting(text: str) -> list[str]:
     return list(dict.fromkeys([*first, *later]))
 
 
-def offered(row: Row, state: State, hidden: Collection[str]) -> Sequence[str]:
+def offered_names(row: Row, state: State, hidden: Collection[str]) -> Sequence[str]:
     """The names that may stand in a field of a ruling, none of them of a hidden place."""
     return row.shape.names(state, hidden) if isinstance(row.shape, NameInState) else ()
 
@@ -54,11 +54,11 @@ def read(text: str) -> dict[str, Any]:
     return ruling
 
 
-def refused(state: State, text: str) -> str:
+def why_refused(state: State, text: str) -> str:
     """Why a typed line is no ruling, "" for one that may be made and for the name of one."""
     try:
         if text not in umpire.RULINGS:
-            umpire.preview(state, settled(state, read(text)))
+            umpire.preview(state, with_ids(state, read(text)))
     except BadAnswer as error:
         return sentence(error)
     return ""
@@ -70,7 +70,7 @@ def _plain(value: str) -> Any:
     return True if value == "yes" else value
 
 
-def settled(state: State, ruling: dict[str, Any]) -> dict[str, Any]:
+def with_ids(state: State, ruling: dict[str, Any]) -> dict[str, Any]:
     """A ruling as the journal keeps it: names as ids, and what it leaves as it stands. Raises
     BadAnswer."""
     rule = umpire.ruling_named(ruling.get("do"))

@@ -13,9 +13,9 @@ from engine.play.asks import Ask
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides
 from tui.answers.prompts import plain
-from tui.lines.questions import named
+from tui.lines.questions import named_place
 from tui.map.layers import NAMES, layer, mover_at
-from tui.words.places import fleet_words, place_name, present, stack_words
+from tui.words.places import alliances_present, fleet_words, place_name, stack_words
 
 LAYERS: Final = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",
@@ -33,7 +33,7 @@ def layer_lines(
     the one there. Raises BadAnswer for no place."""
     key, _, words = text.partition(" ")
     name = LAYERS[key]
-    place = named(words, fog) if words else ""
+    place = named_place(words, fog) if words else ""
     mover = ask if isinstance(ask, March | Sail) and not place else mover_at(state, place, ours)
     found = layer(name, state, ours, mover, fog)
     if mover is None and name not in ("supply", "sieges"):
@@ -74,7 +74,7 @@ def _about(place: str, state: State, ours: str) -> dict[str, int]:
 def around(state: State, words: str, fog: Collection[str]) -> list[str]:
     """What a place borders on, from the north with the sun: what it is, whose, and who is there.
     Raises BadAnswer for no place."""
-    here = named(words, fog)
+    here = named_place(words, fog)
     beside = [border for border in board.neighbours(here) if border.other not in fog]
     winds = {border.other: _wind(here, border.other) for border in beside}
     lines = [f"Around {place_name(here)}:"]
@@ -108,7 +108,9 @@ def _what(state: State, place: str) -> list[str]:
 def _who(state: State, place: str) -> list[str]:
     if board.is_sea(place):
         return fleet_words(state, place)
-    stacks = (sides.stack(state, place, alliance) for alliance in present(state, place, "field"))
+    stacks = (
+        sides.stack(state, place, alliance) for alliance in alliances_present(state, place, "field")
+    )
     return [stack_words(stack) for stack in stacks]
 
 

@@ -28,7 +28,7 @@ from tui.table import forecasting, orders
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.places import country_name
-from tui.words.results import results, told
+from tui.words.results import in_sentences, results
 
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
 TOLD = 8  # so many sentences tell what has just happened
@@ -151,7 +151,9 @@ class PlainTable(PlainView):
         if not again:
             if short := self.table.in_short():
                 self.write(f"In short: {short}")
-            for text in told(results(self.table.unread_news(), ask.about.get("sheet")), TOLD):
+            for text in in_sentences(
+                results(self.table.unread_news(), ask.about.get("sheet")), TOLD
+            ):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")

@@ -42,7 +42,7 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     if isinstance(prompt, PathPrompt):
         if not words:
             return "o NAME tells what the way to a place costs, who may intercept, and the odds."
-        prompt.look(named(words, fog))
+        prompt.look(named_place(words, fog))
         found = prompt.odds()
         said = [text_of(prompt.lines(WIDTH))]
     else:
@@ -51,7 +51,7 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     return "\n".join([*said, *([text_of(odds_lines(found))] if found else [])])
 
 
-def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
+def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     """The odds of the battle or siege in question as it stands, and with a change in words beside
     it: `leave 2 LD`; of a march those at a place that is named before the change.
 
@@ -63,7 +63,7 @@ def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ())
         place, words = change.split_change(words)
         if not place:
             raise BadAnswer("name the place first, as in: o Artois, leave 2 LD")
-        prompt.look(named(place, fog))
+        prompt.look(named_place(place, fog))
         march = prompt.what_if()
     found = at_hand(state, ask, march)
     if found is None or found.kind not in ("battle", "naval-battle", "assault"):
@@ -77,7 +77,7 @@ def compared(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ())
 
 def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """Why a place does not answer a question, with the rule. Raises BadAnswer for no place."""
-    place = named(words, fog)
+    place = named_place(words, fog)
     prompt = prompt_for(ask)
     if isinstance(prompt, PathPrompt):
         return _forbids(prompt, place)
@@ -92,7 +92,7 @@ def _forbids(way: PathPrompt[Any], place: str) -> str:
     return f"{capitalised(way.said)}{way.besides()}."
 
 
-def named(words: str, fog: Collection[str] = ()) -> str:
+def named_place(words: str, fog: Collection[str] = ()) -> str:
     """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
     found = [one for one in place_names.best_matches(words) if one.id not in fog]
     if not found:
@@ -151,7 +151,7 @@ def _goes_on(
     """On to the place that is named; or why not, where w stands before it."""
     asks = text[:2] == "w "
     try:
-        way.look(named(text[2:].strip() if asks else text, fog))
+        way.look(named_place(text[2:].strip() if asks else text, fog))
     except BadAnswer as error:
         write(f"No: {error}.")
     else:

@@ -42,7 +42,7 @@ def rule(
     elif text in umpire.RULINGS:
         _asked(game, text, hidden, read, write)
     else:
-        game.rule(ruling.settled(state, ruling.read(text)))
+        game.rule(ruling.with_ids(state, ruling.read(text)))
 
 
 def _asked(
@@ -55,7 +55,7 @@ def _asked(
     """Makes the ruling of a name whose fields are asked for."""
     state = game.state
     write(f"{umpire.RULINGS[text].what}. . gives up, ? behind some letters offers names.")
-    asked = FieldReader(read, write, partial(ruling.offered, state=state, hidden=hidden))
+    asked = FieldReader(read, write, partial(ruling.offered_names, state=state, hidden=hidden))
     document: dict[str, Any] = {"do": text}
     for at in range(len(umpire.RULINGS[text].fields)):
         field = umpire.RULINGS[text].as_it_stands(state, document)[at]
@@ -64,7 +64,7 @@ def _asked(
             return
         if value is not REQUIRED:
             document[field.name] = value
-    document = ruling.settled(state, document)
+    document = ruling.with_ids(state, document)
     if _agreed(umpire.preview(state, document), read):
         game.rule(document)
 

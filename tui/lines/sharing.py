@@ -9,7 +9,7 @@ from getpass import getpass
 from engine.documents.printable import read_line
 from engine.play.asks import BadAnswer, ordinal
 from saves.store import Saved
-from tui.table.seating import present, seat_actions
+from tui.table.seating import seat_actions, who_is_there
 
 
 def at_table(
@@ -23,7 +23,7 @@ def at_table(
     numbered. Raises BadAnswer for another number, SaveError."""
     found = list(seat_actions(saved, powers))
     if not number:
-        write("\n".join(["At the table:", *(f"  {one}" for one in present(saved))]))
+        write("\n".join(["At the table:", *(f"  {one}" for one in who_is_there(saved))]))
         write("t NUMBER does one of these:")
         for at, action in enumerate(found, 1):
             write(f"  {at}  {action.name}{f' ({action.what})' if action.what else ''}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.store import Saved
 from tui.settings import settings
 from tui.settings.files import Files
 from tui.settings.settings import Settings
-from tui.table.talk import Circle, Talk, line_of, spoken
+from tui.table.talk import Circle, Talk, line_of, spoken_line
 from tui.words.names import sentence
 
 FEW = 20  # lines that are read again
@@ -39,7 +39,7 @@ class Voice:
         if not self.begun and news:
             self.write(f"Said here before: {len(news)}. said reads it.")
         for word in news if self.begun else news[-1:]:
-            self.write(f"[{spoken(word)}]")
+            self.write(f"[{spoken_line(word)}]")
         self.begun = True
 
     def command(self, text: str) -> bool:

@@ -14,7 +14,7 @@ from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.odds import by_choice
@@ -28,12 +28,19 @@ from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.hint import hint, refusal
 from tui.table.table import Table
-from tui.words import cardboard, diplomacy, siege_card
+from tui.words import board_changes, diplomacy, siege_card
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
 from tui.words.place_line import described_place
-from tui.words.places import POSITIONS, brief_words, country_name, entry_line, present, situation
+from tui.words.places import (
+    POSITIONS,
+    alliances_present,
+    brief_words,
+    country_name,
+    entry_line,
+    situation,
+)
 from tui.words.statistics import dice_lines, loss_lines
 
 HELP = f"""\
@@ -167,7 +174,7 @@ class PlainView:
         found = [
             brief_words(sides.stack(ask.state, place, each, position))
             for position in POSITIONS
-            for each in present(ask.state, place, position)
+            for each in alliances_present(ask.state, place, position)
             if sides.at_war(ask.state, each, ask.alliance)
         ]
         if sides.enemy_fortress(ask.state, place, ask.alliance):
@@ -213,7 +220,7 @@ class PlainView:
                 self._lines(lambda: map_in_words.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
             case ["C"]:
-                self.write(cardboard.carry(self.game, "text", self.saved.may_see))
+                self.write(board_changes.board_changes(self.game, "text", self.saved.may_see))
             case ["c", *words]:
                 story = self._readable(self.game.story)
                 found = [entry_line(entry) for entry in story if fits(entry, " ".join(words))]
@@ -259,7 +266,7 @@ class PlainView:
             case ["o", *words] if any(map(change.is_change, " ".join(words).split())):
                 said = " ".join(words)
                 self._try(lambda: self.write(
-                    questions.compared(self.game.state, ask, said, self._fog())))  # fmt: skip
+                    questions.compare_odds(self.game.state, ask, said, self._fog())))  # fmt: skip
             case ["o", *words]:
                 self._try(lambda: self.write(
                     questions.odds(ask, " ".join(words), self._fog())))  # fmt: skip

@@ -99,7 +99,7 @@ def wordmark() -> str:
     return "\n".join("".join(HALVES[cell] for cell in zip(*pair, strict=True)) for pair in pairs)
 
 
-def livery(app: App[Any], power: str) -> themes.Pair | None:
+def title_colours(app: App[Any], power: str) -> themes.Pair | None:
     """What is written in the colours of a power, and on what: those that its stacks wear on the
     map. None where there are no colours, or no power."""
     palette = themes.load(app.theme).palette if app.theme in themes.names() else None
@@ -108,9 +108,9 @@ def livery(app: App[Any], power: str) -> themes.Pair | None:
     return themes.Pair(palette.stack_ink, tint(palette, power).stack)
 
 
-def wear(widget: Widget, power: str) -> None:
+def colour_title(widget: Widget, power: str) -> None:
     """Have the title in a widget's border in the colours of a power, or as usual."""
-    pair = livery(widget.app, power)
+    pair = title_colours(widget.app, power)
     ink, ground = (None, None) if pair is None else map(_colour, pair)
     if widget.styles.border_title_background != ground:
         widget.styles.border_title_color, widget.styles.border_title_background = ink, ground

@@ -17,7 +17,7 @@ from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
 from tui.answers.risks import Known
-from tui.panes.arms import wear
+from tui.panes.arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
 from tui.words.breadcrumbs import question
@@ -52,7 +52,7 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.prompt = None
             self.screen.remove_class("tall-ask")
             self.border_title = ""
-            wear(self, "")
+            colour_title(self, "")
             self.border_subtitle = ""
             said, *keys = over.split("\n")
             told = [line(f" {hint_for(self, row)}") for row in keys]
@@ -95,7 +95,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
         named = country_name(ask.who)
-        wear(self, ask.who)
+        colour_title(self, ask.who)
         self.border_title = whole if fits else f"{named}: where to?" if self.prompt.asks else named
         asked = [] if fits or self.prompt.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)

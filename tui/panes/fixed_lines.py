@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from themes import Pair
 from tui.settings.keymap import hint_for
-from tui.words.line import truncated
+from tui.words.line import truncate
 
 
 class FixedLines(Static):
@@ -72,7 +72,7 @@ class Facts(FixedLines):
 
     def shorter(self, row: str, width: int) -> str:
         """As many whole facts as there is room for, or parts of the last of them."""
-        return truncated(row, width)
+        return truncate(row, width)
 
 
 class Hints(FixedLines):

@@ -9,8 +9,8 @@ from typing import Final
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.words.line import truncated
-from tui.words.results import Result, told
+from tui.words.line import truncate
+from tui.words.results import Result, in_sentences
 
 SENTENCES: Final = 8
 
@@ -20,11 +20,11 @@ def rows(found: Sequence[Result], width: int, most: int) -> list[str]:
     as far as there is room, and how many more there are."""
     drawn: list[str] = []
     for number in range(SENTENCES, 0, -1):
-        first, *others = told(found, number)
+        first, *others = in_sentences(found, number)
         drawn = [*wrap(first, width), *wrap(" ".join(others), width)]
         if len(drawn) <= most:
             return drawn
-    return [*drawn[: most - 1], truncated(" ".join(drawn[most - 1 :]), width)]
+    return [*drawn[: most - 1], truncate(" ".join(drawn[most - 1 :]), width)]
 
 
 class ResultPane(Static):

@@ -24,7 +24,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
-from tui.words.line import Bit, Line, cited_rules, shortened, text_of, width_of
+from tui.words.line import Bit, Line, cited_rules, shorten, text_of, width_of
 
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
 
@@ -218,7 +218,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return drawn
         parts: list[Segment] = []
         start = 0
-        for bit in shortened(self.lines[number], width):
+        for bit in shorten(self.lines[number], width):
             style = self._style(bit.style)
             if here is not None and marked and here.start == start and (bit.asked or not start):
                 style += Style(reverse=True)

@@ -22,13 +22,13 @@ from engine.state.sea import Damaged
 from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
 from tui.panes.scrolling_lines import LinesPane
-from tui.words.line import Bit, Line, folded, line
+from tui.words.line import Bit, Line, line, wrap
 from tui.words.places import (
     POSITIONS,
+    alliances_present,
     cargo_words,
     country_name,
     place_name,
-    present,
     shore_words,
     siege_words,
     task_words,
@@ -68,7 +68,7 @@ class StacksPane(LinesPane):
 
     def _folded(self, width: int) -> list[Line]:
         here, own = (
-            [part for row in rows for part in folded(row, width)] for rows in (self.here, self.own)
+            [part for row in rows for part in wrap(row, width)] for rows in (self.here, self.own)
         )
         return [*here, *[line("")] * (HERE - len(here)), *own]
 
@@ -84,7 +84,7 @@ def here_lines(state: State, place: str, ours: str) -> list[Line]:
         return [line(Bit(" nothing under the cursor", "quiet"))]
     drawn: list[Line] = []
     for position in POSITIONS if not board.is_sea(place) else ():
-        for alliance in present(state, place, position):
+        for alliance in alliances_present(state, place, position):
             drawn += stack_lines(state, sides.stack(state, place, alliance, position), ours)
     for fleet in fleets.stacks_at(state, place):
         drawn += fleet_lines(state, fleet, ours)

@@ -124,7 +124,7 @@ class Application(DiffedApp[int]):
 
     def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
         from tui.words.names import sentence
 
         try:
@@ -235,7 +235,7 @@ class Application(DiffedApp[int]):
 
     def hand_out(self, what: str, name: str, text: str) -> None:
         """Give the player a text, as a file of that name or otherwise; say where it is."""
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
         from tui.words.names import sentence
 
         try:

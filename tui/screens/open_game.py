@@ -29,7 +29,7 @@ class OpenGame(Page[None]):
 
     def on_mount(self) -> None:
         """Read the store."""
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
         from saves.store import summaries
 
         listed = self.query_one(OptionList)

@@ -14,7 +14,7 @@ from engine.games.game import Game
 from engine.report import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
-from tui.words import cardboard
+from tui.words import board_changes
 from tui.words.line import line
 from tui.words.report import report
 
@@ -72,7 +72,7 @@ class Report(Page[None]):
 
     def _text(self, form: str) -> str:
         if self.carrying:
-            return cardboard.carry(self.game, form, self.sees)
+            return board_changes.board_changes(self.game, form, self.sees)
         return report(self.game, self.story, form)
 
     def action_carry(self) -> None:
@@ -83,7 +83,7 @@ class Report(Page[None]):
 
     def action_write(self, form: str) -> None:
         """A file in the store, or what the clipboard takes."""
-        if self.carrying and form not in cardboard.FORMATS:
+        if self.carrying and form not in board_changes.FORMATS:
             self.notify("What changed is written as text or as a page.")
             return
         what, name = ("The list", "changes") if self.carrying else ("The report", "report")

@@ -19,7 +19,7 @@ from engine.state import State
 from engine.umpire import umpire
 from tui.forms import form_rows
 from tui.forms.form_rows import Row
-from tui.forms.ruling import fitting, offered, refused, settled
+from tui.forms.ruling import matching_rulings, offered_names, why_refused, with_ids
 from tui.panes.fixed_lines import FixedLines
 from tui.panes.form import FormPane
 from tui.screens.dialog import Dialog
@@ -69,7 +69,7 @@ class Ruling(Dialog[str]):
         """The rulings that begin with the first word, then those that hold all the words."""
         listed = self.query_one(OptionList)
         listed.clear_options()
-        for name in fitting(text):
+        for name in matching_rulings(text):
             listed.add_option(Option(f"{name:21}{umpire.RULINGS[name].what}", name))
         listed.highlighted = 0 if listed.option_count else None
 
@@ -96,7 +96,7 @@ class Ruling(Dialog[str]):
         self._take(text)
 
     def _take(self, text: str) -> None:
-        why = self.waits or (refused(self.state, text) if text else "")
+        why = self.waits or (why_refused(self.state, text) if text else "")
         if not self.query_one(Refusal).say(why):
             self.done(text)
 
@@ -148,7 +148,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
         return form_rows.rows_of(fields, {})
 
     def _names(self, row: Row) -> Sequence[str]:
-        return offered(row, self.state, self.hidden)
+        return offered_names(row, self.state, self.hidden)
 
     @on(FormPane.Moved)
     def help(self) -> None:
@@ -192,7 +192,7 @@ class RulingForm(Dialog[dict[str, Any] | None]):
                 self.form.goto(first)
             self.weigh()
             return
-        self.done(settled(self.state, self.document))
+        self.done(with_ids(self.state, self.document))
 
     def action_leave(self) -> None:
         """Nothing is ruled."""

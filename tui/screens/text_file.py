@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.adjudicator.resolve import BadInput
 from engine.report import capitalised
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.screens.dialog import Page
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.pick import Pick

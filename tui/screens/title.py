@@ -54,7 +54,7 @@ class Title(Page[None]):
     def games(self) -> list[Summary]:
         """The games that can be opened, the one played last first."""
         from saves.disk.index import summaries
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
 
         try:
             return [one for one in summaries(self.tercio.store) if not one.problem]
@@ -73,10 +73,12 @@ class Title(Page[None]):
                    ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
             from saves.sharing.turns import games_of
-            from tui.words.names import own_line, standing
+            from tui.words.names import own_line, where_it_stands
 
             last = games[0]
-            going_on = f"Continue  {last.title or last.name} · {standing(last.box, last.who)}"
+            going_on = (
+                f"Continue  {last.title or last.name} · {where_it_stands(last.box, last.who)}"
+            )
             entries.insert(0, (going_on, "continue"))
             entries.insert(4, ("Open", "open"))
             mine = games_of(self.tercio.store, games, self.tercio.files.player)

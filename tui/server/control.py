@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.documents.printable import printable
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.server.service import Service
 from tui.server.spawn import private
 

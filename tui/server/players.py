@@ -15,9 +15,9 @@ from typing import Final
 import asyncssh
 
 from saves.disk import locks, naming
-from saves.disk.files import created, flush, opened, reason, sync_folder
-from saves.disk.plain import SaveError
-from saves.sharing.passphrases import opens, sealed, unopened
+from saves.disk.files import create_file, flush, open_file, reason, sync_folder
+from saves.disk.packing import SaveError
+from saves.sharing.passphrases import opens, seal, unopenable_seal
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 MOST_BYTES: Final = 2**20
@@ -38,7 +38,7 @@ def lines(file: Path) -> list[tuple[str, str]]:
 
 def _read(file: Path) -> list[str]:
     try:
-        with os.fdopen(opened(file, os.O_RDONLY), encoding="utf-8", errors="replace") as held:
+        with os.fdopen(open_file(file, os.O_RDONLY), encoding="utf-8", errors="replace") as held:
             return held.read(MOST_BYTES).splitlines()
     except FileNotFoundError:
         return []
@@ -47,7 +47,7 @@ def _read(file: Path) -> list[str]:
 def knows_passphrase(file: Path, name: str, passphrase: str) -> bool:
     """Whether a passphrase is that of a player."""
     seals = [proof for known, proof in lines(file) if known == name and proof.startswith("scrypt$")]
-    return any(opens(seal, passphrase) for seal in seals[:3] or [unopened()])
+    return any(opens(seal, passphrase) for seal in seals[:3] or [unopenable_seal()])
 
 
 def knows_key(file: Path, name: str, key: asyncssh.SSHKey) -> bool:
@@ -75,10 +75,10 @@ def add(file: Path, name: str, proof: str) -> None:
         except asyncssh.KeyImportError as error:
             raise SaveError(f"this is no public key: {error}") from error
     else:
-        line = sealed(proof)
+        line = seal(proof)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle = opened(file.with_name(f".{file.name}.lock"), os.O_WRONLY | os.O_CREAT)
+        handle = open_file(file.with_name(f".{file.name}.lock"), os.O_WRONLY | os.O_CREAT)
         with os.fdopen(handle, "wb") as lock:
             locks.hold(lock, wait=True)
             _write(file, name, line)
@@ -131,7 +131,7 @@ def _write(file: Path, name: str, line: str) -> None:
 
 def _replace(file: Path, written: list[str]) -> None:
     beside = file.with_name(f".{file.name.removeprefix('.')}.new")
-    with os.fdopen(created(beside, 0o600), "w", encoding="utf-8") as fresh:
+    with os.fdopen(create_file(beside, 0o600), "w", encoding="utf-8") as fresh:
         fresh.write("".join(f"{each}\n" for each in written))
         fresh.flush()
         flush(fresh.fileno())

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.server import connection_limits, players, sandbox
 from tui.server.connection import Guest
 from tui.server.control import Control

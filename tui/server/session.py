@@ -17,7 +17,7 @@ import asyncssh
 from tui.server import connection_limits
 from tui.server.service import Guest, Service
 from tui.server.spawn import Application
-from tui.terminal.capabilities import USUAL, fitting
+from tui.terminal.capabilities import USUAL, drawable_size
 
 log = logging.getLogger("tercio.serve")
 
@@ -235,5 +235,5 @@ class Seat(asyncssh.SSHServerSession[bytes]):
 
 
 def _fitting(width: int, height: int) -> tuple[int, int]:
-    columns, lines = fitting(width, height)
+    columns, lines = drawable_size(width, height)
     return min(columns, LARGEST[0]), min(lines, LARGEST[1])

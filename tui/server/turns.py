@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 from engine.documents.printable import printable
 from engine.facts.countries import possessive, with_article
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing.turns import Due, Watch
 from tui.server import players
 from tui.server.spawn import ROOT

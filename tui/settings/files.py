@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.settings.shelf import Shelf
 
 if TYPE_CHECKING:

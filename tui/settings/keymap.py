@@ -107,7 +107,7 @@ def hint_for(node: Widget, hint: str) -> str:
     if getattr(screen.focused, "prompt", None) or getattr(screen, "route", None):
         usual |= own_prompt_keys(keys)
     usual |= _keys_of((node,), keys)
-    return hinted({key: own for key, own in usual.items() if own != key}, hint)
+    return hint_with_own_keys({key: own for key, own in usual.items() if own != key}, hint)
 
 
 def _keys_of(nodes: Iterable[object], keys: Mapping[str, str]) -> dict[str, str]:
@@ -121,7 +121,7 @@ def _keys_of(nodes: Iterable[object], keys: Mapping[str, str]) -> dict[str, str]
     }
 
 
-def hinted(usual: Mapping[str, str], hint: str) -> str:
+def hint_with_own_keys(usual: Mapping[str, str], hint: str) -> str:
     """A hint such as `u undo · ? help` with other keys in it, by the usual ones."""
     own = {SIGNS.get(key, key): key_names(keys).split()[0] for key, keys in usual.items()}
     own |= {word: own[key] for word, key in NAMED.items() if key in own}

@@ -60,7 +60,7 @@ def choice(state: State, power: str, given: Sequence[str]) -> Subset:
     )
 
 
-def ordered(ask: Ask[Any], state: State, given: Sequence[str]) -> tuple[Raw, str] | None:
+def answer_by_orders(ask: Ask[Any], state: State, given: Sequence[str]) -> tuple[Raw, str] | None:
     """What the orders of a seat answer, and the sentence that says so; None where one is asked."""
     if "pays" in ask.about and LOSSES in given and ask.default is not None:
         return ask.default, "the usual loss is taken"

@@ -73,7 +73,7 @@ def _bare(action: Callable[[], object], _passphrase: str) -> object:
     return action()
 
 
-def present(saved: Saved) -> list[str]:
+def who_is_there(saved: Saved) -> list[str]:
     """Everybody who has the game open, with his seats and the pen, a line each."""
     holder = saved.pen.held().holder
     return [_described(one, holder) for one in saved.people()]

@@ -15,7 +15,7 @@ from engine.play.phase import Entry
 from engine.state import sides
 from saves.sharing.news import News
 from tui.table import visibility
-from tui.table.orders import ordered
+from tui.table.orders import answer_by_orders
 from tui.table.thinking import Thinking
 from tui.words.names import sentence
 from tui.words.places import country_name, place_name
@@ -55,7 +55,7 @@ class Table:
     def look_around(self) -> tuple[News, str]:
         """Follows what others did; a sentence when that cannot be. `held_back` says afterwards why
         nobody can answer here now, "" when one can."""
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
 
         try:
             news, trouble = self.saved.poll(), ""
@@ -65,7 +65,7 @@ class Table:
         return news, trouble
 
     def _see_who_holds_back(self) -> None:
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
 
         try:
             self.held_back = self.saved.refusal()
@@ -164,7 +164,7 @@ class Table:
 
     def _done(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
-        from saves.disk.plain import SaveError
+        from saves.disk.packing import SaveError
 
         try:
             action()
@@ -213,7 +213,7 @@ class Table:
         """Answers what the standing orders of whoever decides answer; a sentence each."""
         said: list[str] = []
         while (ask := self.ask) is not None and not self.program_decides and not self.held_back:
-            found = ordered(ask, self.game.state, self.orders.get(self.seat(ask.who), ()))
+            found = answer_by_orders(ask, self.game.state, self.orders.get(self.seat(ask.who), ()))
             if found is None or self.answer(found[0]):
                 break
             said.append(f"Standing order of {with_article(ask.who)}: {found[1]}.")

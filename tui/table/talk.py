@@ -11,7 +11,7 @@ from engine.facts.countries import with_article
 from engine.games import EIA, find_game
 from engine.report import join_names
 from engine.state import State
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing.talk import Word
 
@@ -89,10 +89,10 @@ class Talk:
 def line_of(word: Word) -> str:
     """A line with who said it, to whom where not to everybody, and when."""
     when = datetime.fromtimestamp(word.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{when}  {spoken(word)}"
+    return f"{when}  {spoken_line(word)}"
 
 
-def spoken(word: Word) -> str:
+def spoken_line(word: Word) -> str:
     """A line with who said it, and to whom where not to everybody."""
     to = f" to {join_names(list(map(with_article, word.to)))}" if word.to else ""
     return f"{word.by or 'somebody'}{to}: {word.text}"
@@ -100,7 +100,7 @@ def spoken(word: Word) -> str:
 
 def in_short(words: list[Word]) -> str:
     """What was said just now, the last lines of it."""
-    told = [spoken(word) for word in words[-FEW:]]
+    told = [spoken_line(word) for word in words[-FEW:]]
     if more := len(words) - len(told):
         told.insert(0, f"({more} more)")
     return "\n".join(told)

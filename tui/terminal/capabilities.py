@@ -44,7 +44,7 @@ SIGNS: Final = {
 USUAL: Final = (80, 24)
 
 
-def fitting(width: int, height: int) -> tuple[int, int]:
+def drawable_size(width: int, height: int) -> tuple[int, int]:
     """A size that can be drawn on, whatever a terminal says; 80 by 24 for none."""
     if width <= 0 or height <= 0:
         return USUAL

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from tui.terminal.output_filter import seen
+from tui.terminal.output_filter import visible_text
 
 Cell = tuple[str, str]  # a character and its SGR codes; ("", …) under the rest of a wide text
 UNKNOWN: Cell = ("", "?")
@@ -163,7 +163,7 @@ def goes_on(style: str, cell: Cell) -> bool:
 def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
     """The cells of a strip. Text that is not one column a letter is one cell, then blanks of it."""
     for written, style, _ in strip:
-        text = seen(written)
+        text = visible_text(written)
         codes = Strip.render_ansi(style, color_system) if style else ""
         if text.isascii() or cell_len(text) == len(text):
             blocks = _blocks(codes)

@@ -138,7 +138,7 @@ def latest(messages: Iterable[Message]) -> Iterator[Message]:
         yield held
 
 
-def patient(driver: type[Driver]) -> type[Driver]:
+def throttled_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that reads no more than is heard; for terminals of the Unix family."""
     if not hasattr(driver, "run_input_thread"):
         return driver

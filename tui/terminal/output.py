@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
-from tui.terminal.capabilities import fitting, in_ascii
+from tui.terminal.capabilities import drawable_size, in_ascii
 from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
@@ -34,8 +34,8 @@ from tui.terminal.diff import (
     runs_of,
     shortest,
 )
-from tui.terminal.keys import patient
-from tui.terminal.output_filter import gated
+from tui.terminal.keys import throttled_driver
+from tui.terminal.output_filter import filtered_driver
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -233,7 +233,7 @@ class DiffedApp(App[ReturnType]):
 
     def get_driver_class(self) -> "type[Driver]":
         """The terminal's driver, which waits until a key is heard, behind the gate."""
-        return gated(patient(super().get_driver_class()))
+        return filtered_driver(throttled_driver(super().get_driver_class()))
 
     def copy_to_clipboard(self, text: str) -> None:
         """Puts a text on the clipboard, as it is shown: it may be pasted anywhere."""
@@ -249,7 +249,7 @@ class DiffedApp(App[ReturnType]):
             arrive, self.at_key = self.at_key, None
             arrive()
         if isinstance(message, events.Resize):
-            size = Size(*fitting(*message.size))
+            size = Size(*drawable_size(*message.size))
             message = events.Resize(size, size)
         return super().post_message(message)
 
@@ -287,10 +287,10 @@ class DiffedApp(App[ReturnType]):
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""
-        from tui.terminal.svg import boxed
+        from tui.terminal.svg import boxes_for_blocks
 
         drawn = super().export_screenshot(title=title, simplify=simplify)
-        return printable.lines(boxed(drawn))
+        return printable.lines(boxes_for_blocks(drawn))
 
     def action_redraw(self) -> None:
         """Send the whole screen anew: mends what something else wrote over it."""

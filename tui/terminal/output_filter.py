@@ -28,7 +28,7 @@ ALONE: Final = re.compile(
 LINES: Final = str.maketrans("", "", "\x1b\r\n")
 
 
-def seen(text: str) -> str:
+def visible_text(text: str) -> str:
     """A text as it is drawn, as many columns wide: a letter that may not be shown is a mark where
     it takes a column, and nothing where it takes none."""
     if is_printable(text):
@@ -37,7 +37,7 @@ def seen(text: str) -> str:
     return set_cell_size(marked, cell_len(text))  # a joiner takes the letter after it along
 
 
-def passed(data: str) -> str:
+def allowed_output(data: str) -> str:
     """What of this the terminal gets."""
     first, *sequences = data.split(ESCAPE)
     if all(map(DRAWN.match, sequences)) and data.translate(LINES).isprintable():
@@ -81,7 +81,7 @@ class LossyStream:
             self.stream = None
 
 
-def gated(driver: type[Driver]) -> type[Driver]:
+def filtered_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that sends only what passes, as long as somebody takes it."""
 
     class Gated(driver):  # type: ignore[misc, valid-type]
@@ -91,7 +91,7 @@ def gated(driver: type[Driver]) -> type[Driver]:
                 self._file = LossyStream(stream)
 
         def write(self, data: str) -> None:
-            super().write(passed(data))
+            super().write(allowed_output(data))
 
     found: Any = Gated
     return found  # type: ignore[no-any-return]

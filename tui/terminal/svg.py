@@ -17,7 +17,7 @@ TEXT: Final = re.compile(
 )
 
 
-def boxed(svg: str) -> str:
+def boxes_for_blocks(svg: str) -> str:
     """The picture with boxes for half and full blocks."""
     return TEXT.sub(_boxes, svg)
 

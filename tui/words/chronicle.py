@@ -64,7 +64,7 @@ def _word(name: str) -> str:
     return max(name.split(), key=lambda word: (word[:1].isalpha(), len(word)))
 
 
-def offered(story: Sequence[Entry]) -> list[tuple[str, int]]:
+def filter_words(story: Sequence[Entry]) -> list[tuple[str, int]]:
     """Words that fit something of a story, and how much: kinds, powers, rounds, places."""
     kinds = [(name, sum(entry.kind in KINDS[name] for entry in story)) for name in KINDS]
     powers = Counter(f"power:{_word(country_name(entry.who))}" for entry in story if entry.who)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from engine.play.phase import Entry
 from engine.report import thirds
 from tui.words import overseas
-from tui.words.line import Bit, Line, line, padded, width_of
+from tui.words.line import Bit, Line, line, pad, width_of
 from tui.words.places import country_name, percent
 
 ROLLS: Final = {
@@ -110,7 +110,7 @@ def _pairs(columns: Sequence[Sequence[Line]], half: int) -> list[Line]:
 
 
 def _pair(one: Line, other: Line, half: int) -> Line:
-    return (*padded(one, half), Bit("│", "quiet"), *padded(other, half))
+    return (*pad(one, half), Bit("│", "quiet"), *pad(other, half))
 
 
 def _head(side: Sheet, half: int) -> list[Line]:

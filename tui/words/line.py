@@ -57,7 +57,7 @@ def cut_to_width(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, width)
 
 
-def truncated(text: str, width: int) -> str:
+def truncate(text: str, width: int) -> str:
     """As many whole facts of a text as a width holds, or letters, and a mark that more is left."""
     if cell_len(text) <= width:
         return text
@@ -67,13 +67,13 @@ def truncated(text: str, width: int) -> str:
     return f"{fitting[-1]} …" if fitting else f"{cut_to_width(text, max(0, width - 1))}…"
 
 
-def padded(row: Line, width: int) -> Line:
+def pad(row: Line, width: int) -> Line:
     """A line filled to a width, or cut to it with a mark that more is left."""
-    row = shortened(row, width)
+    row = shorten(row, width)
     return (*row, Bit(" " * left)) if (left := width - width_of(row)) > 0 else row
 
 
-def shortened(row: Line, width: int) -> Line:
+def shorten(row: Line, width: int) -> Line:
     """A line cut to a width with a mark that more is left, never between two digits."""
     if (left := width_of(row)) <= width:
         return row
@@ -91,7 +91,7 @@ def shortened(row: Line, width: int) -> Line:
     return tuple(bits)
 
 
-def folded(row: Line, width: int) -> list[Line]:
+def wrap(row: Line, width: int) -> list[Line]:
     """A line on as many as it needs at a width, broken at blanks; what goes on is set in."""
     if width <= len(SET_IN) or width_of(row) <= width:
         return [row]

@@ -20,11 +20,11 @@ def summary_line(one: Summary) -> str:
         return f"{one.name:22} {one.problem}"
     when = datetime.fromtimestamp(one.when, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     by = f" by {one.by}" if one.by else ""
-    stands = standing(one.box, one.who)
+    stands = where_it_stands(one.box, one.who)
     return f"{one.name:22} {one.title or one.scenario} · {stands} · {when}{by}"
 
 
-def standing(box: str, who: str) -> str:
+def where_it_stands(box: str, who: str) -> str:
     """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
     return f"{box or 'start'}, {does(who, 'decide')}" if who else "over"
 
@@ -33,7 +33,7 @@ def own_line(one: OwnGame) -> str:
     """A game in which one has a seat: whether it waits for him, and where it stands."""
     game = one.game
     whose = "Your turn" if one.waits else "Your game"
-    return f"{whose}  {game.title or game.name} · {standing(game.box, game.who)}"
+    return f"{whose}  {game.title or game.name} · {where_it_stands(game.box, game.who)}"
 
 
 def sentence(error: Exception) -> str:

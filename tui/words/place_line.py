@@ -10,10 +10,10 @@ from engine.fleets import ports
 from engine.state import State, sides
 from tui.words.places import (
     POSITIONS,
+    alliances_present,
     brief_words,
     carried_words,
     fleet_words,
-    present,
     settled_words,
     shore_words,
     siege_words,
@@ -60,7 +60,7 @@ def place_news(
     found = [
         told(sides.stack(state, place, alliance, position))
         for position in POSITIONS
-        for alliance in present(state, place, position)
+        for alliance in alliances_present(state, place, position)
     ]
     if place in state.land.sieges:
         found.append(siege_words(state, place))

@@ -17,7 +17,6 @@ from engine.sea import corsairs
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from tui.words.names import country_name as country_name
-from tui.words.names import standing as standing
 
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
 
@@ -177,7 +176,7 @@ def siege_words(state: State, place: str) -> str:
     return f"besieged by {besieging.besiegers_in_words(state, place)}{works}{breach}"
 
 
-def present(state: State, place: str, position: forces.Position) -> list[str]:
+def alliances_present(state: State, place: str, position: forces.Position) -> list[str]:
     """The alliances with troops, or leaders ashore, in a place, sorted."""
     leaders = [each for each in state.leaders_at(place) if each.position == position]
     alone = {sides.alliance_of(state, leader.country) for leader in leaders}

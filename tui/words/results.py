@@ -235,7 +235,7 @@ def headlines(news: Sequence[Entry], most: int) -> list[str]:
     return [each.text for each in great[:most]]
 
 
-def told(found: Sequence[Result], most: int) -> list[str]:
+def in_sentences(found: Sequence[Result], most: int) -> list[str]:
     """The results in at most so many sentences: what the first means and what the great ones do
     stands behind each."""
     said: list[str] = []

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from engine.report import thirds
 from tui.words.combat_sheet import ROLLS, losses, reasons
-from tui.words.line import Bit, Line, line, padded, truncated
+from tui.words.line import Bit, Line, line, pad, truncate
 from tui.words.places import country_name
 
 LEGEND: Final = (
@@ -45,7 +45,7 @@ def battle_lines(
     low = height < LOW
     columns = [_column(sheet, at, seen, half, whole, low) for at in (0, 1)]
     drawn = [
-        (*padded(one, half), Bit("│", "quiet"), *padded(other, half))
+        (*pad(one, half), Bit("│", "quiet"), *pad(other, half))
         for one, other in zip(*columns, strict=True)
     ]
     if not low:
@@ -60,7 +60,7 @@ def battle_lines(
 def _legend(width: int) -> Line:
     """What the marks mean, as much of it as fits."""
     said = next((text for text in LEGEND if cell_len(text) < width), LEGEND[-1])
-    return line(Bit(f" {truncated(said, width - 1)}", "quiet"))
+    return line(Bit(f" {truncate(said, width - 1)}", "quiet"))
 
 
 def _column(
@@ -87,7 +87,7 @@ def _column(
         fate = outcome.get("leaders", ["", ""])[at]
         chief += f", {fate}" if fate and fate != "unhurt" else ""
     name = country_name(str(side["country"])).upper()
-    led = truncated(f"  {chief}", max(3, half - len(name) - 2))
+    led = truncate(f"  {chief}", max(3, half - len(name) - 2))
     why = reasons("Morale", side.get("morale_parts", ()))
     pips = (Bit("●" * left, "good"), Bit("○" * (morale - left), "quiet"))
     if low:
@@ -99,7 +99,7 @@ def _column(
         line(" ", Bit(name, "head"), Bit(led, "", (who,))),
         line(" ", *pips, Bit(f"  morale {left} of {morale}", "", why)),
         line(" ", *_counters(strength, gone, half - 14), f"  {thirds(strength)} {unit}"),
-        line(" ", Bit(truncated(said, half - 2), "bad" if gone else "quiet")),
+        line(" ", Bit(truncate(said, half - 2), "bad" if gone else "quiet")),
     ]  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def _roll(sheet: Sheet, roll: Sheet, width: int) -> Line:
     parts = roll.get("modifiers", ())
     label = f" {ROLLS.get(name, name.capitalize()):8}{whose:{NAME + 1}}"
     reads = f"{roll['die']:2} {sum(part[0] for part in parts):+} = {roll['result']:2}"
-    effect = truncated(_effect(roll, width >= WORDS), max(4, width - len(label + reads) - 3))
+    effect = truncate(_effect(roll, width >= WORDS), max(4, width - len(label + reads) - 3))
     why = (f"{roll.get('purpose') or name}.", *reasons(f"Die {roll['die']}", parts))
     return line(
         label, Bit(reads, "", why), "  ", Bit(effect, "quiet" if effect == NOTHING else "strong")

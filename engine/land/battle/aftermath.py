@@ -11,7 +11,7 @@ from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
-from engine.facts import board, countries, muster, tables
+from engine.facts import board, countries, force_pools, tables
 from engine.facts.board import name_of
 from engine.land.battle import battle
 from engine.land.battle.retreat import Field, Retreated
@@ -258,7 +258,7 @@ def fright_ends(state: State, field: Field) -> None:
         if any(each.country == "turkey" for each in enemy.contingents):
             for each in own.contingents:
                 country = state.countries.get(each.country)
-                armed = each.armies or not muster.counter_limit(each.country, "army")
+                armed = each.armies or not force_pools.counter_limit(each.country, "army")
                 if country is not None and armed:
                     country.ottoman_fright = False
 

@@ -15,7 +15,7 @@ from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.comparison import battle_so_far
 from engine.combat.fight import fight, retreats
-from engine.facts import countries, muster
+from engine.facts import countries, force_pools
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, havens, stacking
 from engine.fleets.fleets import NavalForce, still_in_zone
@@ -325,7 +325,8 @@ def _fearless(state: State, both: Both) -> set[str]:
             found |= {
                 unit.country
                 for unit in ships_of(state, both[at])
-                if unit.kind in forces.FLEETS or not muster.counter_limit(unit.country, "fleet")
+                if unit.kind in forces.FLEETS
+                or not force_pools.counter_limit(unit.country, "fleet")
             }
     return found
 

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.facts import countries, muster
+from engine.facts import countries, force_pools
 from engine.facts.sheets import FactsError
 from engine.facts.tables import ARMY_CLASSES
 from engine.report import conjugate
@@ -19,7 +19,7 @@ def test_a_country_by_id_or_code() -> None:
 def test_counts_of_countries_and_leaders() -> None:
     assert len(countries.countries()) == 119
     assert len(countries.leaders()) == 1064
-    assert len(muster.counter_limits()) == 1964
+    assert len(force_pools.counter_limits()) == 1964
     assert sum(each.major_1492 for each in countries.countries().values()) == 8
 
 
@@ -81,37 +81,41 @@ def test_both_sides_of_a_counter_name_each_other() -> None:
 
 
 def test_basic_forces_hang_on_the_period_and_on_being_a_power() -> None:
-    army = [force for force in muster.basic_forces("france", "II") if "army" in force.counter]
+    army = [force for force in force_pools.basic_forces("france", "II") if "army" in force.counter]
     assert [(force.counter, force.number) for force in army] == [
         ("army_minus", 1),
         ("army_plus", 1),
     ]
-    assert {force.component for force in muster.basic_forces("turkey", "I")} == {
+    assert {force.component for force in force_pools.basic_forces("turkey", "I")} == {
         "", "janissary", "timar",
     }  # fmt: skip
-    milan = muster.basic_forces("milan", "I")
+    milan = force_pools.basic_forces("milan", "I")
     assert ("land_detachment", 1) in [(force.counter, force.number) for force in milan]
-    assert muster.basic_forces("habsburg", "I") != muster.basic_forces("habsburg", "I", True)
-    assert muster.basic_forces("pirates", "I") == ()
-    assert muster.reinforcements("aceh")[0].counter == "land_or_naval_detachment"
-    assert muster.reinforcements("france") == ()
+    assert force_pools.basic_forces("habsburg", "I") != force_pools.basic_forces(
+        "habsburg", "I", True
+    )
+    assert force_pools.basic_forces("pirates", "I") == ()
+    assert force_pools.reinforcements("aceh")[0].counter == "land_or_naval_detachment"
+    assert force_pools.reinforcements("france") == ()
 
 
 def test_counter_limits() -> None:
-    assert muster.counter_limit("france", "army") > 0
-    assert muster.counter_limit("milan", "fleet") == 0
-    assert muster.period_limit("france", "I", "purchase_land_detachment") is not None
-    assert muster.period_limit("milan", "I", "purchase_land_detachment") is None
+    assert force_pools.counter_limit("france", "army") > 0
+    assert force_pools.counter_limit("milan", "fleet") == 0
+    assert force_pools.period_limit("france", "I", "purchase_land_detachment") is not None
+    assert force_pools.period_limit("milan", "I", "purchase_land_detachment") is None
 
 
 def test_the_start_of_1492() -> None:
-    tejo = [each for each in muster.setup_1492() if each.province == "tejo"]
+    tejo = [each for each in force_pools.setup_1492() if each.province == "tejo"]
     assert {each.counter for each in tejo} == {"army_minus", "fleet_minus", "land_detachment"}
-    assert len(muster.setup_1492()) == 82
-    boxes = {(each.track, each.counter, each.country): each for each in muster.setup_1492_boxes()}
-    assert len(boxes) < len(muster.setup_1492_boxes()) == 64  # culture groups have no country
+    assert len(force_pools.setup_1492()) == 82
+    boxes = {
+        (each.track, each.counter, each.country): each for each in force_pools.setup_1492_boxes()
+    }
+    assert len(boxes) < len(force_pools.setup_1492_boxes()) == 64  # culture groups have no country
     assert boxes["technology_land", "technology_marker", "france"].box == "9"
-    assert muster.trade_fleets_1492()["china", "zm-chine"] == 3
+    assert force_pools.trade_fleets_1492()["china", "zm-chine"] == 3
 
 
 @pytest.mark.parametrize(

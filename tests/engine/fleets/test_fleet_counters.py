@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.facts import countries, muster
+from engine.facts import countries, force_pools
 from engine.fleets import fleet_counters
 from engine.state.forces import Kind
 from tests.engine.playing import put
@@ -14,7 +14,7 @@ CHANNEL = "sea-manche"
 
 
 def limit(kind: str, country: str = "england") -> int:
-    return muster.counter_limit(country, kind)
+    return force_pools.counter_limit(country, kind)
 
 
 def test_counters_of_each_kind_are_counted_from_the_box() -> None:

@@ -15,8 +15,8 @@ from engine.adjudicator import resolve
 from engine.facts import countries
 from engine.notation import fight, lexicon
 from engine.notation.documents import Adjudicable, document_meant
+from engine.notation.line_writer import write_line
 from engine.notation.unread import Unread
-from engine.notation.written import write_line
 
 ARTOIS = "2A+ Condé v A+ LD Farnese tercios, plain, 1597"
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import scenarios
 from engine.facts import board, countries
-from engine.notation import position, position_reader
+from engine.notation import position_reader, position_writer
 from engine.notation.layout import Layout, empty
 from engine.notation.unread import Unread
 from engine.rounds import rounds
@@ -217,7 +217,7 @@ def test_what_is_copied_is_put_down_and_what_is_cut_moves(table: Layout) -> None
 
 @pytest.mark.parametrize("name", scenarios.ids())
 def test_a_scenario_is_laid_out_again_to_the_letter_and_nothing_is_against_it(name: str) -> None:
-    text = position.position_text(scenarios.load(name))
+    text = position_writer.position_text(scenarios.load(name))
     table = Layout(text)
     assert table.text == text
     assert list(table.complaints()) == []
@@ -260,5 +260,5 @@ def test_random_typing_gives_a_table_that_opens_again_or_a_sentence() -> None:
         except Unread as error:
             assert all(error.lines)  # noqa: PT017 - either outcome is looked at
         else:
-            assert position.position_text(position_reader.read(table.text)) == table.text
+            assert position_writer.position_text(position_reader.read(table.text)) == table.text
             list(table.complaints())

@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.facts.tables import last_turn
 from engine.games.game import Game
-from engine.notation import position, position_reader
+from engine.notation import position_reader, position_writer
 from engine.notation.unread import Unread
 from engine.programs import bots, simulate
 from engine.state import State
@@ -23,9 +23,9 @@ NAMES = scenarios.ids()
 @pytest.mark.parametrize("name", NAMES)
 def test_every_scenario_goes_to_text_and_back(name: str) -> None:
     state = scenarios.read(name).state()
-    text = position.position_text(state)
+    text = position_writer.position_text(state)
     again = position_reader.read(text)
-    assert position.position_text(again) == text
+    assert position_writer.position_text(again) == text
     plain, wanted = again.to_plain(), state.to_plain()
     for part in wanted.keys() - {"units", "last_unit"}:
         assert plain[part] == wanted[part], part
@@ -54,7 +54,7 @@ def test_a_game_goes_on_from_the_text_of_its_middle(name: str, decisions: int) -
     that begins there asks what the other one asked there, and lies as it lay."""
     game = midway(name, 3, decisions)
     snapshot = State.from_plain(dict(game.snapshots[-1].state))
-    text = position.position_text(snapshot)
+    text = position_writer.position_text(snapshot)
     again = position_reader.read(text)
     assert again.to_plain() == snapshot.to_plain()
     header = {"seed": 3, "dice": "rolled", "seats": {}}
@@ -64,10 +64,10 @@ def test_a_game_goes_on_from_the_text_of_its_middle(name: str, decisions: int) -
     assert second.ask is not None
     assert (second.ask.name, second.ask.who) == (first.ask.name, first.ask.who)
     assert second.position() == first.position()
-    assert position.position_text(State.from_plain(dict(second.snapshots[-1].state))) == text
+    assert position_writer.position_text(State.from_plain(dict(second.snapshots[-1].state))) == text
 
 
-ARTOIS = position.position_text(scenarios.read("artois").state())
+ARTOIS = position_writer.position_text(scenarios.read("artois").state())
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_remarks_spaces_and_names_are_as_a_person_writes_them() -> None:
 
 def test_a_damaged_text_is_refused_in_sentences() -> None:
     dice = random.Random(5)
-    lines = position.position_text(
+    lines = position_writer.position_text(
         State.from_plain(midway("lepanto-1571", 3, 40).snapshots[-1].state)
     )
     letters = "abz019:;=[]()@#/+-, \x1b\u202e\n"
@@ -153,7 +153,9 @@ def test_a_damaged_text_is_refused_in_sentences() -> None:
             assert said
             assert all(line.isprintable() for line in said)
         else:
-            assert position.position_text(position_reader.read(position.position_text(state)))
+            assert position_writer.position_text(
+                position_reader.read(position_writer.position_text(state))
+            )
 
 
 def test_the_commands_export_and_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

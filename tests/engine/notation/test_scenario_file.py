@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.notation import position_reader, table_csv
 from engine.notation.layout import Layout, empty
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.notation.scenario_file import scenario_text
 from engine.notation.unread import Unread
 from engine.scenarios import ScenarioError

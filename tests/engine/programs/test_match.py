@@ -107,10 +107,10 @@ def test_a_match_is_told_in_a_line_and_as_a_row_of_the_table() -> None:
         "a": "captain", "b": "steady", "scenario": "artois", "games": 6, "score": 2 / 3,
         "interval": [0.1, 1.0], "ahead": {"mean": 12.4, "low": -3.0, "high": 28.0}, "errors": [],
     }  # fmt: skip
-    assert match.spoken(found) == (
+    assert match.match_in_words(found) == (
         "captain against steady in artois: 67% of 3 pairs (10% to 100%), +12 ducats a pair"
     )
-    assert match.row(found) == "| artois | 3 | 67% | 10% to 100% | +12 (-3 to +28) |"
+    assert match.table_row(found) == "| artois | 3 | 67% | 10% to 100% | +12 (-3 to +28) |"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_an_interrupted_match_goes_on_where_it_stood(
         asked.append(pair.seed)
         return match.Played(pair.seed, (10 * pair.seed, 0))
 
-    monkeypatch.setattr(match, "played", played)
+    monkeypatch.setattr(match, "play_pair", played)
     file = tmp_path / "pairs"
     words = ["steady", "page", "--scenario", "artois", "--jobs", "1", "--out", str(file)]
     assert match.main([*words, "--games", "4"]) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import scenarios
-from engine.facts import board, countries, muster, tables
+from engine.facts import board, countries, force_pools, tables
 from engine.fleets import transports
 from engine.scenarios import ScenarioError
 from engine.situation import command
@@ -57,19 +57,19 @@ def test_a_scenario_begins_at_the_start_with_everything_in_its_place(name: str) 
 
 def basic_thirds(country: str, period: str) -> int:
     """The land strength of a country's basic forces, its detachments all on land."""
-    kinds = {**muster.UNITS, "land_or_naval_detachment": "LD"}
+    kinds = {**force_pools.UNITS, "land_or_naval_detachment": "LD"}
     found = 0
-    for force in muster.basic_forces(country, period):
+    for force in force_pools.basic_forces(country, period):
         found += force.number * LAND_THIRDS.get(kinds.get(force.counter, ""), 0)
     return found
 
 
 def set_up_thirds(country: str) -> int:
     """Its land strength on the board of 1492."""
-    kinds = {**muster.UNITS, "army_timar_plus": "A+"}
+    kinds = {**force_pools.UNITS, "army_timar_plus": "A+"}
     return sum(
         line.number * LAND_THIRDS.get(kinds.get(line.counter, ""), 0)
-        for line in muster.setup_1492()
+        for line in force_pools.setup_1492()
         if line.country == country
     )
 
@@ -270,7 +270,7 @@ def test_the_naval_scenarios_have_the_fleets_of_the_facts() -> None:
         for country in state.countries:
             own = [unit for unit in state.units.values() if unit.country == country]
             held = sum(unit.kind in ("F+", "F-") for unit in own)
-            basic = muster.basic_forces(country, state.period)
+            basic = force_pools.basic_forces(country, state.period)
             assert held <= sum(
                 force.number for force in basic if force.counter in ("fleet_plus", "fleet_minus")
             ), country

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.state import State
-from engine.turns import redeploying
+from engine.turns import redeployment
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -17,7 +17,7 @@ QUIET = {"england.attrition": 1}
 
 def returns(state: State, ships: list[int], answer: str = "", dice: Any = ()) -> Played:
     answers = [("return-to-port", answer)] if answer else []
-    return play(redeploying._to_port, state, answers, dice, "england", CHANNEL, ships)
+    return play(redeployment._to_port, state, answers, dice, "england", CHANNEL, ships)
 
 
 def test_ships_return_to_a_port_of_their_choice_with_their_admiral() -> None:

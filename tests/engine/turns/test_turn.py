@@ -26,7 +26,7 @@ from engine.turns import (
     logistics,
     peace,
     provinces,
-    redeploying,
+    redeployment,
     turn,
     wars,
 )
@@ -197,7 +197,7 @@ def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
     state = pair()
     state.land.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
                       "limburg": ["+", "+"]}  # fmt: skip
-    redeploying.recover(state)
+    redeployment.recover(state)
     assert state.land.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
 
 
@@ -208,7 +208,7 @@ def test_looting_pays_only_where_no_pillage_lay() -> None:
         state.land.sieges[place] = Siege("france")
     state.land.pillages["artois"] = ["+", "+"]
     before = state.countries["france"].treasury
-    play(redeploying.loot, state, [("loot", ["hainaut", "artois"])])
+    play(redeployment.loot, state, [("loot", ["hainaut", "artois"])])
     assert state.countries["france"].treasury - before == 7
     assert state.land.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
 
@@ -222,7 +222,7 @@ def besieging(works: list[str]) -> State:
 
 def test_a_siege_kept_up_has_one_reduced_siegework() -> None:
     state = besieging(["+", "+"])
-    play(redeploying.land_forces, state, [("keep-siege", True)])
+    play(redeployment.land_forces, state, [("keep-siege", True)])
     siege = state.land.sieges["hainaut"]
     assert (siege.works, siege.continued) == (["-"], True)
 
@@ -231,8 +231,8 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
     state = besieging(["-"])
     unit = next(iter(state.units))
     stack = sides.stack(state, "hainaut", "france")
-    assert "siegework" in redeploying.must_go(state, stack)
-    played = play(redeploying.land_forces, state, (), {"france.redeployment": 1})
+    assert "siegework" in redeployment.must_go(state, stack)
+    played = play(redeployment.land_forces, state, (), {"france.redeployment": 1})
     assert state.land.sieges == {}
     assert sides.controlled_by(state, state.units[unit].place, "france")
     assert "must redeploy" in played.told
@@ -240,7 +240,7 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
 
 def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
     state = besieging(["+"])
-    played = play(redeploying.land_forces, state, [("keep-siege", False)],
+    played = play(redeployment.land_forces, state, [("keep-siege", False)],
                   {"france.redeployment": 1})  # fmt: skip
     sheets = [entry.sheet for entry in played.phase.story if entry.sheet]
     parts = [part for sheet in sheets for part in sheet.get("modifiers", ())]
@@ -257,11 +257,11 @@ def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyP
         return None if place == "artois" and alone else usual(now, units, place, alliance)
 
     monkeypatch.setattr(supply, "trace_line", line)
-    assert redeploying.cut_off(state, "france", []) == []
-    assert redeploying.cut_off(state, "france", ["hainaut"]) == ["artois"]
+    assert redeployment.cut_off(state, "france", []) == []
+    assert redeployment.cut_off(state, "france", ["hainaut"]) == ["artois"]
     answers = [("keep-siege", False), ("redeploy-to", "picardie")]
     dice = {"france.redeployment": [1, 1]}
-    played = play(redeploying.land_forces, state, answers, dice)
+    played = play(redeployment.land_forces, state, answers, dice)
     assert not list(state.units_at("artois"))
     assert "The stack in Artois must redeploy too" in played.told
 

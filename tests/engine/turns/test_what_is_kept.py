@@ -12,7 +12,7 @@ from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
-from engine.turns import income, interphase, logistics, minors, peace, provinces, redeploying, wars
+from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
 
@@ -202,12 +202,12 @@ def test_a_looted_province_has_one_full_pillage_more_and_two_at_most(
     before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C-RED-09."""
-    monkeypatch.setattr(redeploying, "recover", lambda state: None)
+    monkeypatch.setattr(redeployment, "recover", lambda state: None)
     state = pair(owners={"hainaut": "spain"})
     put(state, "france", "hainaut", "A+")
     state.land.sieges["hainaut"] = Siege("france")
     state.land.pillages["hainaut"] = before
-    play(redeploying.loot, state, [("loot", ["hainaut"])])
+    play(redeployment.loot, state, [("loot", ["hainaut"])])
     assert state.land.pillages["hainaut"] == after
 
 
@@ -344,14 +344,14 @@ def test_who_may_loot_is_strong_enough_to_besiege(
     put(state, "france", "champagne", "A+")
     if pillages:
         state.land.pillages["artois"] = pillages
-    assert redeploying.lootable(state, "france") == (["artois"] if can else [])
-    assert redeploying.lootable(state, "spain") == []
+    assert redeployment.lootable(state, "france") == (["artois"] if can else [])
+    assert redeployment.lootable(state, "spain") == []
     state.land.controllers["artois"] = "france"
-    assert redeploying.lootable(state, "france") == (
+    assert redeployment.lootable(state, "france") == (
         [] if pillages == ["+", "+"] else ["artois"]
     )  # fmt: skip
     state.diplomacy.wars = []
-    assert redeploying.lootable(state, "france") == []
+    assert redeployment.lootable(state, "france") == []
 
 
 @pytest.mark.parametrize(
@@ -372,14 +372,14 @@ def test_which_besiegers_have_to_redeploy(
     state = pair(owners={"artois": "spain"}, levels={"artois": 2})
     put(state, "france", "artois", *kinds)
     stack = sides.stack(state, "artois", "france")
-    assert redeploying.must_go(state, stack) == "", "who besieges nothing may stay"
+    assert redeployment.must_go(state, stack) == "", "who besieges nothing may stay"
     state.land.sieges["artois"] = Siege("france", works, breach=breach)
-    assert redeploying.must_go(state, stack) == why
+    assert redeployment.must_go(state, stack) == why
     state.land.sieges["artois"].alliance = "venice"
-    assert redeploying.must_go(state, stack) == "", "the siege of others"
+    assert redeployment.must_go(state, stack) == "", "the siege of others"
     for place in ("picardie", "champagne", "ile-de-france"):
         put(state, "spain", place, "A+")
-    assert redeploying.must_go(state, stack) == "no line of supply"
+    assert redeployment.must_go(state, stack) == "no line of supply"
 
 
 @pytest.mark.rule("ARS-10")
@@ -391,7 +391,7 @@ def test_which_besiegers_have_to_redeploy(
 def test_a_province_recovers_one_level_a_turn(before: list[str], after: list[str] | None) -> None:
     state = pair()
     state.land.pillages = {"artois": before}
-    redeploying.recover(state)
+    redeployment.recover(state)
     assert state.land.pillages == ({} if after is None else {"artois": after})
 
 

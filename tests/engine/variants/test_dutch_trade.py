@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.facts import board, muster
+from engine.facts import board, force_pools
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.variants import dutch_trade
 from tests.engine.playing import play
 from tests.engine.turns.table import campaign
 
-START = {zone for country, zone in muster.trade_fleets_1492() if country == "holland"}
+START = {zone for country, zone in force_pools.trade_fleets_1492() if country == "holland"}
 
 
 def table(player: bool = False) -> State:

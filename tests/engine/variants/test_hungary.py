@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.facts import muster
-from engine.facts.muster import Force
+from engine.facts import force_pools
+from engine.facts.force_pools import Force
 from engine.land.battle import engagement
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
@@ -172,7 +172,7 @@ def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> Non
     assert state.countries["transylvania"].patron == "turkey"
     assert "hungary" not in state.countries
     assert not [unit for unit in state.units.values() if unit.country == "hungary"]
-    assert muster.counter_limit("transylvania", "army") == 0
+    assert force_pools.counter_limit("transylvania", "army") == 0
     assert counters.free_counters(state, "transylvania", "A+") == 2
     assert variants.lender(state, "transylvania") == "hungary"
     put(state, "transylvania", "mures", "LD")
@@ -271,14 +271,14 @@ def test_austria_has_no_right_to_formerly_hungarian_provinces() -> None:
 @pytest.mark.rule("EUV-HUN-19")
 def test_hungarian_forces_join_the_habsburgs_only_when_all_is_theirs() -> None:
     state = surrendered()
-    own = muster.basic_forces("habsburg", "II")
+    own = force_pools.basic_forces("habsburg", "II")
 
     def free() -> tuple[int, int]:
         return (counters.free_counters(state, "habsburg", "A+"),
                 counters.free_counters(state, "habsburg", "LD"))  # fmt: skip
 
     armies, detachments = free()
-    theirs = muster.basic_forces("hungary", "II", minor=True)
+    theirs = force_pools.basic_forces("hungary", "II", minor=True)
     assert minors.basic_forces(state, "habsburg") == own
     for place in ("pecs", "magyarorszag"):
         provinces.transfer(state, place, "habsburg")
@@ -312,7 +312,7 @@ def test_basic_forces_of_the_habsburgs_and_of_bohemia() -> None:
     alliances = {"spain": ["spain", "habsburg", "bohemia"], "france": ["france"]}
     control = {"habsburg": "spain", "bohemia": "spain"}
     given: dict[str, Any] = {"alliances": alliances, "minors": control, "war": ()}
-    annex, sheet = (muster.basic_forces("habsburg", "II", minor) for minor in (True, False))
+    annex, sheet = (force_pools.basic_forces("habsburg", "II", minor) for minor in (True, False))
     assert annex != sheet
     assert minors.basic_forces(table("truce", **given), "habsburg") == annex
     state = table("habsburg", **given)

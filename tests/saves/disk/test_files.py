@@ -16,7 +16,7 @@ from saves import mail, store
 from saves.disk import files, signature
 from saves.disk.index import INDEX
 from saves.disk.naming import CHRONICLE
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import pen, seats, votes
 from tests.saves.errands import begun, die, errands, opened, start
 from tests.saves.sweeps import ANSWERS, act

@@ -11,7 +11,7 @@ from engine.programs import bots
 from saves import store
 from saves.disk import files, migrations
 from saves.disk.journal import Tape
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 KEPT = Path(__file__).parents[1] / "kept"
 MOMENTS = {

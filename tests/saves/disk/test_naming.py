@@ -7,7 +7,7 @@ import pytest
 from engine import scenarios
 from saves import store
 from saves.disk import naming
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 
 TAKEN = ("artois", "spice-route", "players")
 

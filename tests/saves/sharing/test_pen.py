@@ -14,7 +14,7 @@ import portalocker
 import pytest
 
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import pen
 from tests.saves.errands import begun, die, errands, opened
 
@@ -28,7 +28,7 @@ def another(folder: Path, player: str, *seats: str) -> Iterator[subprocess.Popen
 import sys
 from itertools import chain
 from pathlib import Path
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.saves.errands import opened
 saved = opened(Path({str(folder)!r}), {player!r})
 for seat in {seats!r}:

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from saves.disk.files import write_document
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import passphrases, seats
 from tests.saves.errands import begun, die, opened
 
 
 def test_a_seal_opens_with_its_passphrase_only() -> None:
-    seal = passphrases.sealed("correct horse")
+    seal = passphrases.seal("correct horse")
     assert passphrases.opens(seal, "correct horse")
     assert not passphrases.opens(seal, "correct horsf")
     assert not passphrases.opens(seal, "")
-    assert passphrases.sealed("correct horse") != seal
+    assert passphrases.seal("correct horse") != seal
     assert "horse" not in seal
 
 
@@ -27,7 +27,7 @@ def test_a_seal_says_what_it_costs_and_one_of_before_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(passphrases, "COST", passphrases.Cost(17, 8, 1))  # as is advised
-    seal = passphrases.sealed("correct horse")
+    seal = passphrases.seal("correct horse")
     assert seal.startswith("scrypt$17$8$1$")
     assert passphrases.opens(seal, "correct horse")
     former = (
@@ -51,8 +51,8 @@ def test_a_damaged_seal_opens_for_nobody(seal: str) -> None:
 
 def test_a_weak_passphrase_is_refused() -> None:
     with pytest.raises(SaveError, match="8 to 200"):
-        passphrases.sealed("short")
-    assert not passphrases.opens(passphrases.sealed("x" * 200), "x" * 10**6)
+        passphrases.seal("short")
+    assert not passphrases.opens(passphrases.seal("x" * 200), "x" * 10**6)
 
 
 def test_wrong_passphrases_are_counted_whoever_comes_again(

@@ -15,7 +15,7 @@ from engine import scenarios
 from engine.documents.printable import LONGEST
 from saves import mail, store
 from saves.disk.files import write_journal
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import talk
 from saves.sharing.talk import WORDS, Word, Words
 from tests.saves.errands import begun, errands, opened

@@ -10,7 +10,7 @@ import pytest
 
 from saves import store
 from saves.disk import files
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import seats, turns
 from saves.sharing.turns import Due, Watch
 from tests.saves.errands import begun, die, opened

@@ -10,7 +10,7 @@ import pytest
 from engine.games.records import Refused
 from saves import store
 from saves.disk.files import write_document
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing import votes
 from tests.saves.errands import begun, die, errands, opened

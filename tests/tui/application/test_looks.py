@@ -317,14 +317,19 @@ def test_every_key_of_every_screen_has_an_id_by_which_it_is_changed() -> None:
 def test_hints_name_other_keys_and_swapped_ones_are_not_swapped_back() -> None:
     usual = {"u": "r", "r": "u", "question_mark": "f7", "up": "i", "minus": "d", "plus": "a"}
     hint = " France: ↑↓ or number · u undo · r again · ←→ or + - or a number · ? help"
-    said = keymap.hinted(usual, hint)
+    said = keymap.hint_with_own_keys(usual, hint)
     assert said == " France: i ↓ or number · r undo · u again · ←→ or a d or a number · f7 help"
-    assert keymap.hinted({"enter": "x"}, "y yes · Enter takes it") == "y yes · x takes it"
+    assert (
+        keymap.hint_with_own_keys({"enter": "x"}, "y yes · Enter takes it") == "y yes · x takes it"
+    )
     desk = {"ctrl+t": "f9", "f1": "f12"}
-    assert keymap.hinted(desk, " ↑↓ → ^R roll ^T dice · F1") == " ↑↓ → ^R roll f9 dice · f12"
+    assert (
+        keymap.hint_with_own_keys(desk, " ↑↓ → ^R roll ^T dice · F1")
+        == " ↑↓ → ^R roll f9 dice · f12"
+    )
     form = "▸ ctrl+s, or Enter in the last field, writes it down"
     said = "▸ f3, or x in the last field, writes it down"
-    assert keymap.hinted({"ctrl+s": "f3", "enter": "x"}, form) == said
+    assert keymap.hint_with_own_keys({"ctrl+s": "f3", "enter": "x"}, form) == said
 
 
 def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.arms import FILE, ROWS, WIDTH, Arms, livery, pixels, shield, wordmark
+from tui.panes.arms import FILE, ROWS, WIDTH, Arms, pixels, shield, title_colours, wordmark
 from tui.panes.fixed_lines import HeadLine
 from tui.settings.files import Local
 
@@ -61,7 +61,7 @@ def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
         worn = []
         for power in ("france", "spain"):
             head = here.query_one("#head", HeadLine)
-            assert head.colours == livery(app, power)
+            assert head.colours == title_colours(app, power)
             worn.append((head.colours, here.question.styles.border_title_background))
             for raw in TO_SPAIN if power == "france" else ():
                 here.answer(raw)
@@ -71,7 +71,7 @@ def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
                 here.look()
         assert worn[0] != worn[1]
         app.use_theme("monochrome")
-        assert livery(app, "france") is None
+        assert title_colours(app, "france") is None
 
     drive(app, (120, 40), play)
 
@@ -81,7 +81,7 @@ def test_liveries_can_be_read_in_every_theme(name: str) -> None:
     class Worn:
         theme = name
 
-    found = [livery(Worn(), power) for power in ("france", "venice", "savoy", "gujarat")]  # type: ignore[arg-type]
+    found = [title_colours(Worn(), power) for power in ("france", "venice", "savoy", "gujarat")]  # type: ignore[arg-type]
     for pair in found:
         assert (
             pair is None

@@ -38,7 +38,7 @@ from tui.screens.game.handover import Handover
 from tui.table import visibility
 from tui.words import overseas
 from tui.words.combat_sheet import odds_lines, odds_words
-from tui.words.line import Bit, folded, line
+from tui.words.line import Bit, line, wrap
 from tui.words.place_line import place_news
 
 ODDS = {
@@ -280,8 +280,8 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     state.overseas.known = {}
     assert active_natives.natives_in_words(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
-    rows = folded(building, 48)
+    rows = wrap(building, 48)
     assert text(rows) == [
         " ⌂ fort of the Knights of Saint John, being", "     built (round 1 of 3)",
     ]  # fmt: skip
-    assert folded(building, 80) == [building]
+    assert wrap(building, 80) == [building]

@@ -18,7 +18,7 @@ from tui.panes.stacks import StacksPane, here_lines, own_lines
 from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, losses, odds_lines, odds_words, sheet_lines
-from tui.words.line import Bit, line, padded, text_of, width_of
+from tui.words.line import Bit, line, pad, text_of, width_of
 from tui.words.place_line import place_rows
 
 
@@ -31,8 +31,8 @@ def test_losses_are_bars_and_dots() -> None:
 
 
 def test_lines_are_cut_and_filled_to_a_width() -> None:
-    assert text_of([padded(line("abc", Bit("def")), 4)]) == "abc…"
-    assert text_of([padded(line("ab"), 4)]) == "ab  "
+    assert text_of([pad(line("abc", Bit("def")), 4)]) == "abc…"
+    assert text_of([pad(line("ab"), 4)]) == "ab  "
 
 
 def test_a_battle_grows_roll_by_roll() -> None:

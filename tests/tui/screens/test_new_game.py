@@ -12,7 +12,7 @@ from tui.application.app import Tercio
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
 from tui.settings.files import Local
-from tui.words.places import standing
+from tui.words.names import where_it_stands
 
 
 async def opened(pilot: Pilot[int], scenario: str = "") -> NewGame:
@@ -103,9 +103,9 @@ def test_the_scenarios_own_variants_stay_on(tmp_path: Path) -> None:
 
 
 def test_where_a_game_stands_names_the_country() -> None:
-    assert standing("S3", "spain") == "S3, Spain decides"
-    assert standing("", "holy-see") == "start, the Holy See decides"
-    assert standing("End", "") == "over"
+    assert where_it_stands("S3", "spain") == "S3, Spain decides"
+    assert where_it_stands("", "holy-see") == "start, the Holy See decides"
+    assert where_it_stands("End", "") == "over"
 
 
 def test_one_person_takes_several_powers(tmp_path: Path) -> None:

@@ -127,19 +127,19 @@ def test_in_the_middle_of_a_move_the_dialog_says_that_a_ruling_waits(tmp_path: P
 
 
 def test_the_list_is_narrowed_by_letters_of_names_and_meanings() -> None:
-    assert ruling.fitting("") == list(umpire.RULINGS)
-    assert ruling.fitting("pl")[:2] == ["place-unit", "place-leader"]
-    assert "presidio" in ruling.fitting("presidio")
-    assert ruling.fitting("mission") == ["establishment"]
-    assert ruling.fitting("level place=artois level=2")[0] == "level"
-    assert ruling.fitting("nonsense") == []
+    assert ruling.matching_rulings("") == list(umpire.RULINGS)
+    assert ruling.matching_rulings("pl")[:2] == ["place-unit", "place-leader"]
+    assert "presidio" in ruling.matching_rulings("presidio")
+    assert ruling.matching_rulings("mission") == ["establishment"]
+    assert ruling.matching_rulings("level place=artois level=2")[0] == "level"
+    assert ruling.matching_rulings("nonsense") == []
 
 
 def test_no_counter_in_a_hidden_place_is_offered() -> None:
     row = rows_of(umpire.RULINGS["remove-unit"].fields, {})[0]
-    every = ruling.offered(row, table(), ())
+    every = ruling.offered_names(row, table(), ())
     assert any("Artois" in name for name in every)
-    assert not any("Artois" in name for name in ruling.offered(row, table(), {"artois"}))
+    assert not any("Artois" in name for name in ruling.offered_names(row, table(), {"artois"}))
 
 
 def test_a_ruling_field_by_field_in_lines(tmp_path: Path) -> None:

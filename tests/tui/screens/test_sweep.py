@@ -9,7 +9,7 @@ from tests.tui.contrast import MODES
 from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.words.line import Bit, line, padded, shortened, text_of
+from tui.words.line import Bit, line, pad, shorten, text_of
 
 
 @pytest.mark.parametrize("name", ["battle", "campaign", "handover", "pages"])
@@ -26,7 +26,7 @@ def test_every_letter_of_every_theme_can_be_read(tmp_path: Path, mode: str) -> N
 
 def test_a_cut_line_says_so_and_splits_no_number() -> None:
     row = line("turn ", Bit("1492"), " of many")
-    assert text_of([shortened(row, 8)]) == "turn …"
-    assert text_of([shortened(row, 12)]) == "turn 1492 o…"
-    assert shortened(row, 17) == row
-    assert text_of([padded(row, 8)]) == "turn …  "
+    assert text_of([shorten(row, 8)]) == "turn …"
+    assert text_of([shorten(row, 12)]) == "turn 1492 o…"
+    assert shorten(row, 17) == row
+    assert text_of([pad(row, 8)]) == "turn …  "

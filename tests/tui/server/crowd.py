@@ -24,7 +24,7 @@ import asyncssh
 
 from engine import scenarios
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.server import control, players
 
 SCENARIOS: Final = ("artois", "lepanto-1571", "channel-1588", "hungary-1526", "cornwall-1642")

@@ -18,7 +18,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.tui.server.test_serve import (
     PATIENCE,
     WARM,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.server import players
 
 

@@ -16,12 +16,12 @@ import asyncssh
 import pytest
 
 from saves import store
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing.talk import Words
 from tui.server import players, sandbox, serve
 from tui.server import service as doors
 from tui.server.spawn import YIELDS, Forkserver
-from tui.terminal.capabilities import fitting
+from tui.terminal.capabilities import drawable_size
 
 WORDS = "correct horse"
 WARM = Forkserver()  # loads everything once for all tests
@@ -351,7 +351,7 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_terminal_that_lies_about_its_size(told: tuple[int, int], size: tuple[int, int]) -> None:
-    assert fitting(*told) == size
+    assert drawable_size(*told) == size
 
 
 def test_players_are_added_with_a_key_or_a_passphrase(tmp_path: Path) -> None:

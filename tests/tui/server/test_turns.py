@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing import passphrases, seats
 from saves.sharing.turns import SETTLED, Due
 from tests.saves.errands import begun

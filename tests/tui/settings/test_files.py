@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.adjudicator.resolve import BadInput
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tests.test_house import ROOT
 from tests.tui.small_game import (
     TO_THE_MARCH,

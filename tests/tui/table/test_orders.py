@@ -25,23 +25,28 @@ def intercept(state: State, tenths: int) -> Intercept:
 def test_a_hopeless_interception_is_not_asked() -> None:
     state = table()
     ask = intercept(state, 1)
-    assert orders.ordered(ask, state, []) is None
-    assert orders.ordered(ask, state, ["20"]) == ([], "let it pass (10 % to intercept)")
-    assert orders.ordered(intercept(state, 2), state, ["20"]) is None, "that is not less"
-    assert orders.ordered(intercept(state, 3), state, ["20", "40"]) is not None
-    assert orders.ordered(intercept(state, 9), state, [orders.impulse(state)]) is not None
-    assert orders.ordered(ask, state, ["9" * 5000]) is None, "that is none of the orders there are"
+    assert orders.answer_by_orders(ask, state, []) is None
+    assert orders.answer_by_orders(ask, state, ["20"]) == ([], "let it pass (10 % to intercept)")
+    assert orders.answer_by_orders(intercept(state, 2), state, ["20"]) is None, "that is not less"
+    assert orders.answer_by_orders(intercept(state, 3), state, ["20", "40"]) is not None
+    assert orders.answer_by_orders(intercept(state, 9), state, [orders.impulse(state)]) is not None
+    assert orders.answer_by_orders(ask, state, ["9" * 5000]) is None, (
+        "that is none of the orders there are"
+    )
     state.sequence.impulse += 1
     before = [orders.impulse(tabletop())]
-    assert orders.ordered(intercept(state, 9), state, before) is None, "another impulse"
+    assert orders.answer_by_orders(intercept(state, 9), state, before) is None, "another impulse"
 
 
 def test_the_usual_loss_is_taken() -> None:
     options = [Option("1:3", "LD is lost"), Option("2:3", "A- becomes LD")]
     ask = Choose(who="spain", name="losses", what="?", options=options, enter="1:3",
                  about={"pays": {}})  # fmt: skip
-    assert orders.ordered(ask, table(), [orders.LOSSES]) == ("1:3", "the usual loss is taken")
-    assert orders.ordered(ask, table(), ["20"]) is None
+    assert orders.answer_by_orders(ask, table(), [orders.LOSSES]) == (
+        "1:3",
+        "the usual loss is taken",
+    )
+    assert orders.answer_by_orders(ask, table(), ["20"]) is None
 
 
 def test_they_are_kept_with_the_seat_and_undone_as_easily(tmp_path: Path) -> None:

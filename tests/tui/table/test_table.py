@@ -9,7 +9,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
 from tests.tui.small_game import table as small_table
-from tui.forms.ruling import read, refused
+from tui.forms.ruling import read, why_refused
 from tui.settings import settings
 from tui.settings.files import Local
 from tui.table.table import Table
@@ -122,7 +122,7 @@ def test_a_ruling_is_read_from_words() -> None:
         "do": "points", "power": "france", "victory": 3
     }  # fmt: skip
     assert read("nonsense") == {"do": "nonsense"}
-    assert "'nonsense' is not a ruling" in refused(small_table(), "nonsense")
+    assert "'nonsense' is not a ruling" in why_refused(small_table(), "nonsense")
     with pytest.raises(BadAnswer, match="says what to do"):
         read(" ")
     with pytest.raises(BadAnswer, match="key=value"):

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine import scenarios
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing.talk import WORDS
 from saves.store import create

@@ -22,7 +22,7 @@ from textual.strip import Strip
 from engine.documents.printable import is_printable
 from tests.engine.test_printable import HOSTILE
 from tui.terminal.diff import cells
-from tui.terminal.output_filter import LossyStream, passed, seen
+from tui.terminal.output_filter import LossyStream, allowed_output, visible_text
 
 DRAWN = "\x1b[3;4H\x1b[1;38;5;12mKöln ▀大\x1b[m\x1b[5C\x1b[12G\x1b[7d\x1b[?2026h"
 ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x07", "\x07",
@@ -31,14 +31,14 @@ ALONE = ("\x1b[?1049h", "\x1b[>1u", "\x1b[<u", "\x1b[?2026$p", "\x1b]52;c;YQ==\x
 
 def test_what_is_drawn_and_what_is_said_alone_passes() -> None:
     for data in (DRAWN, *ALONE, "a\r\nb", ""):
-        assert passed(data) == data
+        assert allowed_output(data) == data
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_a_text_brings_does_not_pass(text: str) -> None:
     if text in ALONE:
         return
-    shown = passed(DRAWN + text)
+    shown = allowed_output(DRAWN + text)
     assert shown.startswith(DRAWN)
     rest = shown.removeprefix(DRAWN).replace("\r", "").replace("\n", "")
     assert is_printable(rest)
@@ -46,13 +46,13 @@ def test_what_a_text_brings_does_not_pass(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["\x1b]52;c;YQ==\x07", "\x1b[?1049l", "\x1b[2J", "\x1bc"])
 def test_what_is_said_alone_is_not_drawn(text: str) -> None:
-    assert "\x1b" not in passed(DRAWN + text).removeprefix(DRAWN)
+    assert "\x1b" not in allowed_output(DRAWN + text).removeprefix(DRAWN)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_drawn_text_keeps_its_width(text: str) -> None:
-    assert cell_len(seen(text)) == cell_len(text)
-    assert is_printable(seen(text))
+    assert cell_len(visible_text(text)) == cell_len(text)
+    assert is_printable(visible_text(text))
     drawn = "".join(letter for letter, _ in cells(Strip([Segment(text)]), 3))
     assert is_printable(drawn)
 

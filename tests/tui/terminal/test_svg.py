@@ -1,6 +1,6 @@
 """Pictures of screens: blocks are boxes, all else is as it was."""
 
-from tui.terminal.svg import boxed
+from tui.terminal.svg import boxes_for_blocks
 
 
 def text(written: str, width: str) -> str:
@@ -11,7 +11,7 @@ def text(written: str, width: str) -> str:
 
 
 def test_blocks_become_boxes_and_letters_stay_where_they_are() -> None:
-    picture = boxed(text("▀▀a&lt;&#160;█▄", "85.4"))
+    picture = boxes_for_blocks(text("▀▀a&lt;&#160;█▄", "85.4"))
     assert picture == (
         '<rect class="t-r3" x="24.4" y="25.9" width="24.5" height="12.2"'
         ' shape-rendering="crispEdges"/>'
@@ -26,4 +26,4 @@ def test_blocks_become_boxes_and_letters_stay_where_they_are() -> None:
 
 def test_a_picture_without_blocks_is_as_it_was() -> None:
     plain = "<svg>" + text("Bay&#160;of&#160;Biscay", "158.6") + "</svg>"
-    assert boxed(plain) == plain
+    assert boxes_for_blocks(plain) == plain

@@ -32,7 +32,7 @@ from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
 from tui.settings import settings as player_settings
 from tui.settings.files import Local
-from tui.words.results import headlines, latest_great, results, told
+from tui.words.results import headlines, in_sentences, latest_great, results
 
 BATTLE = {**BEGINS, "title": "Battle of Artois", "rolls": [ROLL],
           "outcome": {**OUTCOME, "morale_left": [3, 0]}}  # fmt: skip
@@ -116,7 +116,7 @@ def test_the_rows_are_few_whole_and_say_that_there_is_more(width: int, most: int
     drawn = rows(found, width, most)
     assert 0 < len(drawn) <= most
     assert all(len(row) <= width for row in drawn)
-    assert told(found, 2)[1] == "And 5 more, in the chronicle."
+    assert in_sentences(found, 2)[1] == "And 5 more, in the chronicle."
 
 
 # On the screen, by lines, at the handover.

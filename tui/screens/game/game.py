@@ -389,7 +389,7 @@ class GameScreen(Playing):
             self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
             return
         try:
-            document = ruling.settled(state, ruling.read(text))
+            document = ruling.with_ids(state, ruling.read(text))
         except BadAnswer as error:
             self.notify(sentence(error), severity="error")
             return

@@ -16,7 +16,7 @@ from engine.report import capitalised
 from engine.sea.voyages.sail import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
-from tui.panes.arms import livery
+from tui.panes.arms import title_colours
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
@@ -174,7 +174,7 @@ class GamePanes(Weighing):
                  f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",
                  f" turn {state.turn}")  # fmt: skip
         head = self.query_one("#head", HeadLine)
-        head.wear(livery(self.app, game.ask.who if game.ask is not None else ""))
+        head.wear(title_colours(self.app, game.ask.who if game.ask is not None else ""))
         head.between(lefts, *rights)
 
     def _results(self) -> None:

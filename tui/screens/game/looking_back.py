@@ -21,7 +21,7 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
-from tui.words.chronicle import fits, offered
+from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows
 
@@ -95,7 +95,7 @@ class Filter(Dialog[str | None]):
             yield Static("Which part of the chronicle?", classes="question")
             yield Input(self.words, placeholder="words that must all fit; -word: must not")
             yield Static("", id="fitting", markup=False)
-            words = offered(self.story)
+            words = filter_words(self.story)
             yield Listing(*(Option(f"{word:28} {count}", word) for word, count in words))
             yield Static("↑↓ marks · Tab adds it · Enter shows it · an empty line shows all "
                          "· Escape cancels", classes="keys", markup=False)  # fmt: skip

@@ -8,7 +8,7 @@ from time import monotonic
 from textual import work
 
 from engine.notation.layout import Layout
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from engine.play.asks import BadAnswer, Raw
 from tui.forms.laid_out import ruling_of
 from tui.screens.game.forecasts import Forecasts

@@ -17,14 +17,14 @@ from textual.widgets import Input, Static
 from engine.facts.countries import does
 from engine.play.asks import Ask
 from engine.report import capitalised
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
 from tui.screens.game.talk import Words
 from tui.settings.keymap import hint_for
-from tui.table.seating import SeatAction, present, seat_actions
+from tui.table.seating import SeatAction, seat_actions, who_is_there
 from tui.table.table import Table
 from tui.table.talk import Talk, in_short, line_of
 
@@ -182,7 +182,7 @@ class Sharing(Page[None]):
             yield action.name, action.what, partial(self._do, action)
 
     def _who(self) -> None:
-        told = "\n".join(present(self.table.saved))
+        told = "\n".join(who_is_there(self.table.saved))
         self.notify(told, title="At the table", timeout=15)
 
     def _mute(self, player: str) -> None:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Refusal
 from tui.screens.lists import Listing

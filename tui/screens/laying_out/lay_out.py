@@ -18,7 +18,7 @@ from engine.notation.layout import Layout, empty, place_first
 from engine.notation.unread import Unread
 from engine.report import capitalised
 from engine.scenarios import ScenarioError
-from saves.disk.plain import SaveError
+from saves.disk.packing import SaveError
 from tui.map.board_view import view_of
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane

@@ -18,7 +18,7 @@ from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
-from engine.sequence import ashore, movement
+from engine.sequence import movement, troops_ashore
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import Played, lead, play, put
@@ -197,7 +197,7 @@ def test_with_the_last_ship_all_who_are_aboard_are_lost() -> None:
     voyage = sailing(state, ships, troops, GENERAL)
     state.remove(state.units[ships[0]])
     voyage.units.clear()
-    play(ashore.finish, state, (), (), voyage)
+    play(troops_ashore.finish, state, (), (), voyage)
     assert not any(unit.land for unit in state.units.values())
     assert stands(state, GENERAL)[0] == "away"
 
@@ -211,7 +211,7 @@ def test_a_leader_who_lost_his_troops_goes_ashore_where_the_ships_lie_in_port() 
         voyage = sailing(state, ships, troops, GENERAL)
         voyage.journey = Journey(("kent", CHANNEL, place))
         state.remove(state.units[troops[0]])
-        play(ashore.finish, state, (), (), voyage)
+        play(troops_ashore.finish, state, (), (), voyage)
         assert stands(state, GENERAL) == status
 
 
@@ -226,7 +226,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     voyage.cargo = Cargo(move, "wessex", "wessex")
     transport.follow(state, voyage, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "aboard")
-    play(ashore.finish, state, (), (), voyage)
+    play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
     assert stands(state, GENERAL) == ("map", "wessex", "inside")
     state = sea_table()
@@ -235,7 +235,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     transport.follow(state, voyage, "wessex")
-    played = play(ashore.finish, state, [("march", [])], (), voyage)
+    played = play(troops_ashore.finish, state, [("march", [])], (), voyage)
     assert at(state, troops[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert played.asks[0].points == 12 - 2  # type: ignore[attr-defined]
@@ -250,7 +250,7 @@ def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     transport.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
-    play(ashore.finish, state, (), (), voyage)
+    play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
     assert stands(state, GENERAL) == ("map", "wessex", "inside")
     assert troops[0] in state.marks.moved
@@ -416,7 +416,7 @@ def test_a_leader_without_ships_and_troops_is_away_even_off_a_port() -> None:
     voyage = sailing(state, [], troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
     state.remove(state.units[troops[0]])
-    play(ashore.finish, state, (), (), voyage)
+    play(troops_ashore.finish, state, (), (), voyage)
     assert stands(state, GENERAL)[0] == "away"
 
 

@@ -26,8 +26,8 @@ from tests.tui.small_game import (
 from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
 from tui.table.history import History
-from tui.words import cardboard, report
-from tui.words.chronicle import fits, offered
+from tui.words import board_changes, report
+from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.plots import Bar, bars, curve
 from tui.words.statistics import verdict
@@ -102,7 +102,7 @@ def test_the_filter_offers_names_as_words_that_fit() -> None:
         Entry("S3", "habsburg", "move", "A fleet sails.", "sea-cadix", "habsburg"),
         Entry("S3", "france", "move", "An army marches.", "ile-de-france", "france"),
     ]
-    found = dict(offered(story))
+    found = dict(filter_words(story))
     assert {"power:Habsburg", "power:France", "place:Cádiz", "place:Île-de-France"} <= set(found)
     for word, count in found.items():
         assert sum(fits(entry, word) for entry in story) >= count, word
@@ -213,7 +213,7 @@ def test_screens_of_the_story(
         assert not (tmp_path / "artois-changes.svg").exists()
         await press(pilot, "t")
         written = (tmp_path / "artois-changes.txt").read_text(encoding="utf-8")
-        assert written == cardboard.carry(kept.game)
+        assert written == board_changes.board_changes(kept.game)
 
     drive(app, size, play)
 

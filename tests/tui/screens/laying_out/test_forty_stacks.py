@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.facts import countries
 from engine.notation import shorthand
 from engine.notation.layout import Layout, empty, place_first
-from engine.notation.position import position_text
 from engine.notation.position_lines import items_of
+from engine.notation.position_writer import position_text
 from engine.state import State
 from tests.engine.notation.test_position import midway
 from tests.tui.small_game import (

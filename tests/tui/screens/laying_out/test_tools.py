@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from engine.notation.layout import Layout, empty
-from engine.notation.position import position_text
+from engine.notation.position_writer import position_text
 from saves.saved import Saved
 from tests.tui.screens.laying_out.test_lay_out import opened, said, screen, type_in
 from tests.tui.small_game import (

@@ -12,7 +12,7 @@ import pytest
 from engine.documents import bounds
 from engine.documents.records import Kept, fields_kept, kept, part
 from engine.state import State
-from engine.state.plain import row, table, tabled
+from engine.state.serialization import row, table, tabled
 
 
 @dataclass

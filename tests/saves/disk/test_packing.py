@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saves.disk.plain import DEEPEST, MOST_BYTES, MOST_ITEMS, SaveError, measure, pack, unpack
+from saves.disk.packing import DEEPEST, MOST_BYTES, MOST_ITEMS, SaveError, measure, pack, unpack
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=300),

@@ -35,7 +35,7 @@ class Part(NamedTuple):
     changes: list[str]
 
 
-def carry(
+def board_changes(
     game: Game,
     form: str = "text",
     sees: Callable[[str], bool] = lambda power: True,
@@ -43,13 +43,13 @@ def carry(
 ) -> str:
     """What the phase changed, in one of the FORMATS; `sees` says whose secrets may be told, `tells`
     which lines."""
-    found = changed(turn_start(game), game.state, sees)
+    found = changes(turn_start(game), game.state, sees)
     parts = [Part(part.title, list(filter(tells, part.changes))) for part in found]
     parts = [part for part in parts if part.changes]
     return lines({"text": _text, "html": _page, "json": _json}[form](game, parts))
 
 
-def changed(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[Part]:
+def changes(before: State, after: State, sees: Callable[[str], bool]) -> Iterator[Part]:
     """Everything on the table that is not as it was, part by part."""
     yield Part("Counters", list(_counters(before, after)))
     yield Part("Leaders", list(_leaders(before, after)))

@@ -15,13 +15,13 @@ from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
-from tui.words import cardboard
+from tui.words import board_changes
 
 
 def told(before: State, after: State) -> list[str]:
     return [
         text
-        for part in cardboard.changed(before, after, lambda power: True)
+        for part in board_changes.changes(before, after, lambda power: True)
         for text in part.changes
     ]
 
@@ -74,7 +74,7 @@ def test_discoveries_are_told_to_who_may_see_them(tables: tuple[State, State]) -
     assert any("Spain discovered" in text for text in told(before, after))
     hidden = [
         text
-        for part in cardboard.changed(before, after, lambda power: False)
+        for part in board_changes.changes(before, after, lambda power: False)
         for text in part.changes
     ]
     assert hidden == []
@@ -85,9 +85,9 @@ def game() -> Game:
     return simulate.play(scenarios.read("artois"), 3, "random", checkpoints=True)
 
 
-@pytest.mark.parametrize("form", cardboard.FORMATS)
+@pytest.mark.parametrize("form", board_changes.FORMATS)
 def test_a_played_phase_is_carried_in_each_form(game: Game, form: str) -> None:
-    text = cardboard.carry(game, form)
+    text = board_changes.board_changes(game, form)
     assert "Treasury and stability" in text
     if form == "json":
         assert json.loads(text)["changes"]["Treasury and stability"]

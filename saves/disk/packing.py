@@ -37,13 +37,13 @@ class SaveError(Exception):
 
 def pack(document: Any) -> bytes:
     """A plain document as canonical bytes; raises SaveError for what would not come back."""
-    return packed(document)[0]
+    return pack_counted(document)[0]
 
 
-def packed(document: Any) -> tuple[bytes, int]:
+def pack_counted(document: Any) -> tuple[bytes, int]:
     """The same, and how many items it holds."""
     body = canonical(document)
-    return body, weighed(body, "what should be saved")[1]
+    return body, unpack_counted(body, "what should be saved")[1]
 
 
 def canonical(document: Any) -> bytes:
@@ -57,10 +57,10 @@ def canonical(document: Any) -> bytes:
 
 def unpack(body: bytes, what: str) -> Any:
     """The plain document in these bytes; raises SaveError with `what` when they hold none."""
-    return weighed(body, what)[0]
+    return unpack_counted(body, what)[0]
 
 
-def weighed(body: bytes, what: str) -> tuple[Any, int]:
+def unpack_counted(body: bytes, what: str) -> tuple[Any, int]:
     """The document, and how many items it holds; raises SaveError with `what` as well."""
     trouble, items = _walked(body)
     if trouble:
@@ -74,7 +74,7 @@ def weighed(body: bytes, what: str) -> tuple[Any, int]:
     return found, items
 
 
-def taken(body: bytes | memoryview) -> Any:
+def unpack_trusted(body: bytes | memoryview) -> Any:
     """The document in bytes that are known to be one that was written here."""
     return msgpack.unpackb(body, raw=False)
 

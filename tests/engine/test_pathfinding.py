@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine import wayfinding
+from engine import pathfinding
 from engine.__main__ import main
 
 
@@ -29,10 +29,10 @@ def test_the_route_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_scenario_closes_neutral_land(capsys: pytest.CaptureFixture[str]) -> None:
-    peace = wayfinding.peaceful_board("france")
-    assert wayfinding.route(peace, "france", "champagne", "lorraine", open_=True)
-    assert not wayfinding.route(peace, "france", "champagne", "lorraine")
-    assert wayfinding.route(peace, "france", "picardie", "picardie") == []
+    peace = pathfinding.peaceful_board("france")
+    assert pathfinding.route(peace, "france", "champagne", "lorraine", open_=True)
+    assert not pathfinding.route(peace, "france", "champagne", "lorraine")
+    assert pathfinding.route(peace, "france", "picardie", "picardie") == []
 
 
 @pytest.mark.parametrize(
