@@ -10,7 +10,8 @@ from tui.words.names import country_name
 
 CRUMBS: Final = {
     "attempts": "interception", "announce": "interception",
-    "resolve": "interception", "intercepted": "interception", "run": "running a blockade",
+    "resolve": "interception", "meet_interceptions": "interception",
+    "run_blockade": "running a blockade",
     "engaged": "running a blockade", "turn_back": "running a blockade",
     "battle": "battle", "windward": "wind gauge", "evade": "evasion", "shelter": "evasion",
     "retreats": "retreat", "flee": "retreat", "follow": "pursuit to port", "sortie": "sortie",
@@ -19,7 +20,7 @@ CRUMBS: Final = {
     "standing_attrition": "attrition", "siege_attrition": "attrition", "lose": "losses",
     "suffer": "losses", "leader_casualty": "leaders", "casualties": "leaders", "siege": "siege",
     "undermine": "undermining", "assault": "assault", "storm": "assault", "fall": "surrender",
-    "entered": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
+    "meet_natives": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
     "under_fire": "gunfire", "arrange": "forming fleets",
 }  # fmt: skip
 """What the procedures of the rules are called where a player reads what a question belongs to."""
