@@ -16,7 +16,7 @@ COMMANDS = {
     "simulate": ("engine.programs.simulate_command", "let programs play whole Military phases"),
     "match": ("engine.programs.match", "which of two programs plays better"),
     "calibrate": ("engine.programs.calibrate", "whether forecasts come true"),
-    "path": ("engine.wayfinding", "the cheapest land route for a stack"),
+    "path": ("engine.pathfinding", "the cheapest land route for a stack"),
     "facts": ("engine.facts.check", "check the facts of the board and count them"),
 }
 

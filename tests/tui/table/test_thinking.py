@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from saves.disk.plain import SaveError
 
 from engine import games, scenarios
 from engine.games.game import Game
@@ -13,6 +12,7 @@ from engine.programs import bots
 from engine.programs.captain import captain, playouts
 from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
+from saves.disk.packing import SaveError
 from tui.__main__ import main
 from tui.table.new_game import create
 from tui.table.table import Table
