@@ -1158,3 +1158,26 @@ def test_who_has_moved_waits_for_a_battle_or_is_aboard_is_put_together_with_nobo
         if kept in ("moved", "locked"):
             getattr(state.marks, kept).add(numbers[0])
         assert bool(merging.choices(state, "france")) is not bool(kept)
+
+
+@pytest.mark.rule("MOV-02", "LDM-01", "LDM-05", "CMB-17")
+def test_why_a_march_does_not_reach_a_place_is_said_by_its_rule() -> None:
+    state = table(owners=SPANISH | {"caux": "spain"}, options={"hierarchy": False})
+    units = put(state, "france", "picardie", "LD", leader="bayard")
+    put(state, "spain", "artois", "LD")
+    army = march(state, "picardie", units, "bayard")
+    alone = march(state, "picardie", [], "bayard")
+    for place, troops, leader in (
+        ("sea-manche", "CMB-17", "CMB-17"),
+        ("artois", "", "LDM-05"),
+    ):
+        assert troops in army.why_not(place)
+        assert (not army.why_not(place)) == (not troops)
+        assert leader in alone.why_not(place)
+    assert army.why_not("nowhere") == "no province"
+    tired = march(state, "picardie", units, "bayard", spent={units[0]: 11}, led={"bayard": 11})
+    assert "out of reach: 1 MP are left (MOV-02)" in tired.why_not("provence")
+    tired = march(state, "picardie", [], "bayard", led={"bayard": 19})
+    assert "out of reach: 1 MP are left (LDM-01)" in tired.why_not("provence")
+    state.countries["france"].campaign = "passive"
+    assert "holds unfriendly forces" in march(state, "picardie", units, "bayard").why_not("artois")

@@ -255,3 +255,20 @@ def test_the_new_general_goes_to_other_troops_when_none_are_left_there() -> None
         state.remove(unit)
     play(wintering.wintering, state, dice={"france.leader": 1})
     assert state.leaders["france-anonymous-general-2"].place == "champagne"
+
+
+@pytest.mark.rule("EXP-28")
+def test_a_new_explorer_arrives_in_the_unknown_only_with_those_who_are_left_there() -> None:
+    """Text 1643: the new one may be put in the same place as the old one only if some counters are
+    still present; a general is placed by the usual rules."""
+    unknown: Any = {"portugal": {"sea-arguin"}}
+    state = tabletop(alliances={"portugal": ["portugal"]}, wars=[], known=unknown)
+    (home,) = put(state, "portugal", "tejo", "NWD", position="port")
+    assert postings._room_for(state, "portugal", "sea-guinee", "explorer") == ["tejo port"]
+    put(state, "portugal", "sea-guinee", "NWD")
+    assert postings._room_for(state, "portugal", "sea-guinee", "explorer") == ["sea-guinee"]
+    put(state, "portugal", "sea-angola", "LD", position="aboard")
+    found = postings._room_for(state, "portugal", "sea-angola", "conquistador")
+    assert found == ["sea-angola aboard"]
+    assert "sea-angola aboard" not in postings._room_for(state, "portugal", "sea-angola", "general")
+    assert home

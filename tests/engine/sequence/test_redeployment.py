@@ -107,7 +107,10 @@ def test_the_stack_goes_whole_with_its_leader_and_rolls_attrition_as_a_move() ->
     assert "SIE-26" not in rules
 
 
+@pytest.mark.rule("SIE-25")
 def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end() -> None:
+    """Text 3537: they are resolved immediately at the usual conditions: where no friendly province
+    can be reached the stack is lost (C-RED-05)."""
     state = besieging()
     put(state, "france", "artois", "A+", leader="bayard")
     for place in ("champagne", "ile-de-france", "picardie"):

@@ -18,7 +18,7 @@ from tests.engine.siegeworks import besieging, sheets
 # Siege attrition first.
 
 
-@pytest.mark.rule("SIE-01", "SIE-08", "SIE-09", "SIE-27")
+@pytest.mark.rule("SIE-01", "SIE-08", "SIE-09", "SIE-22", "SIE-24", "SIE-27")
 def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys() -> None:
     state = besieging(level=3)
     put(state, "france", "artois", "A-")
@@ -286,7 +286,7 @@ def test_war_honour_makes_the_fortress_fall_and_sets_those_inside_free() -> None
     assert counts(state.units_at("valencia")) == {"LD": 2}
 
 
-@pytest.mark.rule("UND-31", "UND-34")
+@pytest.mark.rule("UND-31", "UND-34", "SIE-22")
 def test_thirteen_makes_the_fortress_surrender() -> None:
     state = besieging("+", "+", level=1)
     put(state, "france", "artois", "A-")

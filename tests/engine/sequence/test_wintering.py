@@ -6,7 +6,7 @@ import pytest
 
 from engine.facts import board
 from engine.rounds import rounds
-from engine.sequence import wintering
+from engine.sequence import sequence, wintering
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.fighting import examples
@@ -226,3 +226,14 @@ def test_who_has_frozen_this_winter_does_not_freeze_again_after_a_save() -> None
     put(state, "france", "moskva", "A+")
     play(wintering.cold_area, state, dice={"france.cold": 1})
     assert play(wintering.cold_area, State.from_plain(state.to_plain())).phase.story == []
+
+
+@pytest.mark.rule("WIN-01", "WIN-02")
+@pytest.mark.parametrize(("box", "step"), [("S3", "supply"), ("End", "cleanup")])
+def test_after_the_wintering_the_impulses_begin_or_the_phase_is_over(box: str, step: str) -> None:
+    """Text 181: after the last box one last wintering, then the cleanup; else the first alliance of
+    all is next, and nothing of the wintering is remembered."""
+    state = tabletop(step="wintering", rounds=["W2", box], box=box, impulse=1)
+    play(sequence.wintering_step, state)
+    assert (state.sequence.step, state.sequence.impulse) == (step, 0)
+    assert state.marks.done == set()

@@ -146,3 +146,19 @@ def test_forces_come_while_their_counters_last_and_home_has_room() -> None:
     assert [entry.text.partition(": ")[2] for entry in phase.story] == [
         f"LD in {board.province(home).name}."
     ]
+
+
+@pytest.mark.rule("EUV-TERM-12")
+def test_control_of_a_minor_is_its_alliance_its_patron_and_its_box() -> None:
+    """Control: political control of a minor through alliance; without a patron it stands alone."""
+    state = campaign(war=())
+    minors.control(state, "milan", "france", "MA")
+    wars.align(state)
+    assert state.countries["milan"].patron == "france"
+    assert sides.alliance_of(state, "milan") == sides.alliance_of(state, "france")
+    assert state.ledger.boxes["milan"] == ("france", "MA")
+    minors.control(state, "milan", "", "")
+    wars.align(state)
+    assert state.countries["milan"].patron == ""
+    assert sides.members(state, sides.alliance_of(state, "milan")) == ["milan"]
+    assert "milan" not in state.ledger.boxes

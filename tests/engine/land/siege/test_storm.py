@@ -71,7 +71,7 @@ def test_an_assault_that_hurt_helps_for_the_rest_of_the_turn_unless_switched_off
     assert "UND-13" not in found
 
 
-@pytest.mark.rule("ASL-23", "ASL-29", "ASL-30")
+@pytest.mark.rule("SIE-22", "ASL-23", "ASL-29", "ASL-30")
 def test_a_stormed_fortress_changes_hands_and_a_destroyed_besieger_never_takes_it() -> None:
     state = besieging(level=1)
     put(state, "france", "artois", "A+", "A+", leader="bonaparte")
