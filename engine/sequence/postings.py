@@ -350,7 +350,8 @@ async def arrivals(phase: Phase) -> None:
 
 
 def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
-    """Where an unnamed leader may arrive: where one fell, with counters left there (EXP-28)."""
+    """Where an unnamed leader may arrive: where one fell, with counters left there (LDR-11,
+    EXP-28)."""
     stacks = own_stacks(state, country, kind in ("explorer", "admiral"))
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
     if kind in PIONEERS and not goals and not zones.knows(state, country, place):
