@@ -60,7 +60,8 @@ def _meant(word: str) -> str:
 
 
 class Road(NamedTuple):
-    """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost."""
+    """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost, which
+    is least where it is friendly."""
 
     other: str
     extra: tuple[Modifier, ...]

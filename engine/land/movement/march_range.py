@@ -55,9 +55,9 @@ class Marcher:
             self._acts = self.may_act()
         return self._acts
 
-    def steps(self, here: str, been: Collection[str]) -> Iterator[tuple[str, int]]:
-        """Where the stack may go on from a place but has not been, and the movement points (MOV-01,
-        MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
+    def steps(self, here: str, been: Collection[str], most: int) -> Iterator[tuple[str, int]]:
+        """Where the stack may go on from a place for so many movement points at most but has not
+        been, and what it costs (MOV-01, MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
         state, alone, look = self.state, self.alone, self.ground.look
         spots = self.ground.known
         watch, staying = 0, 0
@@ -75,7 +75,7 @@ class Marcher:
             roads = ways.roads(here, self.light)
         for road in roads:
             there = road.other
-            if there in been:
+            if there in been or road.friendly.value + road.added > most:
                 continue
             spot = spots.get(there) or look(there)
             if spot.closed or (alone and (spot.deadly or there == board.SUND)):
@@ -93,10 +93,14 @@ class Marcher:
                 doubled = ways.doubled_cost(road, self.owners, False)
                 if doubled is not None:
                     points += (doubled.value - 1) * terrain.value
-            yield there, points
+            if points <= most:
+                yield there, points
         if alone:
             for there, points in self._coasts(here):
-                if there not in been and not (look(there).closed or look(there).deadly):
+                if points > most or there in been:
+                    continue
+                spot = look(there)
+                if not (spot.closed or spot.deadly):
                     yield there, points
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
@@ -148,10 +152,10 @@ def reachable(who: Marcher, budget: int) -> dict[str, tuple[int, str]]:
         if here in done:
             continue
         done.add(here)
-        for there, more in who.steps(here, done):
+        for there, more in who.steps(here, done, budget - cost):
             points = cost + more
             known = found.get(there)
-            if points <= budget and (known is None or points < known[0]):
+            if known is None or points < known[0]:
                 found[there] = (points, here)
                 heappush(heap, (points, there))
     return found
@@ -161,7 +165,7 @@ def random_walk(who: Marcher, budget: int, draw: Callable[[int], int]) -> list[s
     """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
     `Ask.drawn`."""
     way = [who.place]
-    while near := [(there, more) for there, more in who.steps(way[-1], way) if more <= budget]:
+    while near := list(who.steps(way[-1], way, budget)):
         there, more = near[draw(len(near))]
         way.append(there)
         budget -= more

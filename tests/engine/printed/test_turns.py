@@ -115,6 +115,7 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
             hostile = cost("clear_enemy", there.map) if plain else rough
             hostile = cost("mountain_enemy", there.map) if mountain else hostile
             assert (road.friendly.value, road.unfriendly.value) == (friendly, hostile), road
+            assert friendly <= hostile, "a search looks at no place too far even for friends"
             swamps = (province.terrain == "swamp") + (there.terrain == "swamp")
             crossed = border.kind in ("river", "strait", "pass", "mountain_pass")
             added = swamps * cost("swamp_in_or_out", there.map)
