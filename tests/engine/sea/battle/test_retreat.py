@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, ports
 from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band
-from engine.play.asks import Choose, Raw, YesNo
+from engine.play.asks import BadAnswer, Choose, Raw, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import encounter, engagement, retreat
+from engine.sea.battle.retreat import Fled
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
-from tests.engine.playing import play, put
+from engine.state import State
+from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, rolled, told
 
@@ -240,3 +245,137 @@ def test_who_follows_in_the_middle_of_a_move_has_ended_it_and_only_the_rest_sail
     assert state.sea.tasks[str(small)] == "blockade:caux"
     assert at(state, large) == (CHANNEL if all_go else "sea-celtique", "field")
     assert ("F+ (6 NWD) of England in Celtic Sea: attrition at sea" in played.told) != all_go
+
+
+# The follow-up, step by step.
+
+
+def following(
+    state: State, own: list[int], way: tuple[str, ...], answers: list[Raw], dice: Any = (),
+    leaders: tuple[str, ...] = (), zone: str = CHANNEL,
+) -> Played:  # fmt: skip
+    """England's ships of a zone may follow an enemy who fled that way."""
+    force = NavalForce("england", tuple(own), leaders)
+
+    async def procedure(phase: Phase) -> object:
+        return await retreat.follow(phase, zone, force, Fled(way[-1], way, (), 0))
+
+    return play(procedure, state, answers, dice)
+
+
+def followers(played: Played) -> Parting:
+    return next(ask for ask in played.asks if isinstance(ask, Parting))
+
+
+TO_POITOU = ("sea-celtique", "sea-gascogne", "poitou")
+
+
+@pytest.mark.rule("RET-12", "RET-13", "EVA-09")
+def test_a_follow_up_is_a_move_of_all_its_zones() -> None:
+    """*This is also a move, hence a following fleet must roll for attrition as usual* (2965): two
+    zones by two fleet counters, as it was foreseen, and the port itself is not entered."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD", "F+: 4 NWD, 1 NTD", leader="howard")
+    every: list[Raw] = [("follow", True), ("follower", [*map(str, own), "howard"])]
+    played = following(state, own, TO_POITOU, every, {"england.attrition": 1}, ("howard",))
+    roll = rolled(played, "england.attrition")
+    assert [2, "2 zones entered", "ATS-17"] in roll["modifiers"]
+    (ask,) = (ask for ask in played.asks if isinstance(ask, YesNo))
+    foreseen = sum(value for value, _, _ in roll["modifiers"])
+    assert ask.detail.startswith(f"attrition {foreseen:+}:")
+    assert {state.units[number].place for number in own} == {"sea-gascogne"}
+    assert state.leaders["howard"].place == "sea-gascogne"
+    assert state.sea.tasks == dict.fromkeys([*map(str, own), "howard"], "blockade:poitou")
+    assert played.result == Fled("poitou", TO_POITOU[:-1], tuple(own), 0)
+
+
+@pytest.mark.rule("RET-12")
+def test_one_counter_follows_whole_or_not_at_all() -> None:
+    for follows in (True, False):
+        state = sea_table()
+        own = fleet(state, "england", CHANNEL, "F+: 6 NWD")
+        dice = {"england.attrition": 1} if follows else {}
+        played = following(state, own, ("caux",), [("follow", follows)], dice)
+        assert asked(played) == ["follow"]
+        assert state.sea.tasks == ({str(own[0]): "blockade:caux"} if follows else {})
+        assert played.result.sunk == 0
+
+
+@pytest.mark.rule("RET-13")
+def test_what_sinks_on_the_follow_up_is_told_and_who_stays_is_not_part_of_it() -> None:
+    """*Any ND or NDE sunk during this follow-up are counted as battle losses* (2967)."""
+    state = sea_table()
+    large, small = fleet(state, "england", CHANNEL, "F+: 6 NWD", "NWD")
+    answers: list[Raw] = [("follow", True), ("follower", [str(large)])]
+    played = following(state, [large, small], ("caux",), answers, {"england.attrition": 10})
+    lost = 18 - fleets.thirds([state.units[large]])
+    change = [unit for unit in state.units.values() if unit.id > small]
+    lost -= fleets.thirds(change)
+    assert played.result.sunk == lost > 0
+    assert state.units[small].afloat == 3
+    assert set(played.result.left) == {large, small, *(unit.id for unit in change)}
+
+
+@pytest.mark.rule("RET-15")
+def test_a_part_follows_if_the_rest_can_carry_the_troops() -> None:
+    """*It is not possible to follow-up with troops on board (it is possible to split if the
+    remaining stack can carry the troops)* (2971): an A+ takes 6 points."""
+    state = sea_table()
+    light, carrier = fleet(state, "england", CHANNEL, "F+: 4 NWD", "F+: 4 NWD, 1 NTD")
+    put(state, "england", CHANNEL, "A+", position="aboard")
+    answers: list[Raw] = [("follow", True), ("follower", [str(light)])]
+    played = following(state, [light, carrier], ("caux",), answers, {"england.attrition": 1})
+    ask = followers(played)
+    for part in ([str(carrier)], [str(light), str(carrier)]):
+        with pytest.raises(BadAnswer, match="RET-15"):
+            ask.parse(part)
+    assert state.sea.tasks == {str(light): "blockade:caux"}
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 6 NWD")
+    put(state, "england", CHANNEL, "LD", position="aboard")
+    assert not asked(following(state, own, ("caux",), []))
+
+
+@pytest.mark.rule("RET-14")
+def test_the_follower_takes_the_better_admiral_if_it_is_the_larger_part() -> None:
+    """*Usual hierarchy rules are enforced when splitting the stack* (2969): Blake is of rank A,
+    Ayscue of F."""
+    state = sea_table()
+    large, small = fleet(state, "england", CHANNEL, "F+: 6 NWD", "F-: 3 NWD", leader="blake-2")
+    lead(state, "england", CHANNEL, "ayscue")
+    lead(state, "england", CHANNEL, "hawke")
+    state.take_leader(state.leaders["hawke"], "wounded", "End")
+    both = ("blake-2", "ayscue", "hawke")
+    answers: list[Raw] = [("follow", True), ("follower", [str(large), "blake-2"])]
+    played = following(
+        state, [large, small], TO_POITOU, answers, {"england.attrition": 1}, both
+    )  # fmt: skip
+    ask = followers(played)
+    assert set(ask.leaders) == {"blake-2", "ayscue"}, "Hawke is wounded"
+    with pytest.raises(BadAnswer, match="RET-14"):
+        ask.parse([str(large), "ayscue"])
+    assert state.leaders["blake-2"].place == "sea-gascogne"
+    assert state.leaders["ayscue"].place == CHANNEL
+
+
+@pytest.mark.rule("RET-16")
+@pytest.mark.parametrize("die", [5, 6])
+def test_a_strait_fort_may_stop_who_follows_before_he_blockades(die: int) -> None:
+    """*A possible follow-up may not be intercepted but can be subject of strait forts* (2976):
+    9 is needed, 2 are added for the strait and 1 for the fleet."""
+    state = sea_table(alliances={"england": ["england"], "turkey": ["turkey"]},
+                      wars=[("england", "turkey")])  # fmt: skip
+    state.land.controllers["sicilia"] = state.land.controllers["campania"] = "turkey"
+    state.land.controllers["malta"] = "england"
+    own = fleet(state, "england", "sea-ionienne", "F+: 6 NWD", "NWD")
+    way = ("sea-thyrrenienne", "campania")
+    answers: list[Raw] = [
+        ("follow", True), ("follower", [*map(str, own)]), ("fire", True),
+    ]  # fmt: skip
+    played = following(state, own, way, answers, {"turkey.fire": die, "england.attrition": 1},
+                       zone="sea-ionienne")  # fmt: skip
+    stopped = die == 6
+    assert at(state, own[0])[0] == ("sea-ionienne" if stopped else "sea-thyrrenienne")
+    assert bool(state.sea.tasks) != stopped
+    assert played.result.way == (() if stopped else way[:-1])
+    assert played.result.sunk == 0
