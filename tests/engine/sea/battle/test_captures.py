@@ -68,6 +68,7 @@ def test_who_may_capture_ships_is_told_what_gold_each_brings() -> None:
     }  # fmt: skip
     assert then.options[0].detail == "5 ducats seized", "no transport is left"
     assert "England seizes 25 ducats of gold; 10 are sunk." in played.told
+    assert "NWD, 2 NTD of France are captured." in played.told
 
 
 @pytest.mark.rule("PUR-21")
@@ -116,6 +117,8 @@ def test_a_captured_galleass_is_a_galley() -> None:
         # With the last transports the ship taken before brings its gold too.
         (90, {"NWD": 1}, "france.NTD", {"france.NTD": 2, "france.NWD": 1},
          "25 ducats seized, 10 sunk"),
+        (90, {"NWD": 1}, "france.NWD", {"france.NWD": 3}, "5 ducats seized"),
+        (90, {"NWD": 1}, "france.NTD", {"france.NTD": 1}, "15 ducats seized, 5 sunk"),
         (90, {"NWD": 1}, "france.NTD", {"france.NTD": 2, "holland.NTD": 1},
          "20 ducats seized, 10 sunk"),
     ],

@@ -11,6 +11,7 @@ from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
+from engine.sea import corsairs
 from engine.sea.battle import announced, engagement, retreat
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import parameters
@@ -487,3 +488,63 @@ def test_a_defeat_at_sea_is_written_down_overseas_alone(zone: str, written: list
     fight(state, own, foe, dice, ["stand", ("withdraw", False)], zone=zone)
     assert state.countries["france"].defeats == written
     assert state.countries["england"].defeats == []
+
+
+# What a battle leaves.
+
+
+@pytest.mark.rule("BAT-03", "RET-01")
+def test_the_result_names_who_is_left_of_either_side() -> None:
+    state, own, played = beaten_french([("follow", False)])
+    left = {
+        country: {unit.id for unit in state.units.values() if unit.country == country}
+        for country in ("england", "france")
+    }
+    result = played.result
+    assert (set(result.left[0]), set(result.left[1])) == (left["england"], left["france"])
+    assert (result.winner, result.goes_on, own[0] in result.left[0]) == ("england", True, True)
+
+
+@pytest.mark.rule("LDR-A5")
+@pytest.mark.parametrize(("die", "status"), [(7, "killed"), (8, "away")])
+def test_an_unhurt_admiral_whose_ships_are_all_gone_leaves_the_sea(die: int, status: str) -> None:
+    """He would stay without troops until the next wintering; at sea there is nowhere to stay."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD", leader="howard")
+    foe = fleet(state, "france", CHANNEL, "NDE", leader="villeneuve")
+    dice = {"england.wind": 5, "france.wind": 4, "england.fire1": 9, "france.fire1": 1,
+            "england.pursuit": 1, "england.casualty": 2, "france.casualty": die}  # fmt: skip
+    if status == "killed":
+        dice["france.wound"] = 3
+    fight(state, own, foe, dice, [], True)
+    assert state.leaders["villeneuve"].status == status
+    assert (state.leaders["howard"].status, state.leaders["howard"].place) == ("map", CHANNEL)
+
+
+@pytest.mark.rule("AFT-03", "AFT-06")
+def test_explorers_beside_each_other_are_a_warship_after_the_battle() -> None:
+    """Three exploration detachments that lie together are one detachment (C-NAV-08)."""
+    state, own, _ = beaten_french([("follow", False)], england=("F+: 4 NWD", "NDE", "NDE", "NDE"))
+    kinds = sorted(unit.kind for unit in state.units_at(CHANNEL) if unit.id not in own[:1])
+    assert "NWD" in kinds
+    assert kinds.count("NDE") < 3
+
+
+@pytest.mark.rule("COR-10")
+@pytest.mark.parametrize("evaded", [False, True])
+def test_a_battle_is_remembered_where_corsairs_are_hunted(evaded: bool) -> None:
+    """*-1 if there has been a naval battle in the sea zone this turn* (4055): one that was evaded
+    has not been."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD", leader="villeneuve")
+    if evaded:
+        dice = {"france.evade": 9, "france.attrition": 1}
+        fight(state, own, foe, dice, ["evade", ("retreat-to", "caux"), ("follow", False)])
+    else:
+        dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
+        dice.pop("france.replacement")
+        dice["france.casualty"] = 10
+        fight(state, own, foe, dice, [("retreat-to", "caux"), ("follow", False)], True)
+    for zone, fought in ((CHANNEL, not evaded), ("sea-nord", False)):
+        assert state.notes.get(f"{corsairs.FOUGHT}{zone}") == (state.turn if fought else None)

@@ -626,3 +626,57 @@ def test_the_ships_that_carry_a_leader_alone_are_neither_ahead_nor_behind() -> N
 
     assert "NIN-23" in added(*ship)
     assert "NIN-23" not in added()
+
+
+@pytest.mark.rule("ITG-05", "NIN-19")
+@pytest.mark.parametrize("back", ["wessex", "sea-nord"])
+def test_an_admiral_sails_with_the_interceptors_and_back_with_them(
+    monkeypatch: pytest.MonkeyPatch, back: str
+) -> None:
+    """*If an interception is successful, the intercepting stack is moved into the zone* (1213);
+    *an optional retreat of exceeding forces* (1376) takes him back to his port."""
+    decide(monkeypatch, "england")
+    state, ships = sailing("NWD")
+    east = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
+    west = fleet(state, "england", "wessex", "F-: 2 NWD", "NWD", leader="howard")
+    moves(
+        state, ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL,
+        ("intercept", [str(each) for each in (*east, *west)] + ["howard"]),
+        ("return", [back]),
+        dice={"england.intercept": [10, 10], "france.attrition": 1},
+    )  # fmt: skip
+    howard, there = state.leaders["howard"], ("sea-manche", "field")
+    stays = back != "wessex"
+    assert (howard.place, howard.position) == (there if stays else ("wessex", "port"))
+    assert at(state, west[0]) == (there if stays else ("wessex", "port"))
+    assert at(state, east[0]) == (("sea-nord", "field") if stays else there)
+
+
+@pytest.mark.rule("ITG-04")
+def test_more_than_a_stack_of_one_place_does_not_intercept() -> None:
+    """*Hierarchy and other usual rules for movement and splitting stacks must be respected* (1209):
+    three counters of an arsenal may sail, four not."""
+    state, ships = sailing("NWD")
+    port = fleet(state, "england", "wessex", *["NWD"] * 4)
+    ask = interception.Intercept(
+        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
+        mover=ships, chiefs=(),
+    )  # fmt: skip
+    assert ask.parse([str(number) for number in port[:3]])
+    with pytest.raises(BadAnswer, match="C-STK-02"):
+        ask.parse([str(number) for number in port])
+
+
+@pytest.mark.rule("ITG-01", "ITG-07")
+def test_who_lets_a_stack_pass_everywhere_is_not_asked_again() -> None:
+    way = ["sea-manche", "sea-celtique", "sea-gascogne"]
+    for answer, times in (("never", 1), (None, 2)):
+        state, ships = sailing("NWD")
+        fleet(state, "england", "sea-manche", "NWD")
+        asked = [("intercept", [answer])] if answer else [("intercept", [])] * 2
+        played = moves(
+            state, ("next-move", f"normandie:{ships[0]}"), ("sail", way), *asked,
+            dice={"france.attrition": 1},
+        )  # fmt: skip
+        assert sum(ask.name == "intercept" for ask in played.asks) == times
