@@ -144,13 +144,16 @@ def played_on(game: Game, program: str = "steady", first: Sequence[Raw] = ()) ->
 
 
 def answer_lines(lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> None:
-    """What a process beside a screen does: the first line is a position, each other one a seed with
-    the answers that are given first; a line for each future, till the lines end."""
-    position = Position(*json.loads(lines.readline()))
+    """What a process beside a screen does: a line is a position, or a seed with the answers that
+    are given first from the last position on; a line for each future, till the lines end."""
+    position: Position | None = None
     for line in lines:
-        seed, first = json.loads(line)
-        found = future(position, seed, first=first)
-        print(json.dumps(found and found.to_plain()), file=out, flush=True)
+        asked = json.loads(line)
+        if len(asked) == len(Position._fields):
+            position = Position(*asked)
+        elif position is not None:
+            found = future(position, asked[0], first=asked[1])
+            print(json.dumps(found and found.to_plain()), file=out, flush=True)
 
 
 def seeds(games: int, first: int = 1) -> Iterable[int]:

@@ -45,6 +45,14 @@ def position_of(game: Game, power: str = "") -> Position:
     return seen if _goes_on(seen, game.ask) else whole
 
 
+def position_before(game: Game, record: int) -> Position:
+    """A game's position when so many of its records had been played."""
+    snapshot = max((each for each in game.snapshots if each.record <= record),
+                   key=lambda each: each.record)  # fmt: skip
+    since = [each.to_plain() for each in game.records[snapshot.record : record]]
+    return Position({**game.header, "dice": "rolled"}, snapshot.state, since)
+
+
 def _hidden(state: State, power: str) -> tuple[set[int], set[str]]:
     """The counters and leaders of others in zones that a power does not know."""
     seen = zones.seen_by(state, power)

@@ -157,6 +157,8 @@ def _reading(command: Command) -> None:
     report.add_argument("--format", choices=("text", "html", "svg", "json"), default="text",
                         help="text (default), one HTML page, one SVG picture, or (of what "
                              "changed) JSON")  # fmt: skip
+    report.add_argument("--turned", action="store_true",
+                        help="where the phase turned, which takes a minute")  # fmt: skip
     report.add_argument("--carry", action="store_true",
                         help="only what the phase changed, for the cardboard table")  # fmt: skip
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")

@@ -172,6 +172,8 @@ def report(options: Namespace) -> int:
                 raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
             title = str(saved.game.header.get("title") or saved.name)
             text = newspaper.newspaper(title, saved.game.story, options.format)
+        elif options.turned:
+            text = _turned(saved)
         elif options.carry:
             hidden = unknown_zones(saved)
             text = board_changes.board_changes(
@@ -188,6 +190,19 @@ def report(options: Namespace) -> int:
     except SaveError as error:
         raise Usage(str(error)) from error
     return 0
+
+
+def _turned(saved: Saved) -> str:
+    """Where the phase turned: the decisions and dice that moved its forecast most."""
+    from engine.programs import turning
+    from tui.table import visibility
+
+    open_to_all(saved, "where it turned")
+    if not saved.game.is_over:
+        raise Usage(f"{saved.name} is not over: where it turned is told then")
+    hidden = unseen(saved)
+    found = turning.lines(turning.turns(saved.game))
+    return "".join(f"{each}\n" for each in found if not visibility.names_hidden(each, hidden))
 
 
 def forecast(options: Namespace) -> int:

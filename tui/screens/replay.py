@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar
@@ -45,6 +46,7 @@ class Replay(Page[str]):
         Binding("left", "step(-1)", "A step back", id="replay.before"),
         Binding("down,pagedown", "turn(1)", "The next impulse or battle", id="replay.next"),
         Binding("up,pageup", "turn(-1)", "The impulse or battle before", id="replay.previous"),
+        Binding("w", "turned", "Where it turned next", id="replay.turned"),
         Binding("home,less_than_sign", "end(0)", "The beginning", id="replay.first"),
         Binding("end,greater_than_sign", "end(1)", "The end", id="replay.last"),
         Binding("space", "play(1)", "Play on, or stop", id="replay.play"),
@@ -57,9 +59,12 @@ class Replay(Page[str]):
     ]
 
     def __init__(
-        self, past: History, ours: str, at: int, fog: frozenset[str] = frozenset()
-    ) -> None:
+        self, past: History, ours: str, at: int, fog: frozenset[str] = frozenset(),
+        turned: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        """`turned` are the records at which the phase turned, where that is known."""
         super().__init__()
+        self.turned = turned
         self.begun = False
         self.past = past
         self.ours = ours
@@ -155,7 +160,7 @@ class Replay(Page[str]):
         )
         self.query_one("#foot", Hints).say(
             " ←→ step · ↑↓ impulse or battle · space play · b backward · f faster · s slower"
-            " · Escape back · ? help"
+            " · w where it turned · Escape back · ? help"
         )
 
     # Going.
@@ -176,6 +181,15 @@ class Replay(Page[str]):
         """To the next or previous impulse or battle."""
         self._stop()
         self.go(self.past.turning(self.at, step))
+
+    def action_turned(self) -> None:
+        """To the next moment at which the phase turned, the first one after the last."""
+        if not self.turned:
+            self.notify("Where it turned is found in the report of a phase that is over: w there.")
+            return
+        self._stop()
+        moments = sorted({self.past.of_record(record) for record in self.turned})
+        self.go(next((each for each in moments if each > self.at), moments[0]))
 
     def action_end(self, last: int) -> None:
         """To the beginning or the end."""

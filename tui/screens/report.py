@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -14,11 +16,14 @@ from engine.games.game import Game
 from engine.report import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.table.playing_on import Beside, Here
+from tui.table.turning import Turning
 from tui.words import board_changes
 from tui.words.line import line
-from tui.words.report import report
+from tui.words.report import WIDTH, report
 
-FOOT = " ↑↓ · c what changed on the table · t h s as text, page, picture · y copy · Esc"
+FOOT = " ↑↓ · w where it turned · c changes · t h s text, page, picture · y copy · Esc"
+FRESH = 0.5  # seconds between two looks at how far the search has come
 ENDINGS = {"text": "txt", "html": "html", "svg": "svg"}
 
 
@@ -37,14 +42,18 @@ class Report(Page[None]):
         Binding("h", "write('html')", "Write it as a page", id="report.html"),
         Binding("s", "write('svg')", "Write it as a picture", id="report.svg"),
         Binding("y", "copy", "Copy it", id="report.copy"),
+        Binding("w", "turned", "Where it turned, or the story", id="report.turned"),
         Binding("c", "carry", "What changed on the table, or the story", id="report.carry"),
     ]
 
     def __init__(
-        self, game: Game, name: str, story: list[Entry], sees: Callable[[str], bool] = everybody
-    ) -> None:
+        self, game: Game, name: str, story: list[Entry], sees: Callable[[str], bool] = everybody,
+        turning: Turning | None = None,
+    ) -> None:  # fmt: skip
         """`sees` says whose secrets may be told of what changed."""
         super().__init__()
+        self.turning = turning
+        self.turned = False
         self.sees = sees
         self.carrying = False
         self.game = game
@@ -64,6 +73,8 @@ class Report(Page[None]):
 
     def _show(self) -> None:
         what = "What changed on the table of" if self.carrying else "The report of"
+        if self.turned:
+            what = "Where it turned:"
         self.query_one("#title", Static).update(Content(f" {what} {self.called}"))
         pane = self.query_one(LinesPane)
         pane.border_title = "To carry back" if self.carrying else "Report"
@@ -71,6 +82,8 @@ class Report(Page[None]):
         pane.scroll_home(animate=False)
 
     def _text(self, form: str) -> str:
+        if self.turned and self.turning is not None:
+            return "\n".join(row for each in self.turning.lines() for row in wrap(each, WIDTH))
         if self.carrying:
             return board_changes.board_changes(self.game, form, self.sees)
         return report(self.game, self.story, form)
@@ -78,11 +91,38 @@ class Report(Page[None]):
     def action_carry(self) -> None:
         """What the phase changed on the table, to be carried back to one of cardboard; or the story
         again."""
-        self.carrying = not self.carrying
+        self.carrying, self.turned = not self.carrying, False
         self._show()
+
+    def action_turned(self) -> None:
+        """Where the phase turned, worked out beside the screen; or the story again."""
+        game = self.game
+        if self.turning is None or not game.is_over:
+            self.notify("Where it turned is told when the phase is over.")
+        elif not all(map(self.sees, game.rules.powers(game.state))):
+            self.notify("Locked seats know what nobody here may: where it turned is not told.")
+        else:
+            self.turned, self.carrying = not self.turned, False
+            self._show()
+            if not self.turning.begun:
+                self._search(self.turning)
+
+    @work
+    async def _search(self, turning: Turning) -> None:
+        shown = self.set_interval(FRESH, self._refresh)
+        await turning.search(Here() if self.tercio.files.served else Beside())
+        shown.stop()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self.turned:
+            self._show()
 
     def action_write(self, form: str) -> None:
         """A file in the store, or what the clipboard takes."""
+        if self.turned and form != "text":
+            self.notify("Where it turned is written as text.")
+            return
         if self.carrying and form not in board_changes.FORMATS:
             self.notify("What changed is written as text or as a page.")
             return

@@ -66,6 +66,11 @@ class History:
         """The moment at which that line of the story is told."""
         return bisect_left([moment.told for moment in self.moments], at + 1)
 
+    def of_record(self, record: int) -> int:
+        """The first moment at which so many records have been played."""
+        at = bisect_left([moment.record for moment in self.moments], record)
+        return min(at, len(self.moments) - 1)
+
     def turning(self, number: int, step: int) -> int:
         """The next (1) or previous (-1) moment at which another impulse or battle begins."""
         at = number + step

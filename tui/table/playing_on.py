@@ -25,12 +25,12 @@ LONGEST: Final = 2**22  # bytes of a line that one process writes to the other
 class Beside:
     """One process that plays games on, one after the other; it gives way to the screen."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+    def __init__(self) -> None:
+        self.position: Position | None = None
         self.process: Process | None = None
 
-    async def play(self, seed: int, first: Sequence[Raw]) -> Future | None:
-        """How the game goes on with these dice when these answers are given first. Raises OSError
+    async def play(self, position: Position, seed: int, first: Sequence[Raw]) -> Future | None:
+        """How a game goes on with these dice when these answers are given first. Raises OSError
         where no process can be started, or it was ended."""
         if self.process is None:
             path = str(Path(engine.__file__).parents[1])
@@ -38,7 +38,9 @@ class Beside:
                 sys.executable, "-P", "-c", PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
                 limit=LONGEST, env={**os.environ, "PYTHONPATH": path},
             )  # fmt: skip
-            self._write(list(self.position))
+        if position is not self.position:
+            self._write(list(position))
+            self.position = position
         self._write([seed, list(first)])
         stdout = self.process.stdout
         line = await stdout.readline() if stdout is not None else b""
@@ -60,6 +62,6 @@ class Beside:
 class Here(Beside):
     """The same in a thread of this process: on a server, where a player has no other one."""
 
-    async def play(self, seed: int, first: Sequence[Raw]) -> Future | None:
-        """How the game goes on with these dice when these answers are given first."""
-        return await asyncio.to_thread(future, self.position, seed, first=first)
+    async def play(self, position: Position, seed: int, first: Sequence[Raw]) -> Future | None:
+        """How a game goes on with these dice when these answers are given first."""
+        return await asyncio.to_thread(future, position, seed, first=first)

@@ -42,7 +42,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game is played on."""
     monkeypatch.setattr("tui.table.forecasting.MOST", 4)
 
-    async def play(self: Beside, seed: int, first: list[Any]) -> Future:
+    async def play(self: Beside, position: object, seed: int, first: list[Any]) -> Future:
         return future(seed, bool(first))
 
     monkeypatch.setattr(Beside, "play", play)

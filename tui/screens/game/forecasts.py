@@ -54,7 +54,7 @@ class Forecasts(Lessons):
         """Play games on until there are enough, or something else is asked."""
         served = self.tercio.files.served
         jobs = 1 if served else processes_beside()
-        ways = [(Here if served else Beside)(found.position) for _ in range(jobs)]
+        ways = [(Here if served else Beside)() for _ in range(jobs)]
         try:
             await asyncio.gather(*(self._play_games(found, each) for each in ways))
         except OSError:
@@ -68,7 +68,7 @@ class Forecasts(Lessons):
         for game in found.games:
             if not self._still(found.ask):
                 return
-            game.into[game.seed] = await way.play(game.seed, game.first)
+            game.into[game.seed] = await way.play(found.position, game.seed, game.first)
             if self.laid == FORECAST and self._still(found.ask):
                 self._overlay()
 

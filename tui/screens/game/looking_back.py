@@ -21,6 +21,7 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
+from tui.table.turning import Turning
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows
@@ -143,6 +144,8 @@ class Filter(Dialog[str | None]):
 class LookingBack(LookingAround):
     """What the game's screen does to show what has been."""
 
+    turning: Turning | None = None
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "replay", "What happened, again on the map", id="game.replay"),
         Binding("z", "statistics", "Statistics: dice and losses", id="game.statistics"),
@@ -206,8 +209,11 @@ class LookingBack(LookingAround):
         from tui.table.history import History
 
         past = History(self.table.game, self.table.story())
+        turned = self._turning().records()
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
-        self.tercio.open_screen(Replay(past, self._ours(), at, self.table.fog()), self._seen)
+        self.tercio.open_screen(
+            Replay(past, self._ours(), at, self.table.fog(), turned), self._seen
+        )
 
     def _seen(self, place: str | None) -> None:
         if place:
@@ -225,11 +231,19 @@ class LookingBack(LookingAround):
 
         self.tercio.open_screen(Diplomacy(self.table.game))
 
+    def _turning(self) -> Turning:
+        """The search for where this phase turned: the same until the game goes on."""
+        game = self.table.game
+        known = self.turning
+        if known is None or known.game is not game or known.played != len(game.records):
+            self.turning = known = Turning(game, self.table.fog())
+        return known
+
     def action_report(self) -> None:
         """The report of the phase."""
         from tui.screens.report import Report
 
         saved = self.table.saved
         self.tercio.open_screen(
-            Report(self.table.game, saved.name, self.table.story(), saved.may_see)
+            Report(self.table.game, saved.name, self.table.story(), saved.may_see, self._turning())
         )
