@@ -160,7 +160,7 @@ class Replay(Page[str]):
         )
         self.query_one("#foot", Hints).say(
             " ←→ step · ↑↓ impulse or battle · space play · b backward · f faster · s slower"
-            " · w where it turned · Escape back · ? help"
+            f"{' · w turned' if self.turned else ''} · Escape back · ? help"
         )
 
     # Going.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,19 @@ from textual.pilot import Pilot
 
 from engine import scenarios
 from engine.programs.forecast import Future
+from engine.programs.position import position_of
+from engine.programs.turning import MOST as MOMENTS
+from engine.programs.turning import Turn
 from saves.store import Saved
 from tests.tui.small_game import by_lines, drive, press, screen, sitting, terminal  # noqa: F401
 from tui.screens.forecast import ForecastPage
 from tui.table.forecasting import OVER, Forecasting, refusal
 from tui.table.hint import NONE_HERE
+from tui.table.history import History
 from tui.table.new_game import create, one_seat
 from tui.table.playing_on import Beside
 from tui.table.table import Table
+from tui.table.turning import SEARCHED, Turning
 
 
 @pytest.fixture
@@ -104,3 +110,44 @@ def test_on_the_screen_f_opens_it_lays_it_over_the_map_and_takes_it_off(kept: Sa
         assert game.map.view.layer.name == ""
 
     drive(sitting(kept), (80, 24), play)
+
+
+def test_where_it_turned_is_found_beside_the_screen_and_told_in_lines(
+    kept: Saved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = kept.game
+    turning = Turning(game, frozenset({"artois"}))
+    assert turning.lines() == [SEARCHED.format(0, MOMENTS)]
+    at = turn("S3", "Spain: Stay."), turn("W3", "France: Artois.")
+
+    class Found:
+        def __init__(self, game: Any, played: Any) -> None:
+            self.values: dict[int, Any] = {}
+            self.played = played
+
+        def next_moment(self) -> int | None:
+            return None if self.values else 0
+
+        def look(self, record: int) -> None:
+            self.values[record] = self.played(position_of(game), [7], [])
+
+        def turns(self) -> list[Turn]:
+            assert self.values[0] == [future(7, False)]
+            return list(at)
+
+    monkeypatch.setattr("tui.table.turning.Search", Found)
+    asyncio.run(turning.search(Beside()))
+    assert turning.looked == 1
+    assert turning.records() == [3, 3]
+    assert turning.lines() == [at[0].told()]  # Artois is hidden
+
+
+def test_the_replay_goes_where_it_turned(kept: Saved) -> None:
+    past = History(kept.game)
+    assert past.of_record(0) == 0
+    last = past.of_record(len(kept.game.records) + 5)
+    assert last == len(past.moments) - 1
+
+
+def turn(box: str, said: str) -> Turn:
+    return Turn(3, box, "france", 30.0, 10.0, 20.0, said)
