@@ -173,7 +173,7 @@ def report(options: Namespace) -> int:
             title = str(saved.game.header.get("title") or saved.name)
             text = newspaper.newspaper(title, saved.game.story, options.format)
         elif options.turned:
-            text = _turned(saved)
+            text = turned_text(saved)
         elif options.carry:
             hidden = unknown_zones(saved)
             text = board_changes.board_changes(
@@ -192,7 +192,7 @@ def report(options: Namespace) -> int:
     return 0
 
 
-def _turned(saved: Saved) -> str:
+def turned_text(saved: Saved) -> str:
     """Where the phase turned: the decisions and dice that moved its forecast most."""
     from engine.programs import turning
     from tui.table import visibility
@@ -200,7 +200,7 @@ def _turned(saved: Saved) -> str:
     open_to_all(saved, "where it turned")
     if not saved.game.is_over:
         raise Usage(f"{saved.name} is not over: where it turned is told then")
-    hidden = unseen(saved)
+    hidden = unknown_zones(saved)
     found = turning.lines(turning.turns(saved.game))
     return "".join(f"{each}\n" for each in found if not visibility.names_hidden(each, hidden))
 
