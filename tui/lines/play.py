@@ -151,9 +151,8 @@ class PlainTable(PlainView):
         if not again:
             if short := self.table.in_short():
                 self.write(f"In short: {short}")
-            for text in in_sentences(
-                results(self.table.unread_news(), ask.about.get("sheet")), TOLD
-            ):
+            fight = ask.about.get("sheet")
+            for text in in_sentences(results(self.table.unread_news(), fight, (ask.who,)), TOLD):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
@@ -303,6 +302,8 @@ class PlainTable(PlainView):
             except EOFError:
                 return
         self._try(self.saved.undo)
+        if table.granted() and table.game.can_undo and table.undo_is_free:
+            self._try(self.saved.undo)  # who of a stack moves was taken for granted
         while self.saved.wishes:
             try:
                 text = self.read("The others are asked. Enter looks again, q gives up > ")

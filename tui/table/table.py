@@ -237,8 +237,12 @@ class Table:
             return None
         if ask is not None and self.seat(records[-1].who) != self.seat(ask.who):
             return None
+        return self.take_back()
+
+    def take_back(self) -> str:
+        """Takes the last answer back, and the one before where the last was taken for granted."""
         trouble = self.undo()
-        if not trouble and self.granted() and self.undo_is_free:
+        if not trouble and self.granted() and self.game.can_undo and self.undo_is_free:
             trouble = self.undo()
         return trouble
 
@@ -279,7 +283,7 @@ class Table:
 
     def _redo(self) -> None:
         self.game.redo()
-        while self.program_decides and self.game.can_redo:
+        while (self.program_decides or self.granted()) and self.game.can_redo:
             self.game.redo()
 
     def rule(self, ruling: dict[str, Any]) -> str:

@@ -175,12 +175,16 @@ class Tutor:
         """The lesson that chose the stack, where the question is about another one's move
         and that stack could go."""
         ask = self.game.ask
-        place = "" if ask is None else getattr(ask, "place", ask.about.get("place", ""))
-        if ask is None or ask.name not in ("mover", "march") or place == lesson.place:
+        if ask is None or ask.name not in ("mover", "march") or place_of(ask) == lesson.place:
             return None
-        if lesson.place not in movement.movers(self.game.state, course().power):
+        if not self._waits(lesson):
             return None
         return next(one for one in self.lessons if one.want == lesson.place)
+
+    def _waits(self, lesson: Lesson) -> bool:
+        """Whether the stack of a lesson could move still."""
+        power = course().power
+        return bool(lesson.place) and lesson.place in movement.movers(self.game.state, power)
 
     def _happened(self, lesson: Lesson, seen: Seen) -> bool:
         kind, _, what = lesson.until.partition(":")
@@ -225,12 +229,12 @@ class Tutor:
             self._reopen(ask)
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
         for lesson in left:
-            if not lesson.ask or (lesson.ask == name and _fits(lesson, ask)):
+            if not lesson.ask or (lesson.ask == name and _fits(lesson, ask, self._waits(lesson))):
                 return lesson
             if not (lesson.perhaps or lesson.aside) and ask is not None:
                 break
         about = (lesson for lesson in left if name and lesson.ask == name)
-        return next((lesson for lesson in about if _fits(lesson, ask)), None)
+        return next((lesson for lesson in about if _fits(lesson, ask, self._waits(lesson))), None)
 
     def _unforeseen(self) -> Card | None:
         ask = self.game.ask
@@ -281,12 +285,17 @@ class Tutor:
         return tuple(keys) if moving or seen.focus == "ask" else ("a", *keys)
 
 
-def _fits(lesson: Lesson, ask: Ask[Any] | None) -> bool:
-    """Whether the answer that a lesson speaks of can be given; another stack's move is no matter,
-    for it is taken back."""
-    if ask is None or lesson.place or lesson.want in (None, USUAL):
-        return True
-    return ask.takes(lesson.want)
+def _fits(lesson: Lesson, ask: Ask[Any] | None, waits: bool) -> bool:
+    """Whether the answer that a lesson speaks of can be given; a lesson of a stack's move is for no
+    other's, but before the stack has moved: then the other's is taken back."""
+    if ask is not None and lesson.place:
+        return place_of(ask) == lesson.place or waits
+    return ask is None or lesson.want in (None, USUAL) or ask.takes(lesson.want)
+
+
+def place_of(ask: Ask[Any]) -> str:
+    """Where the stack stands that a question is about."""
+    return str(getattr(ask, "place", "") or ask.about.get("place", ""))
 
 
 def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:

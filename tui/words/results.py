@@ -6,7 +6,7 @@ still being chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
@@ -31,16 +31,19 @@ class Result(NamedTuple):
     place: str = ""
     great: bool = False
     title: str = ""
+    who: str = ""
 
 
-def results(news: Sequence[Entry], fight: Sheet | None = None) -> list[Result]:
-    """The results among the news, the weightiest first, of equals the newest. `fight` is the sheet
-    of one whose losses are being chosen: it is not told yet."""
-    found = [result for entry in news for result in _result(entry, news)]
+def results(
+    news: Sequence[Entry], fight: Sheet | None = None, mine: Collection[str] = ()
+) -> list[Result]:
+    """The results among the news, the weightiest first, of equals those of `mine`, then the newest.
+    `fight` is the sheet of one whose losses are being chosen: it is not told yet."""
+    found = [result._replace(who=entry.who) for entry in news for result in _result(entry, news)]
     if fight is not None and (now := _undecided(fight)) is not None:
         found.append(now)
     found.reverse()
-    found.sort(key=lambda each: each.weight)
+    found.sort(key=lambda each: (each.weight, each.who not in mine))
     return found
 
 

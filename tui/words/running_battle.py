@@ -53,7 +53,8 @@ def battle_lines(
     told = wrap(str(sheet.get("told", "")), width - 2) if whole and not low else []
     below = [*(line(Bit(f" {row}", "strong")) for row in told), _legend(width)]
     room = max(2, height - len(drawn) - len(below))
-    fell = [_roll(sheet, roll, width) for roll in seen]
+    hurt = [_name(after) == "wound" for after in (*rolls[1:], {})]
+    fell = [_roll(sheet, roll, width, each) for roll, each in zip(seen, hurt, strict=False)]
     return [*drawn, *fell[-room:], *below]
 
 
@@ -135,14 +136,16 @@ def _side(sheet: Sheet, roll: Sheet) -> int:
     return known.index(who) if who in known else 0
 
 
-def _roll(sheet: Sheet, roll: Sheet, width: int) -> Line:
-    """One die: whose, what for, how it reads, and what it does to the other side."""
+def _roll(sheet: Sheet, roll: Sheet, width: int, hurt: bool) -> Line:
+    """One die: whose, what for, how it reads, and what it does to the other side, or to the leader
+    who is `hurt` by it."""
     whose = country_name(str(sheet["sides"][_side(sheet, roll)]["country"]))[:NAME]
     name = _name(roll)
     parts = roll.get("modifiers", ())
     label = f" {ROLLS.get(name, name.capitalize()):8}{whose:{NAME + 1}}"
     reads = f"{roll['die']:2} {sum(part[0] for part in parts):+} = {roll['result']:2}"
-    effect = truncate(_effect(roll, width >= WORDS), max(4, width - len(label + reads) - 3))
+    does = "the leader is hurt" if hurt else _effect(roll, width >= WORDS)
+    effect = truncate(does, max(4, width - len(label + reads) - 3))
     why = (f"{roll.get('purpose') or name}.", *reasons(f"Die {roll['die']}", parts))
     return line(
         label, Bit(reads, "", why), "  ", Bit(effect, "quiet" if effect == NOTHING else "strong")

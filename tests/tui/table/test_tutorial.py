@@ -292,6 +292,16 @@ def test_another_stack_is_taken_back_before_the_march_is_taught(tutor: Tutor) ->
     assert card.title == "Which stack?"
 
 
+def test_the_kings_lessons_speak_of_no_other_stack(tutor: Tutor) -> None:
+    at(tutor, "campaign")
+    for raw in ("major", "ile-de-france", ["1", "2", "navarre-2"], ["picardie"], "caux"):
+        tutor.look(Seen())
+        tutor.game.answer(raw)
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert "Henri IV" not in card.text
+
+
 def test_a_lesson_that_was_answered_otherwise_comes_again(tutor: Tutor) -> None:
     def answer(raw: object) -> str:
         tutor.look(Seen())

@@ -85,6 +85,15 @@ def test_of_what_programs_do_the_newest_great_result_is_shown() -> None:
     assert latest_great([PAID]) == []
 
 
+def test_of_equals_what_one_did_oneself_comes_first() -> None:
+    ours, theirs = (
+        entry("siege", f"{who} undermines.", "artois", works=[[], ["+"]], die=6, result=8)
+        ._replace(who=who) for who in ("france", "spain")
+    )  # fmt: skip
+    assert [each.who for each in results([ours, theirs])] == ["spain", "france"], "the newest"
+    assert [each.who for each in results([ours, theirs], mine=("france",))] == ["france", "spain"]
+
+
 def test_a_fight_is_won_before_its_losses_are_chosen() -> None:
     decided = {"winner": 1, "routed": [True, False], "morale_left": [0, 2]}
     first = results([], {**BEGINS, "title": "Battle of Artois", "decided": decided})[0]

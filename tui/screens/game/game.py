@@ -242,7 +242,7 @@ class GameScreen(Playing):
         if not agreed:
             return
         self.workers.cancel_group(self, "programs")
-        self._said(self.table.undo())
+        self._said(self.table.take_back())
         if self.table.saved.wishes:
             self.notify("The others are asked at their screens; until all agree nothing is undone.")
 

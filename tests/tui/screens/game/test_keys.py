@@ -142,6 +142,21 @@ def test_the_usual_takes_few_keys(
     drive(sitting(kept), (80, 24), counted)
 
 
+def test_undo_and_redo_take_along_what_was_taken_for_granted(tmp_path: Path) -> None:
+    kept, game = moving(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        count = len(game.records)
+        await press(pilot, "enter")
+        assert screen(pilot).route is not None
+        await press(pilot, "u")
+        assert len(game.records) == count, "it is the question which stack, not who of it"
+        await press(pilot, "r")
+        assert screen(pilot).route is not None
+
+    drive(sitting(kept), (80, 24), play)
+
+
 def test_n_goes_round_the_stacks(tmp_path: Path) -> None:
     kept, _ = moving(tmp_path)
 
