@@ -31,7 +31,8 @@ Outcome = Literal["go", "ask", "stop"]
 
 async def step(phase: Phase, moving: Move, place: str, passage: int | None = None) -> Outcome:
     """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28,
-    MVG-04); leaders alone may be caught at sea or die among enemies (LDM-04 to LDM-06).
+    MVG-04); whom it besieged there is free at once (AFT-04, MOV-26); leaders alone may be caught at
+    sea or die among enemies (LDM-04 to LDM-06).
 
     `passage` are the movement points of troops that land from their ships.
     """

@@ -188,7 +188,8 @@ def ways_from(
 
 
 def doubled_cost(road: Road, owners: Iterable[str], line: bool) -> Modifier | None:
-    """What multiplies the terrain: wasteland, and deserts for a line (C-SUP-04, C-SUP-05)."""
+    """What multiplies the terrain: wasteland, and deserts for a line (SUP-14, C-SUP-04,
+    C-SUP-05)."""
     if road.wasteland and any(
         owner not in WASTELAND_PEOPLES and road.other not in board.national_provinces(owner)
         for owner in owners

@@ -183,7 +183,8 @@ def _eligible_stack(
     besides: Collection[int],
     tried: Collection[int],
 ) -> Band | str:
-    """The stack of an alliance in a place that may try, or why none may."""
+    """The stack of an alliance in a place that may try, or why none may (INT-03, INT-A3, MOV-24,
+    DIS-13)."""
     here = sides.stack(state, place, alliance)
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units

@@ -95,6 +95,13 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
         state, [state.units[french[0]]], "moskva", "kaluga", "france"
     )
     assert tamed == native
+    # Cossacks and Russians are at home in all of it, others in their own provinces alone.
+    for other, owner, doubled in (
+        ("kaluga", "russia", False), ("kaluga", "france", True), ("crimee", "russia", False),
+        ("crimee", "poland", True), ("severia", "poland", False),
+    ):  # fmt: skip
+        there = road._replace(other=other)
+        assert bool(movement_costs.doubled_cost(there, [owner], False)) == doubled
 
 
 @pytest.mark.rule("MOV-01")

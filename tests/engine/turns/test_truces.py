@@ -8,7 +8,7 @@ from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.ledger import Truce
-from engine.turns import declarations, events, income, peace, truces, turn, wars
+from engine.turns import declarations, events, income, minors, peace, truces, turn, wars
 from engine.umpire import umpire
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
@@ -57,6 +57,10 @@ def test_a_minor_is_offered_a_truce_in_the_way_of_a_white_peace() -> None:
         played = play(peace.is_accepted, state, [("minor-accepts", True)], (), "france", ["milan"],
                       terms)  # fmt: skip
         asked.append((played.asks[0].who, played.asks[0].name))
+        minors.control(state, "savoy", "", "")
+        alone = play(peace.is_accepted, state, [("minor-accepts", True)], (), "spain", ["savoy"],
+                     terms)  # fmt: skip
+        assert alone.asks[0].who == "spain", "whom nobody controls, who offers answers for"
         assert "rules of a white peace" in played.asks[0].what
     assert asked[0] == asked[1] == ("venice", "minor-accepts")
 

@@ -13,7 +13,7 @@ from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
 from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
-from tests.engine.playing import play, put
+from tests.engine.playing import lead, play, put
 from tests.engine.turns.table import campaign
 
 PAIR = {"france": ["france"], "spain": ["spain"]}
@@ -133,10 +133,12 @@ def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
     (others,) = put(state, "venice", "veneto", "LD")
     state.land.controllers["savoia"] = "milan"
     state.land.controllers["veneto"] = "france"
+    lead(state, "milan", own[0], "foix")
     phase = phase_of(state)
     minors.absorb(phase, "milan", "venice")
     assert {sides.owner(state, place) for place in own} == {"venice"}
     assert "milan" not in state.countries
+    assert not [note for note in state.notes if note.startswith("fallen.")], "nobody comes for him"
     assert state.ledger.gone == ["milan"]
     assert "milan" not in state.ledger.boxes
     assert set(state.units) == {others}

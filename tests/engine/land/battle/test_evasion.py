@@ -366,3 +366,27 @@ def test_a_vizier_with_a_name_fights_as_his_counter_says_and_keeps_what_was_roll
         )  # fmt: skip
         assert sheet(played, "battle-begins")["sides"][1]["values"] == values
         assert state.leaders["ibrahim"].values == rolled
+
+
+@pytest.mark.rule("EVA-12", "EVA-14")
+def test_the_one_way_out_is_not_asked_for() -> None:
+    """Text 1813: it must move into an adjacent friendly province; only where the fortress is
+    friendly may it split."""
+    state, _, defenders = table()
+    state.land.owners["artois"] = "france"
+    beaten = force(state, "spain", defenders)
+    played = play(evasion._carry_out, state, [], (), "artois", "spain", beaten, ["flandre"], 0)
+    assert played.asks == []
+    assert places(state, defenders) == [("flandre", "field")]
+
+
+@pytest.mark.rule("EVA-10")
+def test_of_an_army_a_part_goes_in_or_all_of_it_as_it_is() -> None:
+    """C-FOR-02: it may be broken for the LD that find room; as a whole it is not broken."""
+    state, _, defenders = table(spanish=("A-", "LD"))
+    army, lone = defenders
+    played = play(shelter.shelter, state, [[str(army)]], (), "artois", "spain", defenders, 6)
+    ask = played.asks[0]
+    assert isinstance(ask, Shelter)
+    assert set(ask.sizes) == {str(army), f"{army}:1", str(lone)}
+    assert state.units[army].kind == "A-"

@@ -219,3 +219,17 @@ def test_only_who_was_wounded_is_inside_when_the_fortress_falls(wound: int, stat
     leader = state.leaders["gran-capitan"]
     assert (leader.status, leader.place) == (status, "")
     assert leader.returns == ("End" if status == "wounded" else "")
+
+
+@pytest.mark.rule("LDR-16", "ASL-27")
+@pytest.mark.parametrize("minor", ["", "france", "spain"])
+def test_replacements_test_death_where_a_minor_fights_on_either_side(minor: str) -> None:
+    """Text 3291: testing death of replacement leaders is only useful when fighting minors."""
+    state = besieging(level=1, minors={minor: minor} if minor else {})
+    put(state, "france", "artois", "A+")
+    put(state, "spain", "artois", "LD", position="inside")
+    dice = {"france.replacement": 1, "spain.replacement": 1, "france.fire": 1, "spain.fire": 1,
+            "france.shock": 1, "spain.shock": 1}  # fmt: skip
+    tests = {"france.casualty": 9, "spain.casualty": 9} if minor else {}
+    assaulting(state, dice | tests)
+    assert "artois" in state.land.sieges

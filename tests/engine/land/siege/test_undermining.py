@@ -139,3 +139,18 @@ def test_a_siege_from_round_to_round() -> None:
     ]
     stormed = siege_odds.falls_within(siege._replace(works=("+", "+")), 1, storm=lambda now: 0.5)
     assert stormed == [pytest.approx(0.2 + 0.3 * 0.5)]
+
+
+@pytest.mark.rule("UND-39", "UND-35", "UND-36", "UND-37", "UND-38")
+@pytest.mark.parametrize(
+    ("given", "modified"),
+    [({"first_round": True}, 6), ({"continued": True}, 0), ({"inside": 9}, -1),
+     ({"enemy_siege": 2}, 0), ({"first_round": True, "inside": 5, "enemy_siege": 1}, 4), ({}, 2)],
+)  # fmt: skip
+def test_the_besieger_rolls_when_the_die_is_strictly_less_than_the_way(
+    given: dict[str, Any], modified: int
+) -> None:
+    """Text 3707: if the result is strictly smaller than the distance from a source of supply."""
+    for supply, strikes in ((modified - 1, False), (modified, False), (modified + 1, True)):
+        siege = Siege(**{"level": 1, "supply": supply, "first_round": False, **given})
+        assert undermining.attrition_strikes(2, siege) == strikes
