@@ -2,5 +2,5 @@
 
 It imports the sequence and what lies below. A *turn* is a campaign's; the *ledger* (in the state)
 is what lasts; a *minor* stands in a *box* of a power's diplomatic track; a *truce* stops a war
-between pairs.
+between pairs; the `glossary` has the terms and abbreviations of the rules (TERM).
 """

@@ -263,6 +263,8 @@ def _where(rule: str) -> Iterator[str]:
     yield from map(str, code)
     if not code:
         yield "no function cites it by its id"
+        for other in sorted(citations.cited_rules(rulebook.line(rule)) - {rule}):
+            yield from (f"{other}, which it reads: {place}" for place in citations.code(other))
     if held is None:
         yield "the tests are not installed here: look in a checkout"
     else:

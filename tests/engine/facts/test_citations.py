@@ -28,6 +28,14 @@ def test_every_chapter_of_the_military_lists_is_cited_in_the_code() -> None:
     assert lost <= {"TAB"}, "the printed tables are engine/facts/tables, sheet by sheet"
 
 
+def test_a_reading_that_nobody_cites_leads_to_the_rules_that_it_reads(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert not citations.code("FIG-A8")
+    assert main(["rules", "FIG-A8", "--where"]) == 0
+    assert "  FIG-17, which it reads: engine/combat/fight.py:" in capsys.readouterr().out
+
+
 def test_the_command_tells_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
