@@ -32,7 +32,7 @@ from tests.engine import phases, properties, sampled
 from tests.engine.eia import fuzzing
 from tests.engine.eia.adjudicating import EIA
 from tests.saves import fillings, layings, mutants, tables
-from tests.tui import contrast, sweep
+from tests.tui import club_typist, contrast, sweep
 from tests.tui.agreement import agreement_at
 
 DUMPS = Path(tempfile.gettempdir()) / "tercio-soak"
@@ -95,6 +95,7 @@ def run(options: argparse.Namespace) -> Lines:
             yield fuzzed(options, pool)
         if options.screens:
             yield shown(options, pool)
+            yield typed(pool)
     if options.saves:
         yield mutated(options)
     if options.fillings:
@@ -225,6 +226,24 @@ def shown(options: argparse.Namespace, pool: ProcessPoolExecutor) -> tuple[str, 
     wrong = [line for each in looked for line in each.result()]
     modes = f"{len(themes.names())} themes in {len(contrast.MODES)} colour modes"
     return f"screens: {len(sizes)} sizes, {modes}, {since(began)}", wrong
+
+
+def typed(pool: ProcessPoolExecutor) -> tuple[str, list[str]]:
+    """The line of four months of a club at the screen, every key counted, at two sizes."""
+    began, wrong, all_keys = time.perf_counter(), list[str](), list[str]()
+    for size, play in [(size, pool.submit(_typed, size)) for size in ((120, 40), (80, 24))]:
+        keys, box = play.result()
+        all_keys.append(f"{keys['all']} keys at {size[0]}x{size[1]}")
+        wrong += [f"{size}: {what} takes {keys[what]} keys, more than {most}"
+                  for what, most in club_typist.MOST.items() if keys[what] > most]  # fmt: skip
+        wrong += [f"{size}: the months end in {box}"] * (box != "January 1806, diplomacy")
+    return f"four months at the screen: {', '.join(all_keys)}, {since(began)}", wrong
+
+
+def _typed(size: tuple[int, int]) -> tuple[dict[str, int], str]:
+    with tempfile.TemporaryDirectory() as folder:
+        keys, ledger = club_typist.kept(Path(folder), size)
+        return keys, ledger.box
 
 
 def _screens(find: Callable[..., list[str]], name: str, how: object) -> list[str]:

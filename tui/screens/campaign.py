@@ -17,7 +17,6 @@ from textual.widgets.option_list import Option
 from engine.eia import months, tables
 from engine.eia.ledger.club_night import DONE, ON, SURE
 from engine.eia.ledger.desk import engagement
-from engine.eia.ledger.desk.sides import LAND, SEA
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
@@ -41,9 +40,9 @@ from tui.words.names import sentence
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}
 FOOT: Final[tuple[str, ...]] = (
-    " Enter opens a form · g goes on · u undo · r redo · i desk · s secrets · 1-6 panes · ? help",
-    " Enter opens a form · g goes on · u undo · r redo · i desk · 1-6 panes · ? help",
-    " Enter form · g go on · u r · i desk · 1-6 · ? help",
+    " Enter opens a form · e finds one · g goes on · G to a step · u r undo redo · i desk · ? help",
+    " Enter opens a form · e finds one · g goes on · u r · i desk · 1-6 · ? help",
+    " Enter form · e finds · g go on · u r · i desk · ? help",
 )
 WRITING: Final = (
     " ↑↓ fields · → completes, ←→ chooses · ctrl+x part away · ctrl+s writes it down · Esc back",
@@ -61,6 +60,7 @@ class Campaign(CampaignDesk):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "go_on", "Go on to what is due", id="night.on"),
         Binding("G", "go_to", "Go on to a step", id="night.to"),
+        Binding("e", "find", "An entry by its letters", id="night.find"),
         Binding("u", "undo", "Take the last entry back", id="night.undo"),
         Binding("r", "redo", "Write it down again", id="night.redo"),
         Binding("i", "desk", "What is to be adjudicated, on the desk", id="night.desk"),
@@ -180,13 +180,6 @@ class Campaign(CampaignDesk):
         entries.scroll_to(y=0, animate=False)
         if kept and kept != DONE and kept in ask.entries:
             entries.highlighted = entries.get_option_index(kept)
-
-    def _battles(self) -> list[str]:
-        """The battles in short that the step is for."""
-        if not self.ledger.wars:
-            return []
-        now = self.ledger.now.name
-        return [engagement.ENGAGE] * (now in SEA) + [engagement.FIGHT] * (now in LAND)
 
     def tell_keys(self) -> None:
         """The tabs, and the keys that hold now."""

@@ -14,7 +14,7 @@ from engine.eia import tables
 from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import Enter
 from engine.eia.ledger.desk import engagement
-from engine.eia.ledger.desk.sides import Situation
+from engine.eia.ledger.desk.sides import LAND, SEA, Situation
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
@@ -66,6 +66,27 @@ class EntryForm(Sharing):
         """What may be entered, while that is asked."""
         ask = self.table.ask
         return ask if isinstance(ask, Enter) else None
+
+    def _battles(self) -> list[str]:
+        """The battles in short that the step is for."""
+        if not self.ledger.wars:
+            return []
+        now = self.ledger.now.name
+        return [engagement.ENGAGE] * (now in SEA) + [engagement.FIGHT] * (now in LAND)
+
+    def action_find(self) -> None:
+        """The form of an entry that is picked by its letters."""
+        ask = self.asked_entries
+        if ask is None:
+            return
+        known = {**{name: engagement.WHAT[name] for name in self._battles()},
+                 **{name: each.what for name, each in ask.entries.items()}}  # fmt: skip
+        names = [*known]
+        lines = [f"{name}: {known[name]}" for name in names]
+        self.tercio.open_screen(
+            Pick("What happened?", lines),
+            lambda at: None if at is None else self.write_entry(names[at]),
+        )
 
     def write_entry(self, name: str, given: Mapping[str, Any] | None = None) -> None:
         """Open the form of an entry, or of a battle in short."""

@@ -58,6 +58,7 @@ def whose_die(name: str) -> str:
 def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
     """The exact odds, each distribution with bars; a battle's in one line first."""
     drawn: list[Line] = []
+    odds = {key: _named(value) for key, value in odds.items()}
     win = odds.get("win")
     if isinstance(win, Mapping):
         drawn += _who_wins(odds, win, width)
@@ -66,6 +67,9 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
             continue
         if key == "pairs":
             drawn += pair_lines(value, width)
+            continue
+        if key.startswith("expected"):
+            drawn.append(_expected(key.replace("_", " "), value))
             continue
         if key in ("leader", "leaders"):
             for name, spread in _leaders(value):
@@ -76,6 +80,21 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
             word = "loses factors"
         drawn += _spread(word, value, width)
     return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
+
+
+def _named(value: Any) -> Any:
+    """Odds with the names of sides and leaders as people write them."""
+    if not isinstance(value, Mapping):
+        return value
+    return {str(name).replace("_", " "): _named(each) for name, each in value.items()}
+
+
+def _expected(title: str, value: Any) -> Line:
+    """A mean, or one a side: a number of ships or factors, and no chance."""
+    if isinstance(value, Mapping):
+        said = " · ".join(f"{name} {each:.2f}" for name, each in value.items())
+        return line(f" {title}: ", Bit(said, "strong"))
+    return line(f" {title} ", Bit(f"{value:.2f}", "strong"))
 
 
 def _leaders(value: Mapping[str, Any], name: str = "leader") -> Iterator[tuple[str, Any]]:
@@ -121,7 +140,8 @@ def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> 
             words.append(f"loses {odds['expected_losses'][name]:.2f} {unit}")
         if "expected_damaged" in odds:
             words.append(f"{odds['expected_damaged'][name]:.2f} ships damaged")
-        drawn.append(line(f" {words[0]} {' · '.join(words[1:])}"))
+        if words[1:]:
+            drawn.append(line(f" {words[0]} {' · '.join(words[1:])}"))
     return drawn
 
 
@@ -363,7 +383,7 @@ def modifier_lines(modifiers: Sequence[Mapping[str, Any]], width: int) -> list[L
     """Every modifier with its reason and its rule, a line each; → tells the rolls it applies to."""
     drawn = [line(Bit(" modifiers", "head"))] if modifiers else []
     for each in modifiers:
-        side = f"{each['side']} " if each.get("side") else ""
+        side = f"{whose_die(each['side'])} " if each.get("side") else ""
         why = reasons(
             f"{side}{', '.join(each.get('rolls', ()))}",
             [(each["value"], each["why"], each["rule"])],

@@ -115,6 +115,7 @@ def brought_up_to_date(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+USUAL_STEPS = 3  # the edition since which battles and peaces out of their steps are confirmed
 STEPS = tuple(dict.fromkeys(step.name for step in tables.steps()))
 
 
@@ -149,8 +150,10 @@ def doubts(state: Ledger, entry: Entry | None, values: dict[str, Any]) -> tuple[
     if entry is None:
         return dues.end_of_campaign(state)
     found = list(entry.doubt(state, values))
-    if entry.steps and state.now.name not in entry.steps:
-        steps = " or ".join(entry.steps)
+    own = entry.steps + (entry.usual if state.edition >= USUAL_STEPS else ())
+    if own and state.now.name not in own:
+        *others, last = own
+        steps = f"{', '.join(others)} or {last}" if others else last
         what = f"{capitalised(entry.what)} belongs to {steps}; this is {state.now.name}."
         found.append(Reason(what, "EIA-SET-03"))
     return tuple(found)

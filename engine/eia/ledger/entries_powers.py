@@ -228,6 +228,21 @@ def refuse_track(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     )
 
 
+BOXES_ASKED: Final = 3  # the edition since which a box that nobody knows is asked about
+
+
+def doubt_track(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Powers that would get no victory points, for nobody has said what their boxes give."""
+    if state.now.name != "victory points" or state.edition < BOXES_ASKED:
+        return ()
+    gained = _victory(state, values)
+    left = {name: box_of(power.marker) for name, power in state.powers.items()
+            if name not in gained and not power.out}  # fmt: skip
+    said = ", ".join(f"{name} in {box}" if box else name for name, box in left.items())
+    why = f"Nobody has said what a box gives: {said} would get no victory points."
+    return applicable((left, why, "EIA-WIN-01"))
+
+
 async def move_markers(night: Night, values: dict[str, Any]) -> None:
     """Points move the markers, zones follow, victory points are kept by box: one form for all."""
     state, gained = night.state, _victory(night.state, values)
@@ -362,7 +377,7 @@ ENTRIES: Final = (
     Entry("promote", "leader improvement", PROMOTE, promote, refuse_promotion),
     Entry("status", "points, zone and dominance", STATUS, status, refuse_status, (), always,
           (("political_halves", "points", 2),)),
-    Entry("track", "points of all powers", TRACK, move_markers, refuse_track),
+    Entry("track", "points of all powers", TRACK, move_markers, refuse_track, (), doubt_track),
     Entry("loan", "a corps on loan", LOAN, lend, refuse_loan),
     Entry("loan-back", "forage losses or return of a corps on loan", BACK, give_back, refuse_back),
     Entry("reparations", "reparations", DEBT, owe, refuse_debt),

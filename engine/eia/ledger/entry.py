@@ -86,8 +86,9 @@ class Entry(NamedTuple):
     """An entry: its name, a line about it, its fields, its effect, what refuses it, the steps it
     belongs to (none: any), and what of it has to be confirmed.
 
-    `former` names fields that it had once, each with the one that holds its value now and how many
-    of the old units make one of the new.
+    `usual` are steps that it belongs to since the ledger's third edition. `former` names fields
+    that it had once, each with the one that holds its value now and how many of the old units make
+    one of the new.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Entry(NamedTuple):
     steps: tuple[str, ...] = ()
     doubt: Refuse = always
     former: tuple[tuple[str, str, int], ...] = ()
+    usual: tuple[str, ...] = ()
 
     @property
     def document(self) -> Fields:

@@ -37,7 +37,7 @@ from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
-EDITION: Final = 2  # of the ledger's rules: those of before refused less
+EDITION: Final = 3  # of the ledger's rules: those of before refused less
 BOXES: Final = 10  # of a zone of the political status track
 HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 

@@ -48,8 +48,8 @@ class Club:
         return state
 
     def enter(self, what: str, **fields: Any) -> None:
-        """Enters something, with the dice it asks for."""
-        self.game.answer({"do": what, **fields})
+        """Enters something, confirmed where it has to be, with the dice it asks for."""
+        self.game.answer({"do": what, "sure": True, **fields})
         while self.game.ask is not None and self.game.ask.name != "entry":
             self.game.answer(self.dice.pop(self.game.ask.name))
 

@@ -17,7 +17,7 @@ def test_a_night_as_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     text = by_lines(
         saved, "?", "", "war", "france", "nowhere", "austria", "0", "none",
-        '{"do": "peace", "victor": "france", "loser": "austria"}', "u", "r", "s", "d", "c",
+        '{"do": "peace", "victor": "france", "loser": "austria"}', "y", "u", "r", "s", "d", "c",
         "nonsense", "war", ".", "{", "q", table=PlainCampaign,
     )  # fmt: skip
     assert "== December 1805, declarations of war" in text
@@ -99,9 +99,16 @@ def test_the_command_begins_a_campaign(
 
 def test_an_entry_is_said_in_one_line_however_its_names_are_written(tmp_path: Path) -> None:
     saved = begun(tmp_path)
-    typed = ("", "war Fr, AUSTRIA", "battle fr, au, Ulm, winner=France, attacker_points=1.5", "q")
+    typed = (
+        "",
+        "war Fr, AUSTRIA",
+        "battle fr, au, Ulm, winner=France, attacker_points=1.5",
+        "y",
+        "q",
+    )
     text = by_lines(saved, *typed, table=PlainCampaign)
     assert "France declares war on Austria: -3 points." in text
+    assert "A battle or port raid belongs to naval movement, naval combat, land movement" in text
     assert "France attacks Austria at Ulm: France wins" in text
     assert state(saved).powers["france"].political_halves == 3 - 6
     assert "'nowhere=3' is not a major power" in by_lines(
@@ -122,7 +129,7 @@ def test_what_would_overwrite_is_confirmed_by_lines(tmp_path: Path) -> None:
 
 def test_a_finished_campaign_is_taken_back_by_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path)
-    typed = ("g victory points", "track victory=fr=600", "", "y", "c", "u", "q")
+    typed = ("g victory points", "track victory=fr=600", "y", "", "y", "c", "u", "q")
     text = by_lines(saved, *typed, table=PlainCampaign)
     assert "This ends the campaign: France would have won it." in text
     assert "The campaign is over. u takes the last entry back, q leaves." in text

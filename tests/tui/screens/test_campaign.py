@@ -41,7 +41,8 @@ def begun(folder: Path, dice: str = "rolled", *entries: Any, **setup: Any) -> Sa
     assert wrong == []
     saved = create_campaign(folder, values, dice, seed=3, name="club")
     for entry in entries:
-        saved.game.answer(entry)
+        known = isinstance(entry, dict)
+        saved.game.answer({"sure": True, **entry} if known else entry)
     return saved
 
 
@@ -116,14 +117,16 @@ def busy(saved: Saved) -> None:
     to(saved, "creating alliances")
     saved.game.answer({"do": "alliance", "powers": ["russia", "prussia"], "months": 12})
     saved.game.answer(
-        {"do": "peace", "victor": "france", "loser": "austria", "unconditional": True,
+        {"do": "peace", "sure": True, "victor": "france", "loser": "austria", "unconditional": True,
          "sphere": True}
     )  # fmt: skip
     saved.game.answer({"do": "access", "giver": "spain", "receiver": "france"})
-    saved.game.answer({"do": "peace", "victor": "france", "loser": "prussia", "months": 1})
+    saved.game.answer(
+        {"do": "peace", "sure": True, "victor": "france", "loser": "prussia", "months": 1}
+    )
     saved.game.answer({"do": "loan", "corps": "Yorck", "owner": "prussia", "borrower": "france"})
-    saved.game.answer({"do": "peace", "victor": "britain", "loser": "france", "months": 1,
-                       "unconditional": True, "exile": {"Napoleon": "B"}})  # fmt: skip
+    saved.game.answer({"do": "peace", "sure": True, "victor": "britain", "loser": "france",
+                       "months": 1, "unconditional": True, "exile": {"Napoleon": "B"}})  # fmt: skip
     saved.game.answer({"do": "fleet", "fleet": "Brest", "power": "france", "ships": 20,
                        "blockaded": True})  # fmt: skip
     saved.game.answer({"do": "hulks", "power": "britain", "hulks": 3, "port": "Portsmouth",
@@ -254,6 +257,7 @@ def test_dice_of_the_table_are_typed_and_asked_for_again(tmp_path: Path) -> None
 
 def test_the_mouse_alone_writes_an_entry(tmp_path: Path) -> None:
     saved = begun(tmp_path, "rolled", {"do": "setup", "power": "austria", "at_war": ["britain"]})
+    saved.game.answer({"do": "on", "to": "peace"})
 
     async def play(pilot: Pilot[int]) -> None:
         await pilot.click("#tabs", offset=(20, 0))

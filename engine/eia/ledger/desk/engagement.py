@@ -151,7 +151,7 @@ def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
             fields["chits"] = {key: values[f"{key}_chit"] for key in SIDES}
     else:
         fields |= {key: values[key] for key in ("sea", "near_britain", "wind") if values[key]}
-        if values["blockade"]:
+        if values["blockade"] or _sallies(state, values):
             fields["blockader"] = SIDES[1]
         if values["chase"] is not None:
             fields["chase"] = values["chase"]
@@ -159,6 +159,13 @@ def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
         fields["points"] = values["points"]
     beside = {"place": values["place"]} if values["place"] else {}
     return Situation(KINDS[name], f"{one} attacks {other}", fields, (), beside)
+
+
+def _sallies(state: Ledger, values: Mapping[str, Any]) -> bool:
+    """Whether all fleets that are named for the attacker are blockaded (EIA-BRK-01)."""
+    known = _fleets(state, values, SIDES[0])
+    named = [tables.as_known(each, known) for each in values[f"{SIDES[0]}_fleets"]]
+    return bool(named) and all(state.fleets[each].blockaded for each in named)
 
 
 def _army(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:

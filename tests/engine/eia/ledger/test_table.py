@@ -206,3 +206,16 @@ def test_a_campaign_asks_for_the_goals_that_no_sheet_gives_and_names_each_power_
     twice = {**values, "powers": ["france", "spain", "spain"], "goals": {"france": 5, "spain": 0}}
     campaign.check(twice, complaints)
     assert complaints.lines == ["powers: a power stands there twice"]
+
+
+def test_a_box_that_nobody_knows_is_asked_about() -> None:
+    club = laid()
+    club.to("victory points")
+    club.enter("setup", power="spain", box="N4")
+    others = {name: 3 for name in club.ledger.powers if name != "spain"}
+    asked = club.doubts("track", victory=others)
+    assert asked == "Nobody has said what a box gives: Spain in N4 would get no victory points."
+    assert power(club, "spain").victory == 0
+    club.to("victory points")
+    club.enter("track", victory={"spain": 2})
+    assert power(club, "austria").victory == 6

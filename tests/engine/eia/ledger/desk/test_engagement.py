@@ -11,7 +11,7 @@ from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
 from engine.eia.ledger.desk import booking, engagement
 from engine.eia.ledger.desk.sides import Situation
-from tests.engine.eia.nights import Club
+from tests.engine.eia.nights import Club, fight
 
 POSITION = (
     "France: corps I=14i 1lc, III=16i 2lc, Guard=6g 1a; leaders Davout=4-5-3 A, Ney=3-4-3 B; "
@@ -149,3 +149,14 @@ def test_both_sides_choose_a_chit_or_neither(
     assert found == ([] if stands else [
         "Both sides choose a chit, or neither: then the odds of all pairs are told."
     ])  # fmt: skip
+
+
+@pytest.mark.rule("EIA-BRK-01")
+def test_a_blockaded_fleet_that_is_named_breaks_out() -> None:
+    """'When a blockade combat is initiated, the intercepting (blockading) player must win'"""
+    club = Club("December", wars=["britain france"])
+    club.enter("setup-text", text="France: fleets Brest=9, Toulon=6; Britain: fleets Channel=9")
+    club.enter("fleet", fleet="Brest", power="france", ships=9, blockaded=True)
+    assert fight(club, "fr Brest v gb", "engage")["blockader"] == "defender"
+    assert "blockader" not in fight(club, "fr Toulon v gb", "engage")
+    assert "blockader" not in fight(club, "fr Brest Toulon v gb", "engage"), "others are along"
