@@ -56,21 +56,14 @@ class Evasion(Shape):
         return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
 
 
-class Decision(Shape):
+class Decision(Evasion):
     """A decision of a battle, by the name it has."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """A flag, or a split for an evasion."""
-        shape = Evasion() if path.endswith(".evade") else Flag()
-        return shape.read(value, path, complaints)
-
-    def typed(self, text: str) -> Any:
-        """Yes or no."""
-        return typed.flag_of(text)
-
-    def schema(self) -> dict[str, Any]:
-        """Either."""
-        return Evasion().schema()
+        if path.endswith(".evade"):
+            return super().read(value, path, complaints)
+        return Flag().read(value, path, complaints)
 
 
 SIDE: Final = Fields(

@@ -198,11 +198,14 @@ class Perhaps(Shape):
         return None if text.lower() in typed.NOBODY else value_of(self.shape, text)
 
 
+MOST: Final = 20  # entries of a list, where nothing else is said
+
+
 class Listed(Shape):
     """A list of a shape, of a least and a most length; `empty` is what one without entries means,
     in a word."""
 
-    def __init__(self, shape: Shape, least: int, most: int, empty: str = "none") -> None:
+    def __init__(self, shape: Shape, least: int = 0, most: int = MOST, empty: str = "none") -> None:
         self.shape, self.least, self.most, self.empty = shape, least, most, empty
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:

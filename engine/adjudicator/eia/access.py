@@ -5,19 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import (  # fmt: skip
-    FLAG,
-    LABEL,
-    NUMBER,
-    POWER,
-    answer,
-    fields,
-    listed,
-    yes_or_no,
-)
+from engine.adjudicator.eia.shapes import FLAG, LABEL, NUMBER, POWER, answer, fields, yes_or_no
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import access, cities, peace, supply, tables
 from engine.eia.access import Entered
 from engine.eia.reasons import Reason, reminders
@@ -45,7 +36,7 @@ def use(values: dict[str, Any], table: Table) -> Answer:
 
 
 DEPOT: Final = (
-    Field("distances", listed(Whole(0, 20, "a distance in areas"), 1, 30),
+    Field("distances", Listed(Whole(0, 20, "a distance in areas"), 1, 30),
           "areas from the depot of each corps, the plainly paid four first"),
     Field("winter", FLAG, "a month of winter (outside the zones without winter)", False),
     Field("further_price", Perhaps(NUMBER),
@@ -110,9 +101,9 @@ ENTERED: Final = fields(
 
 FORCIBLE: Final = (
     Field("power", POWER, "whose counters move"),
-    Field("entered", listed(ENTERED, 1, 40), "areas of other majors that it enters this turn"),
-    Field("paid", listed(LABEL, 0, 7), "controllers it has paid a point for this turn", []),
-    Field("allies", listed(LABEL, 0, 7), "its allies", []),
+    Field("entered", Listed(ENTERED, 1, 40), "areas of other majors that it enters this turn"),
+    Field("paid", Listed(LABEL, 0, 7), "controllers it has paid a point for this turn", []),
+    Field("allies", Listed(LABEL, 0, 7), "its allies", []),
 )
 
 
@@ -165,8 +156,8 @@ GRANT: Final = (
     Field("denied", FLAG, "the granting power's co-operation is denied by a peace", False),
     Field("leave", FLAG, "the victor gives leave", False),
     Field("peace_lasts", FLAG, "that enforced peace still lasts", True),
-    Field("agreements", listed(LABEL), "powers that have access by agreement", []),
-    Field("at_war_with_victor", listed(LABEL), "powers at war with the victor", []),
+    Field("agreements", Listed(LABEL), "powers that have access by agreement", []),
+    Field("at_war_with_victor", Listed(LABEL), "powers at war with the victor", []),
 )
 
 
@@ -191,8 +182,8 @@ CEDE: Final = (
     Field("cause", Choice(("gift", "peace"), "a cause"), "by gift or by formal peace", "gift"),
     Field("receiver_ally", FLAG, "the receiver is an ally", False),
     Field("giver_at_peace", FLAG, "the giver is at peace with all majors", False),
-    Field("chosen", listed(LABEL), "Austrian provinces a victor chooses, in order", []),
-    Field("unceded", listed(LABEL), "Austrian provinces not yet ceded", []),
+    Field("chosen", Listed(LABEL), "Austrian provinces a victor chooses, in order", []),
+    Field("unceded", Listed(LABEL), "Austrian provinces not yet ceded", []),
 )
 
 

@@ -13,7 +13,6 @@ from engine.adjudicator.eia.shapes import (
     check_sides,
     fields,
     in_tenths,
-    listed,
 )
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Text, Whole, folding
@@ -63,7 +62,7 @@ CORPS: Final = fields(
 REINFORCEMENT: Final = fields(
     "a reinforcement",
     Field("leader", Perhaps(COMMANDER), "who brings it; null: its intrinsic rating", None),
-    Field("corps", listed(CORPS, 1, 7), "the corps that try to join"),
+    Field("corps", Listed(CORPS, 1, 7), "the corps that try to join"),
     Field("same_area", FLAG, "they stand in the battle's own area, and count as present", False),
 )
 GUARD: Final = fields(
@@ -78,8 +77,8 @@ SIDE: Final = fields(
     Field("name", NAME, "name of the side, for its dice"),
     Field("nation", NATION, "nation of its commander"),
     Field("commander", Perhaps(COMMANDER), "who commands; null: the intrinsic rating", None),
-    Field("leaders", listed(LEADER, 0, 8), "other leaders who take part", []),
-    Field("corps", listed(CORPS, 1, 12), "its corps in the area"),
+    Field("leaders", Listed(LEADER, 0, 8), "other leaders who take part", []),
+    Field("corps", Listed(CORPS, 1, 12), "its corps in the area"),
     *folding(
         Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),
         Field("guards", Listed(GUARD, 0, 3), "guards it will commit, a round each", []),

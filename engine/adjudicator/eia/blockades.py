@@ -6,20 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import (  # fmt: skip
-    FLAG,
-    LABEL,
-    NAME,
-    answer,
-    chances,
-    fields,
-    kind,
-    kinds,
-    listed,
-)
+from engine.adjudicator.eia.shapes import FLAG, LABEL, NAME, answer, chances, fields, kind, kinds
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps
+from engine.documents.fields import Choice, Field, Listed, Perhaps
 from engine.eia import blockade
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
@@ -32,7 +22,7 @@ STACK: Final = fields(
     Field("name", NAME, "name of the stack, for its die", "BLOCKADER"),
     Field("british", FLAG, "whether it holds a British fleet", False),
 )
-STACKS: Final = listed(STACK, 1, 6)
+STACKS: Final = Listed(STACK, 1, 6)
 BLOCKADE: Final = (
     Field("port", LABEL, "the blockaded port", "the port"),
     Field("tested_this_phase", FLAG, "whether this port was tested this phase already", False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FACTORS,
     FLAG,
     LABEL,
@@ -15,12 +15,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     fields,
     kind,
     kinds,
-    listed,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import months, peace, tables, war
 from engine.eia.reasons import Reason, reminders
 from engine.eia.war import Corps
@@ -60,7 +59,7 @@ def enforced(values: dict[str, Any], table: Table) -> Answer:
 SURRENDER: Final = (
     Field("power", POWER, "the power"),
     Field("manpower", NUMBER, "the manpower it collected this Economic Phase"),
-    Field("hostile", listed(LABEL), "powers at war with it", []),
+    Field("hostile", Listed(LABEL), "powers at war with it", []),
 )
 
 
@@ -143,7 +142,7 @@ ENEMY: Final = fields(
 WAR: Final = (
     Field("on", Choice(("major", "minor"), "a target"), "on whom war is declared", "major"),
     Field("at_war", FLAG, "the power is at war with another major already", False),
-    Field("enemies_at_home", listed(ENEMY), "enemy corps in its home nation", []),
+    Field("enemies_at_home", Listed(ENEMY), "enemy corps in its home nation", []),
     Field("peace_lasts", FLAG, "an enforced peace between the two lasts", False),
     Field("allied", FLAG, "the two are allies", False),
     Field("broke_alliance", FLAG, "an alliance of the two was broken", False),
@@ -202,7 +201,7 @@ ALLIANCE: Final = (
           None),
     Field("points_broken", Perhaps(POINTS),
           "points of breaking one by the base rules; null: not said", None),
-    Field("allies", listed(LABEL), "the power's allies, when it is called", []),
+    Field("allies", Listed(LABEL), "the power's allies, when it is called", []),
     Field("caller", Perhaps(LABEL), "who calls it to war", None),
     Field("against", Perhaps(LABEL), "against whom", None),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator.eia import battle_story, fleets_story
 from engine.adjudicator.eia.sea import OTHER_MODIFIER
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
     MORALE,
@@ -22,12 +22,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     in_tenths,
     kind,
     kinds,
-    listed,
 )
 from engine.adjudicator.kind import Answer, Table, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps, Whole, folding
+from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole, folding
 from engine.eia import blockade, hulks, leaders, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
@@ -56,17 +55,17 @@ FLEET: Final = fields(
 SIDE: Final = fields(
     "a side",
     Field("name", NAME, "name of the side, for its dice"),
-    Field("fleets", listed(FLEET, 1, 8), "its fleets"),
-    Field("leaders", listed(NAME, 0, 4), "its naval leaders", []),
+    Field("fleets", Listed(FLEET, 1, 8), "its fleets"),
+    Field("leaders", Listed(NAME, 0, 4), "its naval leaders", []),
     *folding(
-        Field("table", listed(Choice(combat_tables.levels(), "a table"), 1, 3),
+        Field("table", Listed(Choice(combat_tables.levels(), "a table"), 1, 3),
               "its table in each round, from the printed card of naval chits; the last holds on",
               [UNDER_SAIL]),
         Field("transporting", FLAG, "it carries troops", False),
         Field("aboard", Whole(0, 500, "a number of factors"), "the factors that it carries", 0),
         Field("from_port", FLAG, "it began the turn in port", False),
         Field("doctrine", FLAG, "it chose the chit of its power's doctrine", False),
-        Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
+        Field("modifiers", Listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
         Field("morale", Perhaps(MORALE), "its morale; null: the average of its fleets", None),
         Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
               "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
     NUMBER,
@@ -16,12 +16,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     fields,
     kind,
     kinds,
-    listed,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, reminders
@@ -40,7 +39,7 @@ PORT_TAKEN: Final = (
     Field("minor", FLAG, "whether that is a minor", False),
     Field("fleets", Named(SHIPS, "fleets with their ships"), "fleets that didn't get out", {}),
     Field("loose_ships", SHIPS, "ships without a fleet counter", 0),
-    Field("leaders", listed(LABEL, 0, 6), "naval leaders with them", []),
+    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", []),
     Field("hulks", NUMBER, "hulks in the port", 0),
 )
 

@@ -24,7 +24,7 @@ from engine.adjudicator.eia.marches import (
     spill,
     spirit,
 )
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FACTORS,
     FLAG,
     LABEL,
@@ -37,13 +37,12 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     fields,
     kind,
     kinds,
-    listed,
     outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Field, Perhaps, Whole
+from engine.documents.fields import Field, Listed, Perhaps, Whole
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held
@@ -102,7 +101,7 @@ TOOK_PART: Final = fields(
     Field("guard", Whole(0, 2, "a commitment"), "the commitment of guards he led, 0 for none", 0),
 )
 CASUALTY: Final = (
-    Field("leaders", listed(TOOK_PART, 1, 12), "every leader who took part"),
+    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part"),
     Field("month", Perhaps(Whole(0, 11, "a month")),
           "the month, January 0, to name the month of return; null: not said", None),
 )  # fmt: skip
@@ -195,9 +194,9 @@ HELD: Final = fields(
 NATIONALITY: Final = fields(
     "prisoners of a nationality",
     Field("nation", LABEL, "their nationality"),
-    Field("held", listed(HELD, 1), "how many of each kind"),
+    Field("held", Listed(HELD, 1), "how many of each kind"),
 )
-DRAIN: Final = (Field("prisoners", listed(NATIONALITY), "a holder's prisoners by nationality"),)
+DRAIN: Final = (Field("prisoners", Listed(NATIONALITY), "a holder's prisoners by nationality"),)
 
 
 def drain(values: dict[str, Any], table: Table) -> Answer:

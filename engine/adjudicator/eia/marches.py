@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_setup import COUNTS, NATION
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FACTORS,
     FLAG,
     LABEL,
@@ -15,13 +15,12 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     chances,
     fields,
     in_tenths,
-    listed,
     outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import retreat, siege, stacking, tables, troops
 from engine.eia.reasons import Reason
 from engine.eia.retreat import Area
@@ -97,10 +96,10 @@ AREA: Final = fields(
 
 
 RETREAT: Final = (
-    Field("areas", listed(AREA), "the areas next to the battle"),
+    Field("areas", Listed(AREA), "the areas next to the battle"),
     Field("island", FLAG, "the battle is on an island", False),
     Field("sponsored", FLAG, "the beaten force is a sponsored minor's", False),
-    Field("attackers", listed(Choice(retreat.ROUTES, "a route")),
+    Field("attackers", Listed(Choice(retreat.ROUTES, "a route")),
           "if the attacker was beaten: how each of his corps came", []),
 )  # fmt: skip
 

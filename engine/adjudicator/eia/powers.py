@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.diplomacy import TURNS
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
     NUMBER,
@@ -17,11 +17,10 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     fields,
     kind,
     kinds,
-    listed,
     outcome_chances,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import house_rules, leaders, ottoman, peace, tables
 from engine.eia.ottoman import Territory
 from engine.eia.reasons import Reason, reminders
@@ -97,7 +96,7 @@ LAND: Final = fields(
 )  # fmt: skip
 OTTOMAN: Final = (
     Field("power", POWER, "who collects"),
-    Field("lands", listed(LAND, 1, 60), "the provinces and minors"),
+    Field("lands", Listed(LAND, 1, 60), "the provinces and minors"),
     Field("napoleon_back", FLAG, "Napoleon has come back from exile since the last collection",
           False),
 )  # fmt: skip
@@ -176,7 +175,7 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
 
 
 CONQUEST: Final = (
-    Field("months_held", listed(Perhaps(TURNS), 1, 20),
+    Field("months_held", Listed(Perhaps(TURNS), 1, 20),
           "for each city of the primary district: Conquest steps since it was taken, held without "
           "a siege; null: not held"),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator.eia.hulks import GUN_TROOPS
 from engine.adjudicator.eia.sea import OTHER_MODIFIER
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     MORALE,
     NAME,
@@ -20,12 +20,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     in_tenths,
     kind,
     kinds,
-    listed,
 )
 from engine.adjudicator.kind import Answer, Table, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
@@ -33,8 +32,8 @@ from engine.eia.reasons import Reason
 from engine.report import Modifier
 
 GUNS: Final = (
-    Field("garrison", listed(GUN_TROOPS), "the garrison, by player", []),
-    Field("corps", listed(GUN_TROOPS), "corps outside the city, by player", []),
+    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", []),
+    Field("corps", Listed(GUN_TROOPS), "corps outside the city, by player", []),
     Field("hostile", FLAG, "garrison or corps are at war with the attacker", False),
     Field("access", Choice(("none", "given", "refused"), "an answer about access"),
           "access to the port (given: also by C.5 or earlier agreement)", "none"),
@@ -64,7 +63,7 @@ RAIDER: Final = (
     Field("ships", Whole(1, 200, "a number of ships"), "how many ships in fleets"),
     Field("morale", MORALE, "its morale, as eia-naval-morale gives it"),
     Field("transporting", FLAG, "whether it carries troops", False),
-    Field("modifiers", listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
+    Field("modifiers", Listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
 )
 ATTACKING: Final = fields(
     "an attacking stack",

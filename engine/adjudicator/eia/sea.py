@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     IN_TENTHS,
     LABEL,
@@ -18,12 +18,11 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     in_tenths,
     kind,
     kinds,
-    listed,
     outcome_chances,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table
-from engine.documents.fields import Choice, Field, Whole
+from engine.documents.fields import Choice, Field, Listed, Whole
 from engine.eia import blockade, naval
 from engine.eia.battles.combat_tables import HIGHEST, LOWEST
 from engine.eia.naval import Waters
@@ -40,7 +39,7 @@ FLEET: Final = fields(
     Field("dominant", FLAG, "whether the power is dominant", False),
 )  # fmt: skip
 NAVAL_MORALE: Final = (
-    Field("fleets", listed(FLEET, 1), "the fleets of the stack"),
+    Field("fleets", Listed(FLEET, 1), "the fleets of the stack"),
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it lies on, ports and boxes with it",
           "other"),
     Field("near_britain", FLAG, "in a sea area next to Britain, a blockade box next to such an "
@@ -75,7 +74,7 @@ OTHER_MODIFIER: Final = fields(
 )
 NAVAL_DIE: Final = (
     Field("transporting", FLAG, "whether any fleet of the stack carries troops", False),
-    Field("others", listed(OTHER_MODIFIER), "the other modifiers of the naval combat die", []),
+    Field("others", Listed(OTHER_MODIFIER), "the other modifiers of the naval combat die", []),
 )
 
 
@@ -103,7 +102,7 @@ SEA_AREA: Final = fields(
     Field("name", LABEL, "the sea area", "a sea area"),
     Field("depot", FLAG, "whether the path touches a depot there", False),
 )
-NAVAL_SUPPLY: Final = (Field("path", listed(SEA_AREA, 1, 60), "the sea areas in order"),)
+NAVAL_SUPPLY: Final = (Field("path", Listed(SEA_AREA, 1, 60), "the sea areas in order"),)
 
 
 def naval_supply(values: dict[str, Any], table: Table) -> Answer:

@@ -12,7 +12,7 @@ from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
 from engine.adjudicator.sheet import WIDTH, Paint
 from engine.documents import typed
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Shape, Text, Whole
+from engine.documents.fields import Choice, Field, Fields, Flag, Shape, Text, Whole
 from engine.eia import tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
@@ -29,7 +29,6 @@ SHIPS: Final = Whole(0, 200, "a number of ships")
 FACTORS: Final = Whole(0, 500, "a number of factors")
 RATING: Final = Whole(0, 6, "a rating")
 FLAG: Final = Flag()
-MOST: Final = 20  # entries of a list
 
 
 class Tenths(Shape):
@@ -60,11 +59,6 @@ class Tenths(Shape):
 
 MORALE: Final = Tenths(0, 9, "a morale")
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
-
-
-def listed(shape: Any, least: int = 0, most: int = MOST) -> Listed:
-    """A list of a shape."""
-    return Listed(shape, least, most)
 
 
 def fields(noun: str, *them: Field) -> Fields:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.powers import LAND, lands_of
-from engine.adjudicator.eia.shapes import (  # fmt: skip
+from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
     NAME,
@@ -17,11 +17,10 @@ from engine.adjudicator.eia.shapes import (  # fmt: skip
     fields,
     kind,
     kinds,
-    listed,
 )
 from engine.adjudicator.kind import Answer, Table
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Named, Perhaps, Whole
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import tables, victory
 from engine.eia.reasons import Reason, reminders
 from engine.eia.victory import Bid, Standing
@@ -35,7 +34,7 @@ PLAYER: Final = fields(
     Field("goal", Perhaps(Whole(0, 9999, "a goal")),
           "its goal; null: that of the scenario, where the sources agree", None),
     Field("out", FLAG, "it was auctioned and is out of the game", False),
-    Field("lands", listed(LAND, 0, 60), "its provinces and minors, for the final count", []),
+    Field("lands", Listed(LAND, 0, 60), "its provinces and minors, for the final count", []),
 )  # fmt: skip
 VICTORY: Final = (
     Field("scenario", Perhaps(Choice(tuple(dict.fromkeys(
@@ -43,7 +42,7 @@ VICTORY: Final = (
         "the scenario, for goals that are not given", None),
     Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False),
     Field("britain_default", FLAG, "Britain still wins if nobody does", True),
-    Field("powers", listed(PLAYER, 1, 8), "the powers"),
+    Field("powers", Listed(PLAYER, 1, 8), "the powers"),
 )  # fmt: skip
 
 
@@ -102,7 +101,7 @@ BIDDER: Final = fields(
     Field("out", FLAG, "he is out of the game", False),
 )
 BIDS: Final = (
-    Field("bids", listed(BIDDER, 0, 8), "the bids"),
+    Field("bids", Listed(BIDDER, 0, 8), "the bids"),
     Field("auction", Perhaps(LABEL), "the power that is auctioned; null: another bid", None),
 )
 AGAIN: Final = 40  # times that a tie is rolled again before it goes by the order of the bids

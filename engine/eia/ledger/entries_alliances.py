@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Field, Whole
+from engine.documents.fields import Field, Listed, Perhaps, Whole
 from engine.eia import access, months, peace, war
-from engine.eia.ledger.entry import (  # fmt: skip
-    FLAG,
-    POINTS,
-    POWER,
-    listed,
-    perhaps,
-)
+from engine.eia.ledger.entry import FLAG, POINTS, POWER
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Alliance, Broken
 from engine.eia.reasons import Reason, applicable
@@ -20,8 +14,8 @@ from engine.eia.reasons import Reason, applicable
 MONTHS: Final = Whole(1, 240, "a number of months")
 
 ALLIANCE: Final = (
-    Field("powers", listed(POWER, 2, 2), "the two allies"),
-    Field("months", perhaps(MONTHS), "in how many months it expires; null: never", None),
+    Field("powers", Listed(POWER, 2, 2), "the two allies"),
+    Field("months", Perhaps(MONTHS), "in how many months it expires; null: never", None),
     Field("points", POINTS, "points of making it by the base rules, for either", 0),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Field, Named, Whole
+from engine.documents.fields import Field, Named, Perhaps, Whole
 from engine.eia import leaders, supply, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries_cities import (
@@ -24,7 +24,7 @@ from engine.eia.ledger.entries_cities import (
     refuse_occupy,
     sack,
 )
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason, applicable, plural
 
@@ -40,8 +40,8 @@ PRISONERS: Final = (
     Field("nation", LABEL, "their nationality"),
     Field("troop", LABEL, "the kind of troop"),
     Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
-    Field("money", perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
-    Field("manpower", perhaps(NUMBER), "its price in manpower, said with its money", None),
+    Field("money", Perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
+    Field("manpower", Perhaps(NUMBER), "its price in manpower, said with its money", None),
 )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.documents.fields import Field
+from engine.documents.fields import Field, Listed
 from engine.eia import access, tables
-from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always, listed
+from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
 from engine.eia.reasons import Reason, applicable
@@ -15,7 +15,7 @@ from engine.eia.reasons import Reason, applicable
 CEDE: Final = (
     Field("giver", POWER, "who cedes"),
     Field("receiver", POWER, "to whom"),
-    Field("ceded", listed(LABEL, 1), "the minors and provinces"),
+    Field("ceded", Listed(LABEL, 1), "the minors and provinces"),
 )
 HUNGARY: Final = "Hungary"
 

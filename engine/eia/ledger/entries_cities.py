@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Whole, folding
+from engine.documents.fields import Choice, Field, Named, Perhaps, Whole, folding
 from engine.eia import cities, months, ottoman, peace, tables
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
 from engine.eia.reasons import Reason, applicable
@@ -21,12 +21,12 @@ CITY: Final = (
     Field("nation", LABEL, "the nation of the corps, france (royalist) for the royalists"),
     Field("corps", LABEL, "the corps that does it"),
     *folding(
-        Field("leader", perhaps(LABEL), "who commands it", None),
+        Field("leader", Perhaps(LABEL), "who commands it", None),
         Field("cossacks", NUMBER, "cossacks in the area", 0),
         Field("emigres", FLAG, "the corps are Austrian emigrees", False),
-        Field("kind", perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
+        Field("kind", Perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
               "whose city it is, where that matters", None),
-        Field("province", perhaps(LABEL), "its province or minor, whose manpower a burned city "
+        Field("province", Perhaps(LABEL), "its province or minor, whose manpower a burned city "
               "lowers", None),
     ),
     Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken"),
@@ -137,7 +137,7 @@ async def hold_city(night: Night, values: dict[str, Any]) -> None:
 
 OCCUPY: Final = (
     Field("minor", LABEL, "the minor"),
-    Field("by", perhaps(POWER), "who holds them", None),
+    Field("by", Perhaps(POWER), "who holds them", None),
     Field("cities", Named(FLAG, "cities, and whether each is held"),
           "the cities of its primary district, held without a siege or not"),
 )  # fmt: skip
@@ -194,8 +194,8 @@ async def fight(night: Night, values: dict[str, Any]) -> None:
 
 CONQUERED: Final = (
     Field("minor", LABEL, "the minor"),
-    Field("by", perhaps(POWER), "who conquers it; null: who holds its cities", None),
-    Field("controller", perhaps(POWER), "who controlled it; null: as written down", None),
+    Field("by", Perhaps(POWER), "who conquers it; null: who holds its cities", None),
+    Field("controller", Perhaps(POWER), "who controlled it; null: as written down", None),
     Field("had_troops", FLAG, "it had troops of its own", True),
 )
 

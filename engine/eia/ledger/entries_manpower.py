@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Field, folding
+from engine.documents.fields import Field, Perhaps, folding
 from engine.eia import peace, tables
 from engine.eia.ledger import lands
 from engine.eia.ledger.entries_victory import refuse_power
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Land
 from engine.eia.reasons import Reason, applicable
@@ -18,7 +18,7 @@ COLLECTS: Final = 2  # the edition since which what is collected is added to a p
 YIELDS: Final = (
     Field("land", LABEL, "the home province or the minor"),
     Field("manpower", NUMBER, "its manpower, as printed"),
-    Field("home", perhaps(POWER), "whose home province it is; null: a minor", None),
+    Field("home", Perhaps(POWER), "whose home province it is; null: a minor", None),
     *folding(Field("ottoman", FLAG, "a minor that can join the Ottoman Empire", False)),
 )  # fmt: skip
 
@@ -42,8 +42,8 @@ async def write_yields(night: Night, values: dict[str, Any]) -> None:
 
 
 COLLECT: Final = (
-    Field("power", perhaps(POWER), "the power; null: every one whose provinces are known", None),
-    Field("manpower", perhaps(NUMBER),
+    Field("power", Perhaps(POWER), "the power; null: every one whose provinces are known", None),
+    Field("manpower", Perhaps(NUMBER),
           "the manpower it collects; null: what its provinces and minors yield", None),
 )  # fmt: skip
 
@@ -102,7 +102,7 @@ def _collect(night: Night, power: str, said: int | None) -> None:
 
 COUNT: Final = (
     Field("power", POWER, "the power"),
-    Field("manpower", perhaps(NUMBER), "manpower of own home provinces and conquered minors; null: "
+    Field("manpower", Perhaps(NUMBER), "manpower of own home provinces and conquered minors; null: "
           "as they yield", None),
 )  # fmt: skip
 

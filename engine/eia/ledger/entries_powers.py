@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Whole
+from engine.documents.fields import Choice, Field, Perhaps, Whole
 from engine.eia import leaders, peace, tables
 from engine.eia.ledger import figures, roster
 from engine.eia.ledger.entries_alliances import MONTHS
@@ -21,7 +21,7 @@ from engine.eia.ledger.entries_victory import (
     step_down,
     vote,
 )
-from engine.eia.ledger.entry import (  # fmt: skip
+from engine.eia.ledger.entry import (
     FLAG,
     HALVES,
     LABEL,
@@ -32,7 +32,6 @@ from engine.eia.ledger.entry import (  # fmt: skip
     Entry,
     always,
     counts,
-    perhaps,
 )
 from engine.eia.ledger.ledger import Ledger, Night, box_of
 from engine.eia.ledger.records import Debt, Loan, Peace
@@ -54,7 +53,7 @@ def made_now(state: Ledger, loser: str) -> list[Peace]:
 EXILE: Final = (
     Field("leader", LABEL, "the leader"),
     Field("power", POWER, "whose he is"),
-    Field("rank", perhaps(RANK), "his rank; null: as in the roster", None),
+    Field("rank", Perhaps(RANK), "his rank; null: as in the roster", None),
 )
 
 
@@ -75,10 +74,10 @@ async def send_away(night: Night, values: dict[str, Any]) -> None:
 
 RETURN: Final = (
     Field("leader", LABEL, "the leader"),
-    Field("strategic", perhaps(RATING), "his strategic rating; null: as in the roster", None),
-    Field("tactical", perhaps(RATING), "his tactical rating", None),
-    Field("maximum", perhaps(RATING), "his tactical maximum", None),
-    Field("points_left", perhaps(NUMBER), "boxes that the power's marker may still fall; null: as "
+    Field("strategic", Perhaps(RATING), "his strategic rating; null: as in the roster", None),
+    Field("tactical", Perhaps(RATING), "his tactical rating", None),
+    Field("maximum", Perhaps(RATING), "his tactical maximum", None),
+    Field("points_left", Perhaps(NUMBER), "boxes that the power's marker may still fall; null: as "
           "on the political status track", None),
 )  # fmt: skip
 
@@ -131,7 +130,7 @@ async def come_back(night: Night, values: dict[str, Any]) -> None:
 
 PROMOTE: Final = (
     Field("leader", LABEL, "the leader"),
-    Field("rank", perhaps(RANK), "his rank before; null: as in the roster", None),
+    Field("rank", Perhaps(RANK), "his rank before; null: as in the roster", None),
 )
 
 
@@ -159,8 +158,8 @@ STATUS: Final = (
     Field("victory", POINTS, "victory points to add", 0),
     Field("points", HALVES, "political points to add", 0),
     Field("money", POINTS, "money to add", 0),
-    Field("zone", perhaps(Choice(leaders.ZONES, "a zone")), "its zone now; null: as before", None),
-    Field("dominant", perhaps(FLAG), "whether it is dominant now; null: as before", None),
+    Field("zone", Perhaps(Choice(leaders.ZONES, "a zone")), "its zone now; null: as before", None),
+    Field("dominant", Perhaps(FLAG), "whether it is dominant now; null: as before", None),
     Field("at_peace", FLAG, "it is at peace with all majors", True),
 )
 
@@ -273,7 +272,7 @@ LOAN: Final = (
     Field("corps", LABEL, "the corps"),
     Field("owner", POWER, "whose it is"),
     Field("borrower", POWER, "who gets it"),
-    Field("months", perhaps(MONTHS), "for how long; null: not said", None),
+    Field("months", Perhaps(MONTHS), "for how long; null: not said", None),
 )
 
 

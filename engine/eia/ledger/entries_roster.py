@@ -6,10 +6,10 @@ import re
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Named, Whole, folding
+from engine.documents.fields import Choice, Field, Named, Perhaps, Whole, folding
 from engine.eia import leaders, tables, troops
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.position import Strength
 from engine.eia.ledger.records import Corps, Leader
@@ -43,11 +43,11 @@ FACTORS: Final = Factors(most=80)
 
 LEADER: Final = (
     Field("leader", LABEL, "the leader"),
-    Field("power", perhaps(POWER), "whose he is; null: as written down, or as a source says", None),
-    Field("strategic", perhaps(RATING), "strategic rating; null: as before", None),
-    Field("tactical", perhaps(RATING), "tactical rating; null: as before", None),
-    Field("maximum", perhaps(RATING), "tactical maximum; null: as before", None),
-    Field("rank", perhaps(Choice(leaders.RANKS, "a rank")), "rank; null: as before", None),
+    Field("power", Perhaps(POWER), "whose he is; null: as written down, or as a source says", None),
+    Field("strategic", Perhaps(RATING), "strategic rating; null: as before", None),
+    Field("tactical", Perhaps(RATING), "tactical rating; null: as before", None),
+    Field("maximum", Perhaps(RATING), "tactical maximum; null: as before", None),
+    Field("rank", Perhaps(Choice(leaders.RANKS, "a rank")), "rank; null: as before", None),
 )
 
 
@@ -92,11 +92,11 @@ CORPS: Final = (
     *folding(
         Field(
             "type",
-            perhaps(Choice(troops.CORPS, "a type of corps")),
+            Perhaps(Choice(troops.CORPS, "a type of corps")),
             "infantry, cavalry, …; null: as its factors say",
             None,
         ),
-        Field("nation", perhaps(LABEL), "its nation, if another", None),
+        Field("nation", Perhaps(LABEL), "its nation, if another", None),
         Field("gone", FLAG, "it is taken off the roster", False),
     ),
 )

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Named, Text, Whole, folding
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Text, Whole, folding
 from engine.eia import hulks, naval
-from engine.eia.ledger.entry import (  # fmt: skip
-    FLAG,
-    HALVES,
-    LABEL,
-    NUMBER,
-    POWER,
-    Entry,
-    always,
-    listed,
-    perhaps,
-)
+from engine.eia.ledger.entry import FLAG, HALVES, LABEL, NUMBER, POWER, Entry, always
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import Reason, applicable, plural
@@ -31,7 +21,7 @@ FLEET: Final = (
     Field("power", POWER, "whose it is"),
     Field("ships", SHIPS, "its ships"),
     Field("blockaded", FLAG, "it is blockaded", False),
-    *folding(Field("by", listed(POWER), "the powers whose fleets blockade it", [])),
+    *folding(Field("by", Listed(POWER), "the powers whose fleets blockade it", [])),
 )
 
 
@@ -61,7 +51,7 @@ async def fleet(night: Night, values: dict[str, Any]) -> None:
 
 FLEE: Final = (
     Field("power", POWER, "the power"),
-    Field("fleets", listed(LABEL, 1), "the fleets it moves"),
+    Field("fleets", Listed(LABEL, 1), "the fleets it moves"),
     Field("troops", FLAG, "they carry troops", False),
 )
 
@@ -120,8 +110,8 @@ async def test_blockade(night: Night, values: dict[str, Any]) -> None:
 LAUNCH: Final = (
     Field("power", POWER, "whose ships"),
     Field("ships", SHIPS, "how many"),
-    Field("fleet", perhaps(LABEL), "the fleet they join", None),
-    Field("port", perhaps(LABEL), "or the port they lie in", None),
+    Field("fleet", Perhaps(LABEL), "the fleet they join", None),
+    Field("port", Perhaps(LABEL), "or the port they lie in", None),
 )
 
 
@@ -155,18 +145,18 @@ LOST: Final = Named(SHIPS, "ships by fleet")
 SEA_BATTLE: Final = (
     Field("attacker", POWER, "who attacked, or whose minor did"),
     Field("defender", POWER, "who was attacked, or whose minor was"),
-    Field("winner", perhaps(POWER), "who won; null: nobody", None),
-    Field("place", perhaps(LABEL), "where", None),
+    Field("winner", Perhaps(POWER), "who won; null: nobody", None),
+    Field("place", Perhaps(LABEL), "where", None),
     Field("attacker_fleets", LOST, "ships that fleets of the attacker lost, such as I=3", {}),
     Field("defender_fleets", LOST, "the same of the defender", {}),
     Field("attacker_points", HALVES, "political points of the attacker to add", 0),
     Field("defender_points", HALVES, "political points of the defender to add", 0),
     *folding(
-        Field("attacker_lost", perhaps(NUMBER), "all its ships lost; null: those of its fleets",
+        Field("attacker_lost", Perhaps(NUMBER), "all its ships lost; null: those of its fleets",
               None),
-        Field("defender_lost", perhaps(NUMBER), "the same of the defender", None),
+        Field("defender_lost", Perhaps(NUMBER), "the same of the defender", None),
         Field("prizes", LOST, "ships taken, by the fleet of the winner that takes them along", {}),
-        Field("story", listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it",
+        Field("story", Listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it",
               []),
     ),
 )  # fmt: skip
@@ -266,7 +256,7 @@ USE: Final = (
     Field("ship", Choice(hulks.SHIPS, "a ship"), "what is built"),
     *folding(
         Field("at", LABEL, "where it is built, kept secret until it is placed", "a port"),
-        Field("price", perhaps(Whole(0, 99, "a price")),
+        Field("price", Perhaps(Whole(0, 99, "a price")),
               "what the ship costs without the hulk; null: as the club's list says", None),
     ),
 )  # fmt: skip
@@ -322,9 +312,9 @@ PORT: Final = (
     Field("port", LABEL, "the port"),
     Field("captor", POWER, "who controls it now, or raided it with success"),
     Field("raided", FLAG, "it was raided with success, not taken", False),
-    Field("owner", perhaps(POWER), "the major whose fleets were in it", None),
-    Field("fleets", listed(LABEL), "its fleets that didn't get out", []),
-    Field("leaders", listed(LABEL), "naval leaders with them", []),
+    Field("owner", Perhaps(POWER), "the major whose fleets were in it", None),
+    Field("fleets", Listed(LABEL), "its fleets that didn't get out", []),
+    Field("leaders", Listed(LABEL), "naval leaders with them", []),
 )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Text
+from engine.documents.fields import Choice, Field, Perhaps, Text
 from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry import POWER, Entry, perhaps
+from engine.eia.ledger.entry import POWER, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason, applicable
 
@@ -60,7 +60,7 @@ FLOATING: Final = {
 ORDER: Final = (
     Field("phase", Choice(tuple(FLOATING), "a phase of which a power says when it comes in"),
           "which phase: Britain says it at sea, France on land"),
-    Field("after", perhaps(POWER), "after whom it comes; null: last", None),
+    Field("after", Perhaps(POWER), "after whom it comes; null: last", None),
 )  # fmt: skip
 
 

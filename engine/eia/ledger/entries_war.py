@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Named, Text, Whole, folding
+from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Text, Whole, folding
 from engine.eia import leaders, peace, tables, war
 from engine.eia.ledger import dues, roster
 from engine.eia.ledger import entries_cessions as cessions
@@ -24,18 +24,7 @@ from engine.eia.ledger.entries_alliances import (
     refuse_break,
     refuse_force,
 )
-from engine.eia.ledger.entry import (  # fmt: skip
-    FLAG,
-    HALVES,
-    LABEL,
-    NUMBER,
-    POWER,
-    Entry,
-    always,
-    counts,
-    listed,
-    perhaps,
-)
+from engine.eia.ledger.entry import FLAG, HALVES, LABEL, NUMBER, POWER, Entry, always, counts
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Minor, Peace
 from engine.eia.reasons import Reason, applicable
@@ -193,8 +182,8 @@ CORPS_LOSSES: Final = counts("factors by corps and troop")
 BATTLE: Final = (
     Field("attacker", POWER, "who attacked, or whose minor did"),
     Field("defender", POWER, "who was attacked, or whose minor was"),
-    Field("place", perhaps(LABEL), "where", None),
-    Field("winner", perhaps(POWER), "who won; null: nobody", None),
+    Field("place", Perhaps(LABEL), "where", None),
+    Field("winner", Perhaps(POWER), "who won; null: nobody", None),
     Field("attacker_points", HALVES, "political points of the attacker to add", 0),
     Field("defender_points", HALVES, "political points of the defender to add", 0),
     *folding(Field("attacker_lost", NUMBER, "factors or ships that the attacker lost", 0),
@@ -202,7 +191,7 @@ BATTLE: Final = (
     Field("attacker_losses", CORPS_LOSSES, "of them by corps of the roster, such as I infantry=3",
           {}),
     Field("defender_losses", CORPS_LOSSES, "the same of the defender", {}),
-    *folding(Field("story", listed(Text(most=200), 0, 20),
+    *folding(Field("story", Listed(Text(most=200), 0, 20),
                    "how it was fought, as the desk tells it", [])),
 )  # fmt: skip
 
@@ -246,8 +235,8 @@ async def fought(night: Night, values: dict[str, Any]) -> None:
 WAR_ON_MINOR: Final = (
     Field("power", POWER, "who declares war"),
     Field("minor", LABEL, "on which minor"),
-    Field("controller", perhaps(POWER), "who controls it then", None),
-    Field("next_to", listed(POWER), "powers that control an area next to it", []),
+    Field("controller", Perhaps(POWER), "who controls it then", None),
+    Field("next_to", Listed(POWER), "powers that control an area next to it", []),
 )
 
 
@@ -301,7 +290,7 @@ PEACE: Final = (
     Field("denied", FLAG, "with co-operation denied", False),
     Field("exile", Named(RANKED, "leaders, each with his rank where the roster has none"),
           "the loser's leaders who go into exile", {}),
-    Field("ceded", listed(LABEL), "minors and provinces that the loser cedes", []),
+    Field("ceded", Listed(LABEL), "minors and provinces that the loser cedes", []),
     Field("reparations", NUMBER, "money that the loser pays, of the base rules", 0),
     *folding(Field("phases", Whole(1, 2, "Economic Phases"),
                    "over how many the reparations are paid, as the loser chooses", 1)),

@@ -18,9 +18,7 @@ from engine.documents.fields import (
     Field,
     Fields,
     Flag,
-    Listed,
     Named,
-    Perhaps,
     Shape,
     Text,
     Whole,
@@ -105,16 +103,6 @@ class Entry(NamedTuple):
     def document(self) -> Fields:
         """The shape of the entry's fields."""
         return Fields(self.fields, "an entry")
-
-
-def listed(shape: Any, least: int = 0, most: int = 20) -> Listed:
-    """A list of a shape."""
-    return Listed(shape, least, most)
-
-
-def perhaps(shape: Any) -> Perhaps:
-    """Null, or a shape."""
-    return Perhaps(shape)
 
 
 def counts(noun: str) -> Named:

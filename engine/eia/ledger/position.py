@@ -16,7 +16,7 @@ from engine.documents.fields import Field, Fields, Flag, Listed, Named, Perhaps,
 from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower, listed, perhaps
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower
 from engine.eia.ledger.ledger import BEFORE, Ledger
 from engine.eia.ledger.records import (
     Alliance,
@@ -108,26 +108,26 @@ class Yield(Text):
 
 
 FIELDS: Final = (
-    Field("box", perhaps(Box()), "its box of the political status track, such as N5", None),
-    Field("victory", perhaps(POINTS), "its victory points", None),
-    Field("money", perhaps(POINTS), "its money", None),
-    Field("manpower", perhaps(NUMBER), "its manpower", None),
-    Field("dominant", perhaps(FLAG), "it is dominant", None),
-    Field("at_war", listed(POWER), "powers it is at war with", []),
+    Field("box", Perhaps(Box()), "its box of the political status track, such as N5", None),
+    Field("victory", Perhaps(POINTS), "its victory points", None),
+    Field("money", Perhaps(POINTS), "its money", None),
+    Field("manpower", Perhaps(NUMBER), "its manpower", None),
+    Field("dominant", Perhaps(FLAG), "it is dominant", None),
+    Field("at_war", Listed(POWER), "powers it is at war with", []),
     Field("allies", ByPower(LENGTH, "months by power"),
           "its allies, each with the months to the alliance's end, 0 for none", {}),
     Field("victor_over", ByPower(LENGTH, "months by power"),
           "powers it has forced a peace on, each with the months that are left", {}),
-    Field("unconditional", listed(POWER), "those of them that surrendered unconditionally", []),
-    Field("sphere", listed(POWER), "those with a sphere of influence", []),
-    Field("denied", listed(POWER), "those with co-operation denied", []),
-    Field("minors", listed(LABEL), "minors it controls", []),
-    Field("free_states", listed(LABEL), "minors of its that are free states", []),
+    Field("unconditional", Listed(POWER), "those of them that surrendered unconditionally", []),
+    Field("sphere", Listed(POWER), "those with a sphere of influence", []),
+    Field("denied", Listed(POWER), "those with co-operation denied", []),
+    Field("minors", Listed(LABEL), "minors it controls", []),
+    Field("free_states", Listed(LABEL), "minors of its that are free states", []),
     Field("provinces", Named(POWER, "owners by province", is_short_name, NAME),
           "provinces of others that were ceded to it, such as Tyrol=austria", {}),
     Field("yields", Named(Yield(), "manpower by province and minor", is_short_name, NAME),
           "manpower of its home provinces and minors, such as Picardy=5, Tunisia=1 ottoman", {}),
-    Field("depots", listed(LABEL), "places with its depots", []),
+    Field("depots", Listed(LABEL), "places with its depots", []),
     Field("fleets", Named(SHIPS, "ships by fleet", is_short_name, NAME),
           "its fleets, each with its ships", {}),
     Field("hulks", Named(SHIPS, "hulks by port", is_short_name, NAME), "its hulks, by port", {}),

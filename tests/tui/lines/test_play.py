@@ -23,26 +23,30 @@ from tui.lines.play import PlainTable
 from tui.words.places import place_name
 
 
-def test_by_lines_one_follows_and_answers_when_the_pen_is_free(tmp_path: Path) -> None:
-    otto = saved(tmp_path / "game")
-    anna = Saved(tmp_path / "game", questions, "anna")
+def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
+    """What is said while these lines are typed, each after its deed."""
     said: list[str] = []
-    steps: list[tuple[str, Callable[[], object]]] = [
-        ("", lambda: otto.game.answer("major")),
-        ("p", lambda: None),
-        ("", otto.close),
-        ("no", lambda: None),
-        ("q", lambda: None),
-    ]
+    waiting = list(steps)
 
     def read(prompt: str) -> str:
         said.append(prompt)
-        line, before = steps.pop(0)
+        line, before = waiting.pop(0)
         before()
         return line
 
-    PlainTable(anna, read, said.append).play()
-    told = "\n".join(said)
+    PlainTable(game, read, said.append).play()
+    assert not waiting
+    return "\n".join(said)
+
+
+def test_by_lines_one_follows_and_answers_when_the_pen_is_free(tmp_path: Path) -> None:
+    otto = saved(tmp_path / "game")
+    anna = Saved(tmp_path / "game", questions, "anna")
+    told = played(
+        anna,
+        ("", lambda: otto.game.answer("major")), ("p", bool), ("", otto.close), ("no", bool),
+        ("q", bool),
+    )  # fmt: skip
     assert "France decides." in told
     assert "holds the pen" in told
     assert "Break off?" in told
@@ -64,22 +68,6 @@ def test_a_disk_that_refuses_is_said_and_asked_again(
     assert "No space left on device" in by_lines(anna, "none", "q")
     assert not anna.game.records
     anna.close()
-
-
-def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
-    """What is said while these lines are typed, each after its deed."""
-    said: list[str] = []
-    waiting = list(steps)
-
-    def read(prompt: str) -> str:
-        said.append(prompt)
-        line, before = waiting.pop(0)
-        before()
-        return line
-
-    PlainTable(game, read, said.append).play()
-    assert not waiting
-    return "\n".join(said)
 
 
 def test_by_lines_an_undo_is_agreed_to(tmp_path: Path) -> None:

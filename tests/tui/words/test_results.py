@@ -1,7 +1,6 @@
 """What has just happened, told at once: by the banner, the handover and by lines."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -17,6 +16,7 @@ from tests.tui.small_game import (
     BEGINS,
     OUTCOME,
     ROLL,
+    by_lines,
     drive,
     press,
     screen,
@@ -26,7 +26,6 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tests.tui.words.test_recap import entry
-from tui.lines.play import PlainTable
 from tui.panes.fixed_lines import HeadLine
 from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
@@ -212,14 +211,7 @@ def test_who_takes_the_keyboard_reads_of_deaths_first(tmp_path: Path) -> None:
 
 
 def test_by_lines_a_result_is_told_before_the_next_question(tmp_path: Path) -> None:
-    said: list[str] = []
-    typed: list[Any] = ["", "q"]
-
-    def read(prompt: str) -> str:
-        return str(typed.pop(0))
-
-    PlainTable(game(tmp_path), read, said.append).play()
-    whole_ = "\n".join(said)
+    whole_ = by_lines(game(tmp_path), "", "q")
     assert f">> {DEAD.text}" in whole_
     assert whole_.index(">> Morale left: France 3, Spain 0.") < whole_.index("Go on?")
 

@@ -10,29 +10,29 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Whole, folding
+from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Perhaps, Whole, folding
 from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
 from engine.eia.ledger.desk.sides import Situation, fleets_at_sea, side_of, stack_of
-from engine.eia.ledger.entry import LABEL, POWER, listed, perhaps
+from engine.eia.ledger.entry import LABEL, POWER
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 
 SIDES: Final = ("attacker", "defender")
 FIGHT, ENGAGE = "fight", "engage"
 KINDS: Final = {FIGHT: "eia-battle", ENGAGE: "eia-naval-battle"}
-POINTS: Final = perhaps(Whole(0, 9, "political points"))
+POINTS: Final = Perhaps(Whole(0, 9, "political points"))
 ALL: Final = Listed(LABEL, 0, 20, "all")
 CHITS: Final = combat_tables.chits()
 LAND: Final = (
     *(field for key in SIDES for field in (
         Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
         Field(f"{key}_corps", ALL, "its corps of the roster", []),
-        Field(f"{key}_leaders", listed(LABEL), "its leaders, the commander first", []))),
-    Field("attacker_chit", perhaps(Choice(CHITS[0], "a chit")), "the attacker's chit", None),
-    Field("defender_chit", perhaps(Choice(CHITS[1], "a chit")), "the defender's chit", None),
-    Field("place", perhaps(LABEL), "where", None),
+        Field(f"{key}_leaders", Listed(LABEL), "its leaders, the commander first", []))),
+    Field("attacker_chit", Perhaps(Choice(CHITS[0], "a chit")), "the attacker's chit", None),
+    Field("defender_chit", Perhaps(Choice(CHITS[1], "a chit")), "the defender's chit", None),
+    Field("place", Perhaps(LABEL), "where", None),
     Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
     Field("river", Flag(), "the attack goes across a river", False),
     *folding(Field("points", POINTS, "political points of a battle of this size", None)),
@@ -41,14 +41,14 @@ AT_SEA: Final = (
     *(field for key in SIDES for field in (
         Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
         Field(f"{key}_fleets", ALL, "its fleets", []),
-        Field(f"{key}_leaders", listed(LABEL), "its naval leaders", []))),
-    Field("place", perhaps(LABEL), "where", None),
+        Field(f"{key}_leaders", Listed(LABEL), "its naval leaders", []))),
+    Field("place", Perhaps(LABEL), "where", None),
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on", "other"),
     *folding(
         Field("near_britain", Flag(), "in a sea area next to Britain", False),
         Field("wind", Choice(sea_battle.WINDS, "a wind"), "who has the wind", "none"),
         Field("blockade", Flag(), "the attacker breaks out of a blockade", False),
-        Field("chase", perhaps(Whole(0, 100, "a percentage")), "percent of the winner's ships "
+        Field("chase", Perhaps(Whole(0, 100, "a percentage")), "percent of the winner's ships "
               "that the broken side loses in the chase", None),
         Field("points", POINTS, "political points of a naval victory", None),
     ),

@@ -12,7 +12,7 @@ from engine.situation import counters
 from engine.state import State, sides
 from engine.state.forces import counts
 from engine.state.land import Siege
-from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.playing import Played, lead, play, put, tabletop
 
 
 def besieged(level: int = 3, **fields: Any) -> State:
@@ -27,11 +27,16 @@ def besieged(level: int = 3, **fields: Any) -> State:
     )
 
 
+def falls(state: State, *answers: Any, terms: fall.Terms = "surrender") -> Played:
+    """Artois falls on these terms, its players giving these answers."""
+    return play(fall.fall, state, answers, [], "artois", terms)
+
+
 @pytest.mark.rule("FAL-01", "FAL-02", "FAL-A1", "FAL-A4")
 def test_the_besieger_takes_control_and_mans_the_fortress_for_one_detachment() -> None:
     state = besieged()
     put(state, "france", "artois", "A+", "LD")
-    play(fall.fall, state, [("man-fortress", "man"), "2:3"], [], "artois", "surrender")
+    falls(state, ("man-fortress", "man"), "2:3")
     assert state.land.controllers["artois"] == "france"
     assert state.land.levels.get("artois", 2) == 2
     assert "artois" not in state.land.sieges
@@ -42,7 +47,7 @@ def test_the_besieger_takes_control_and_mans_the_fortress_for_one_detachment() -
 def test_what_the_besieged_were_supplied_with_does_not_serve_the_taker() -> None:
     state = besieged(level=1, resupplied={"artois"})
     put(state, "france", "artois", "A+")
-    play(fall.fall, state, [], [], "artois", "surrender")
+    falls(state)
     assert state.land.resupplied == set()
 
 
@@ -55,7 +60,7 @@ def test_a_fallen_fortress_drops_one_level_manned_and_two_otherwise(
 ) -> None:
     state = besieged(level)
     put(state, "france", "artois", "LD")
-    play(fall.fall, state, [("man-fortress", answer)], [], "artois", "surrender")
+    falls(state, ("man-fortress", answer))
     assert state.land.levels["artois"] == left
     assert bool(list(state.units_at("artois"))) == (answer == "leave")
 
@@ -65,7 +70,7 @@ def test_a_fallen_fortress_drops_one_level_manned_and_two_otherwise(
 def test_a_european_fortress_never_falls_below_one_even_where_two_is_printed(level: int) -> None:
     state = besieged(level)
     put(state, "france", "artois", "A+")
-    played = play(fall.fall, state, [], [], "artois", "surrender")
+    played = falls(state)
     assert played.asks == []
     assert state.land.levels["artois"] == 1
 
@@ -75,7 +80,7 @@ def test_a_stack_without_a_whole_detachment_cannot_man() -> None:
     state = besieged(3)
     lead(state, "france", "artois", "bayard")
     put(state, "france", "artois", "LDE")
-    played = play(fall.fall, state, [], [], "artois", "surrender")
+    played = falls(state)
     assert played.asks == []
     assert state.land.levels["artois"] == 1
 
@@ -85,7 +90,7 @@ def test_the_country_of_the_commander_takes_control_in_a_mixed_stack() -> None:
     state = besieged(2, alliances={"france": ["france", "venice"], "spain": ["spain"]})
     put(state, "france", "artois", "LD")
     put(state, "venice", "artois", "A-")
-    play(fall.fall, state, [], [], "artois", "surrender")
+    falls(state)
     assert state.land.controllers["artois"] == "venice"
 
 
@@ -94,7 +99,7 @@ def test_a_fortress_that_comes_back_to_its_owner_needs_no_marker() -> None:
     state = besieged(2)
     state.land.owners["artois"] = "france"
     put(state, "france", "artois", "LD")
-    play(fall.fall, state, [], [], "artois", "surrender")
+    falls(state)
     assert "artois" not in state.land.controllers
 
 
@@ -118,7 +123,7 @@ def test_surrender_destroys_the_troops_and_keeps_leaders_until_the_end() -> None
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
     lead(state, "spain", "artois", "carlos-i", "inside")
-    play(fall.fall, state, [], [], "artois", "surrender")
+    falls(state)
     assert not any(unit.country == "spain" for unit in state.units.values())
     general, king = state.leaders["gran-capitan"], state.leaders["carlos-i"]
     assert (general.status, general.returns) == ("wounded", "End")
@@ -132,7 +137,7 @@ def test_a_stormed_fortress_loses_those_left_inside() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
     lead(state, "spain", "artois", "carlos-i", "inside")
-    play(fall.fall, state, [], [], "artois", "storm")
+    falls(state, terms="storm")
     assert not any(unit.country == "spain" for unit in state.units.values())
     assert state.leaders["gran-capitan"].returns == "End"
     assert state.leaders["carlos-i"].status == "captured"
@@ -145,7 +150,7 @@ def test_war_honour_frees_troops_leaders_and_a_garrison_together() -> None:
     state = besieged(2)
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
-    play(fall.fall, state, [("war-honour-place", "valencia")], [], "artois", "war honour")
+    falls(state, ("war-honour-place", "valencia"), terms="war honour")
     assert counts(state.units_at("valencia")) == {"A-": 1, "LD": 1}
     assert state.leaders["gran-capitan"].place == "valencia"
     assert all(unit.position == "field" for unit in state.units_at("valencia"))
@@ -158,7 +163,7 @@ def test_war_honour_may_split_and_break_the_troops() -> None:
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
     answers = ["split", "break:0", "valencia", "murcia", "valencia", "murcia"]
-    play(fall.fall, state, answers, [], "artois", "war honour")
+    falls(state, *answers, terms="war honour")
     assert counts(state.units_at("valencia")) == {"LD": 2}
     assert counts(state.units_at("murcia")) == {"LD": 1}
     assert state.leaders["gran-capitan"].place == "murcia"
@@ -172,7 +177,7 @@ def test_only_friendly_unbesieged_provinces_take_the_garrison() -> None:
     state.land.sieges["murcia"] = Siege("france")
     put(state, "france", "murcia", "LD")
     put(state, "spain", "galiza", "A+", "A+")
-    played = play(fall.fall, state, ["aragon"], [], "artois", "war honour")
+    played = falls(state, "aragon", terms="war honour")
     offers = played.asks[0].offers()
     assert "aragon" in offers
     assert not {"artois", "valencia", "murcia", "champagne"} & set(offers)
@@ -189,7 +194,7 @@ def test_a_garrison_that_goes_free_does_not_join_an_ally_of_an_ally() -> None:
     put(state, "france", "artois", "A+")
     put(state, "venice", "valencia", "LD")
     put(state, "england", "murcia", "LD")
-    offers = play(fall.fall, state, ["murcia"], [], "artois", "war honour").asks[0].offers()
+    offers = falls(state, "murcia", terms="war honour").asks[0].offers()
     assert "murcia" in offers
     assert "valencia" not in offers
 
@@ -206,7 +211,7 @@ def test_who_could_only_join_allies_of_allies_does_not_go_free() -> None:
         if place != "artois" and sides.is_friendly(state, place, "spain"):
             put(state, "venice", place, "LD")
     put(state, "spain", "artois", "A-", position="inside")
-    played = play(fall.fall, state, [], [], "artois", "war honour")
+    played = falls(state, terms="war honour")
     assert "Artois: the garrison, A- of Spain, is lost." in played.told
     assert "Artois: the garrison, LD of Spain, is lost." in played.told, "that of the fortress"
     assert not [unit for unit in state.units.values() if unit.country == "spain"]
@@ -217,7 +222,7 @@ def test_war_honour_does_not_free_a_monarch() -> None:
     state = besieged(2)
     put(state, "france", "artois", "A+")
     lead(state, "spain", "artois", "carlos-i", "inside")
-    play(fall.fall, state, ["valencia"], [], "artois", "war honour")
+    falls(state, "valencia", terms="war honour")
     assert state.leaders["carlos-i"].status == "captured"
 
 
@@ -229,7 +234,7 @@ def test_troops_with_nowhere_to_go_are_lost() -> None:
     state.land.controllers["artois"] = "spain"
     put(state, "france", "artois", "A+")
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
-    played = play(fall.fall, state, [], [], "artois", "war honour")
+    played = falls(state, terms="war honour")
     assert played.asks == []
     assert not any(unit.country == "spain" for unit in state.units.values())
     assert state.leaders["gran-capitan"].returns == "End"
@@ -240,7 +245,7 @@ def test_the_garrison_needs_a_free_counter(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("engine.situation.counters.free_counters", lambda *_: 0)
     state = besieged(2)
     put(state, "france", "artois", "A+")
-    played = play(fall.fall, state, [], [], "artois", "war honour")
+    played = falls(state, terms="war honour")
     assert played.asks == []
     assert not any(unit.country == "spain" for unit in state.units.values())
 
@@ -260,6 +265,6 @@ def test_the_last_counter_in_the_box_makes_a_garrison(free: int) -> None:
     assert counters.free_counters(state, "spain", "LD") == free
     before = len(state.troops_of("spain"))
     given = [("war-honour-place", "murcia")] * free
-    play(fall.fall, state, given, [], "artois", "war honour")
+    falls(state, *given, terms="war honour")
     assert len(state.troops_of("spain")) == before + free
     assert [unit.kind for unit in state.units_at("murcia")] == ["LD"] * free
