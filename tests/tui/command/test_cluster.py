@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import threading
@@ -70,6 +71,37 @@ def test_a_worker_is_lost_and_the_digest_is_the_same(
     killer.join()
     assert lost
     assert two == one
+
+
+def test_a_cluster_that_is_lost_is_said_and_the_file_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(clusters(), "PATIENCE", 2.0)
+    out = tmp_path / "games"
+    words = ("--scenario", "artois", "--games", "4000", "--out", str(out))
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as found:
+
+        def close() -> None:
+            while not out.exists() or len(out.read_bytes().splitlines()) < 4:
+                time.sleep(0.05)
+            found.close()
+
+        closing = threading.Thread(target=close)
+        closing.start()
+        said = refused(capsys, *words, "--on", found.scheduler_address)
+        closing.join()
+    assert "with --out the same command goes on where it stood" in said
+    played = len(out.read_text(encoding="utf-8").splitlines()) - 1
+    assert 0 < played < 4000
+    again = ("--scenario", "artois", "--games", str(played + 1))
+    assert document(capsys, *again, "--out", str(out)) == document(capsys, *again)
+
+
+def clusters() -> Any:
+    """The module, which needs what is not always installed."""
+    return importlib.import_module("tui.command.cluster")
 
 
 def test_workers_with_another_tercio_are_refused(
