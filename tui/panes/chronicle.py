@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.timer import Timer
 
 from engine.play.phase import Entry
 from tui.panes.scrolling_lines import LinesPane
@@ -19,6 +20,8 @@ from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line
 
 HINT: Final = "Enter place · v moment · f filter"
+LONG: Final = 500  # entries that take longer to lay out than a key may wait
+REST: Final = 0.15  # seconds without another width until they are
 
 
 class ChroniclePane(LinesPane):
@@ -49,6 +52,7 @@ class ChroniclePane(LinesPane):
         self.words = ""
         self.short = ""
         self.follows = True  # the end, as it grows
+        self.resting: Timer | None = None  # runs from a new width until it has come to rest
 
     def look(self, story: Sequence[Entry], short: str = "") -> None:
         """Draw the story, then in `short` what has happened; only what is new is laid out."""
@@ -113,9 +117,21 @@ class ChroniclePane(LinesPane):
         self.post_message(self.Filter())
 
     def on_resize(self) -> None:
-        """Lay the sentences out for the new width."""
-        if self.size.width != self.wide:
-            self.look(list(self.entries), self.short)
-        super().on_resize()
+        """Lay the sentences out for the new width; a long story when that has come to rest."""
+        if self.size.width == self.wide:
+            super().on_resize()
+        elif self.wide and len(self.entries) > LONG:
+            if self.resting is not None:
+                self.resting.stop()
+            self.resting = self.set_timer(REST, self._lay_out)
+            self.measure()
+        else:
+            self._lay_out()
         if self.follows:
             self.scroll_end(animate=False, immediate=True)
+
+    def _lay_out(self) -> None:
+        """Lay everything out for the width as it is now."""
+        if self.size.width != self.wide:
+            self.lines = ()  # none is where it was
+            self.look(list(self.entries), self.short)

@@ -88,7 +88,9 @@ def heading(before: Entry | None, entry: Entry, width: int) -> list[Line]:
 def entry_lines(entry: Entry, width: int) -> list[Line]:
     """One entry, wrapped; its first line can be asked for its numbers and leads to its place."""
     indent = "   " if entry.kind in SOON or entry.kind == "roll" else " "
-    rows = wrap(entry.text, max(10, width - len(indent) - 1)) or [""]
+    room, text = max(10, width - len(indent) - 1), entry.text
+    short = len(text) <= room and text.isprintable() and text == text.strip()
+    rows = [text] if short else wrap(text, room) or [""]  # most are short, and wrapping takes long
     style = IMPORTANT.get(entry.kind, "quiet" if entry.kind in ("roll", "battle-roll") else "")
     why = tuple(sheet_reasons(entry.sheet)) if entry.sheet else ()
     first = Bit(rows[0], style, why or ((entry.text,) if entry.place else ()), entry.place)

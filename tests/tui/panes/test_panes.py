@@ -12,6 +12,7 @@ from engine.play.phase import Entry
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.map.board_view import view_of
+from tui.panes import chronicle
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.sheet import SheetPane
 from tui.panes.stacks import StacksPane, here_lines, own_lines
@@ -219,6 +220,28 @@ class Beside(App[int]):
     def compose(self) -> ComposeResult:
         yield Static("", id="above")
         yield ChroniclePane()
+
+
+def test_a_long_chronicle_is_laid_out_once_its_width_has_come_to_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        app = Beside()
+        async with app.run_test(size=(60, 24)) as pilot:
+            pane = app.query_one(ChroniclePane)
+            told = "The French march to Milano and lay siege to it."
+            pane.look([Entry("S1", "", "move", told, "", "") for _ in range(chronicle.LONG + 1)])
+            await settled(pilot)
+            drawn = len(pane.lines)
+            for rest, rows in ((3600, 1), (0.001, 2)):
+                monkeypatch.setattr(chronicle, "REST", rest)
+                await pilot.resize_terminal(40 + rows, 24)
+                await settled(pilot)
+                await pilot.pause(0.01)
+                assert len(pane.lines) == 1 + rows * (drawn - 1), "below the heading"
+                assert pane.scroll_offset.y + pane.size.height == len(pane.lines)
+
+    asyncio.run(work())
 
 
 def test_the_chronicle_stays_at_its_end_when_another_pane_grows() -> None:
