@@ -118,6 +118,12 @@ class Watched(app.Tercio):
         if busy or undrawn:
             asyncio.get_running_loop().call_later(LOOK, self.look)
             return
+        self.stand()
+
+    def stand(self) -> None:
+        """The screens of all keys that were heard stand."""
+        if not self.waiting:
+            return
         for echo in self.heard[-self.waiting :]:
             # What brought nothing to the line stands when it was heard to the end.
             seen = echo.setdefault("seen", time.monotonic())
@@ -131,8 +137,8 @@ class Watched(app.Tercio):
     def depart(self, status: int, said: str = "") -> None:
         """The evening is over."""
         assert self.saved is not None
-        found = json.dumps([each for each in self.heard if "stood" in each])
-        (self.store / "echoes.json").write_text(found, encoding="utf-8")
+        self.stand()
+        (self.store / "echoes.json").write_text(json.dumps(self.heard), encoding="utf-8")
         super().depart(status, said)
 
 
@@ -164,7 +170,7 @@ def typed(where: Path, most: int | None = None, slower: float = 1.0) -> list[Ech
     """
     terminal = Terminal(["-m", "tests.evening", "watch", str(where)], LINES, COLUMNS)
     terminal.read_for(BEGUN)
-    keys, sent, one = list(recorded())[:most], list[float](), dict[str, Any]()
+    keys, sent = list(recorded())[:most], list[float]()
     for pause, key in keys:
         terminal.read_for(pause * slower)
         sent.append(time.monotonic())
@@ -172,15 +178,12 @@ def typed(where: Path, most: int | None = None, slower: float = 1.0) -> list[Ech
     terminal.read_for(REST)
     terminal.close()
     heard = json.loads((where / "echoes.json").read_text(encoding="utf-8"))
-    found = list[Echo]()
-    for (_, key), at in zip(keys, sent, strict=True):
-        # An Escape that is read together with the next key is one with it: Alt and that key.
-        joined = found and found[-1].key == "escape" and one["key"].startswith("alt+")
-        if not joined:
-            assert heard, f"{len(sent)} keys were typed, {len(found)} heard"
-            one = heard.pop(0)
-        late, whole = one["seen"] - at, one["stood"] - at
-        found.append(Echo(key, one["where"], late, whole, one["computed"], one.get("screen", ())))
+    assert len(heard) == len(sent), f"{len(sent)} keys were typed, {len(heard)} heard"
+    found = [
+        Echo(key, one["where"], one["seen"] - at, one["stood"] - at, one["computed"],
+             one.get("screen", ()))
+        for (_, key), at, one in zip(keys, sent, heard, strict=True)
+    ]  # fmt: skip
     screen: Sequence[str] = ()
     for number in reversed(range(len(found))):
         screen = found[number].screen or screen

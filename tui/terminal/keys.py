@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual import events
 
 if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
     from textual.driver import Driver
     from textual.message import Message
 
@@ -34,6 +35,9 @@ AT_ONCE: Final = 0.02  # seconds after which an escape was the key, on a line of
 SLOW: Final = 0.1  # and on one over a network, where what follows may come late
 WHOLE: Final = 1.0  # seconds that a sequence which has begun waits for its rest
 BEGUN: Final = re.compile(r"\x1b+(?:\[[0-9;:<=>?]*|O)?\Z")
+APART: Final = re.compile(r"(\x1b)(?=[^\x00-\x1f\x7f\[\]OP_\\])")
+"""An Escape before what begins no sequence: a letter typed after it, while nothing was read. Alt
+with that letter looks the same, and means nothing here."""
 REMOTE: Final = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "TERCIO_PLAYER")
 """What says that a line goes over a network; the last is set for players of a server."""
 OPENS: Final = "\x1b[200~"
@@ -157,10 +161,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
                         text = pastes.bounded(decode(self._read()))
                     text += pastes.waited()
                     text = escapes.joined(text) if text else escapes.waited()
-                    if text and not text.strip("\x1b"):
-                        self._hand_on([events.Key("escape", "\x1b") for _ in text])
-                    else:
-                        self._hand_on(parser.feed(text) if text else parser.tick())
+                    self._hand_on(messages(parser, text) if text else parser.tick())
 
         def _read(self) -> bytes:
             data = b""
@@ -185,6 +186,15 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
 
     found: Any = Patient
     return found  # type: ignore[no-any-return]
+
+
+def messages(parser: XTermParser, text: str) -> Iterator[Message]:
+    """What a text says that came from a terminal, its escapes alone as keys."""
+    for part in APART.split(text):
+        if part.strip("\x1b"):
+            yield from parser.feed(part)
+        else:
+            yield from (events.Key("escape", "\x1b") for _ in part)
 
 
 async def _heard(app: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual import events
+from textual._xterm_parser import XTermParser
 from textual.geometry import Size
 
 from tui.terminal import keys
@@ -68,6 +69,20 @@ def test_an_escape_is_one_when_nothing_follows_for_a_while() -> None:
     assert slow.joined("x") == "\x1bx", "with Alt"
     begun = Escapes(0.0)
     assert (begun.joined("\x1b["), begun.waited()) == ("", ""), "its rest is waited for"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\x1bT", "escape T"), ("\x1b+b", "escape plus b"), ("\x1b/\x1b[C", "escape slash right"),
+        ("\x1b\x1b", "escape escape"), ("\x1b[C\x1bOP", "right f1"), ("\x1b[97;5u", "ctrl+a"),
+    ],
+)  # fmt: skip
+def test_an_escape_that_is_read_with_the_letter_after_it_is_not_lost(
+    text: str, expected: str
+) -> None:
+    heard = list(keys.messages(XTermParser(), text))
+    assert " ".join(each.key for each in heard if isinstance(each, events.Key)) == expected
 
 
 def test_a_line_over_a_network_is_given_time(monkeypatch: pytest.MonkeyPatch) -> None:
