@@ -104,7 +104,7 @@ def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
         yield from _wrong_note(value, where, name)
     elif origin is Literal:
         if not any(type(value) is type(known) and value == known for known in inside):
-            yield f"{where}: {shown(value)} is none of {', '.join(map(repr, inside))}"
+            yield f"{where}: {shown(value)} is not one of {', '.join(map(repr, inside))}"
     elif origin in (Union, UnionType):
         if all(any(wrong(value, kind, where, name)) for kind in inside):
             yield from wrong(value, inside[0], where, name)

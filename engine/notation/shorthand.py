@@ -370,7 +370,7 @@ def _technology(key: str, typed: str) -> str:
     known = tables.LAND_TECHNOLOGIES if key.startswith("land") else tables.NAVAL_TECHNOLOGIES
     found = [each for each in known if each.startswith(typed.lower())]
     if len(found) != 1 and typed not in known:
-        raise Unread([f"{typed[:40]!r} is none of {', '.join(known)}"])
+        raise Unread([f"{typed[:40]!r} is not one of {', '.join(known)}"])
     return typed if typed in known else found[0]
 
 

@@ -152,7 +152,7 @@ class Reader(Standing):
         for where, row in self.rows("sieges"):
             place, alliance = row["place"], row["alliance"]
             if alliance not in known:
-                self.wrong(f"{where}, alliance", f"{alliance!r} is none of {', '.join(known)}")
+                self.wrong(f"{where}, alliance", f"{alliance!r} is not one of {', '.join(known)}")
             elif not sides.enemy_fortress(state, place, alliance):
                 said = "no enemy of the besieger holds a fortress there"
                 self.wrong(f"{where}, place", said)

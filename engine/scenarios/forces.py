@@ -29,7 +29,7 @@ class Forces(Overseas):
         for where, row in self.in_play("forces"):
             for kind in row["units"]:
                 if kind == "LDE" and self.in_europe(row["place"]):
-                    self.wrong(f"{where}, units", "'LDE' is none of A+, A-, LD")
+                    self.wrong(f"{where}, units", "'LDE' is not one of A+, A-, LD")
                 else:
                     self.unit(row, kind, where)
 
@@ -74,7 +74,7 @@ class Forces(Overseas):
                 return
             held[ship] = held.get(ship, 0) + ordinal(number)
         if kind not in SEA_KINDS or (kind in forces.FLEETS) != bool(held):
-            self.wrong(key, f"{text!r} is none of {', '.join(SEA_KINDS[2:])}, F+: 4 NWD, 1 NTD")
+            self.wrong(key, f"{text!r} is not one of {', '.join(SEA_KINDS[2:])}, F+: 4 NWD, 1 NTD")
         else:
             self.naval(row, kind, held, key)
 

@@ -41,7 +41,7 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
     holder, against = given["holder"], given["against"]
     until = state.turn if given["until"] is None else given["until"]
     if holder == against:
-        raise BadAnswer("against: nobody needs a reason against himself")
+        raise BadAnswer("against: a country needs no casus belli against itself")
     if until < state.turn:
         raise BadAnswer(f"until: turn {until} is over")
     known = state.ledger.casus_belli
@@ -122,16 +122,16 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("truces begin and end between Military phases only; `war` makes peace")
     war = wars.war_between(state, one, other)
     if war is None:
-        raise BadAnswer(f"other: {wars.names((one, other))} are in no war")
+        raise BadAnswer(f"other: {wars.names((one, other))} are not at war")
     truce = truces.truce_between(state, one, other)
     if given["over"]:
         if truce is None:
-            raise BadAnswer(f"over: {wars.names((one, other))} keep no truce")
+            raise BadAnswer(f"over: {wars.names((one, other))} have no truce")
         war.truces.remove(truce)
         wars.align(state)
         return f"the truce of {wars.names((one, other))} is over"
     if truce is not None:
-        raise BadAnswer(f"other: {wars.names((one, other))} keep a truce already")
+        raise BadAnswer(f"other: {wars.names((one, other))} have a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)
     pairs = [(aggressor, defender)] if given["alone"] else wars.fighting_pairs(war)
     war.truces.append(Truce(pairs, state.turn, state.ledger.step in ("events", "negotiations")))

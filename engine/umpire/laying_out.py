@@ -57,7 +57,7 @@ def lay_out(state: State, given: dict[str, Any]) -> str:
     try:
         after = parts.with_parts(plain, taken)
     except ValueError as error:
-        raise BadAnswer(f"parts: they make no table ({error})") from None
+        raise BadAnswer(f"parts: they are not a table ({error})") from None
     if wrong := [why for _, why in parts.defects(after, taken)]:
         raise BadAnswer(f"parts: {wrong[0]}")
     told = [*difference(before, after)]

@@ -91,7 +91,7 @@ def test_what_a_running_game_keeps_is_refused(typed: tuple[str, str], said: str)
     [
         ({"turn": "3"}, "turn is not a part of a table"),
         ({"units": "x"}, "is not JSON"),
-        ({"units": "[[1]]"}, "they make no table"),
+        ({"units": "[[1]]"}, "they are not a table"),
         ({"levels": '{"artois": 99999}'}, "parts: "),
         ({}, "that is how it stands already"),
         ({"levels": "[" * 5000}, "is not JSON"),

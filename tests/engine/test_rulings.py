@@ -357,7 +357,9 @@ def test_the_ledger_in_the_names_that_players_read() -> None:
     assert ruled(state, "minor", minor="savoy") == "Savoy is nobody's"
     said = ruled(state, "casus-belli", holder="France", against="Venice", until=state.turn + 1)
     assert said == f"France has a casus belli against Venice until turn {state.turn + 1}"
-    assert "himself" in refused(state, "casus-belli", holder="France", against="France")
+    assert "casus belli against itself" in refused(
+        state, "casus-belli", holder="France", against="France"
+    )
     state.turn += 2
     assert "is over" in refused(
         state, "casus-belli", holder="France", against="Venice", until=state.turn - 1
@@ -529,17 +531,17 @@ def test_war_and_peace_between_alliances() -> None:
 def test_a_truce_is_kept_and_ended_between_phases() -> None:
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]},
                      wars=[("france", "spain")], step="over")  # fmt: skip
-    assert "are in no war" in refused(state, "truce", one="france", other="spain")
+    assert "are not at war" in refused(state, "truce", one="france", other="spain")
     wars.open_ledger(state)
     said = ruled(state, "truce", one="Spain", other="France")
     assert said == f"France and Spain keep a truce from turn {state.turn}"
     assert state.diplomacy.wars == []
-    assert "keep a truce already" in refused(state, "truce", one="spain", other="france")
+    assert "have a truce already" in refused(state, "truce", one="spain", other="france")
     assert "`truce` with over ends it" in refused(state, "war", one="spain", other="france")
     said = ruled(state, "truce", one="spain", other="france", over=True)
     assert said == "the truce of Spain and France is over"
     assert state.diplomacy.wars == [("france", "spain")]
-    assert "keep no truce" in refused(state, "truce", one="spain", other="france", over=True)
+    assert "have no truce" in refused(state, "truce", one="spain", other="france", over=True)
     state.sequence.step = "movement"
     assert "between Military phases" in refused(state, "truce", one="spain", other="france")
 

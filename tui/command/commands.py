@@ -81,15 +81,17 @@ def new(options: Namespace) -> int:
     for assignment in options.bot:
         country, _, name = assignment.partition("=")
         if country not in scenario.powers:
-            raise Usage(f"--bot {assignment}: {country!r} is none of {', '.join(scenario.powers)}")
+            raise Usage(
+                f"--bot {assignment}: {country!r} is not one of {', '.join(scenario.powers)}"
+            )
         if name not in bots.PLAYERS and name != PERSON:
             known = ", ".join((*bots.PLAYERS, PERSON))
-            raise Usage(f"--bot {assignment}: {name!r} is none of {known}")
+            raise Usage(f"--bot {assignment}: {name!r} is not one of {known}")
         programs[country] = name
     together = [each.split(",") for each in options.together]
     for power in (power for each in together for power in each):
         if power not in scenario.powers:
-            raise Usage(f"--together {power}: it is none of {', '.join(scenario.powers)}")
+            raise Usage(f"--together {power}: it is not one of {', '.join(scenario.powers)}")
     for name in options.variant:
         if name not in variant_sheets.sheets():
             known = ", ".join(variant_sheets.sheets())
@@ -250,7 +252,7 @@ def rules(options: Namespace) -> int:
         if options.where:
             print("\n".join(f"  {line}" for line in _where(rule.id)))
     if not found:
-        print(f"no rule holds {' '.join(options.words)!r}", file=sys.stderr)
+        print(f"no rule contains {' '.join(options.words)!r}", file=sys.stderr)
         return 2
     return 0
 
@@ -270,7 +272,7 @@ def _where(rule: str) -> Iterator[str]:
     else:
         yield from map(str, held)
         if not held:
-            yield "no test holds it"
+            yield "no test covers it"
 
 
 def list_variants(options: Namespace) -> int:

@@ -68,7 +68,7 @@ def end_of_campaign(state: Ledger) -> tuple[Reason, ...]:
     if found is None:
         return ()
     names = join_names(found.winners) or "nobody"
-    return (Reason(f"This ends the campaign: {names} would have won it.", "EIA-WIN-01"),)
+    return (Reason(f"This would end the campaign: {names} would have won.", "EIA-WIN-01"),)
 
 
 def _won(state: Ledger) -> victory.Won | None:

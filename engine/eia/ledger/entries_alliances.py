@@ -25,7 +25,7 @@ def refuse_alliance(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]
     one, other = values["powers"]
     paid = values["months"] is not None and values["points"] != 0
     return applicable(
-        (one == other or state.at_war(one, other), "They are no friends.", "EIA-SET-03"),
+        (one == other or state.at_war(one, other), "They are not friends.", "EIA-SET-03"),
         (state.alliance(one, other) is not None, "They are allies already.", "EIA-SET-03"),
         (paid, "An alliance with an end date brings no points.", "EIA-ALL-02"),
     )
@@ -52,7 +52,7 @@ BREAK: Final = (
 def refuse_break(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only an alliance can be broken."""
     missing = state.alliance(values["breaker"], values["other"]) is None
-    return applicable((missing, "They are no allies.", "EIA-SET-03"))
+    return applicable((missing, "They are not allies.", "EIA-SET-03"))
 
 
 async def break_alliance(night: Night, values: dict[str, Any]) -> None:

@@ -58,7 +58,7 @@ def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...
     have = state.prisoners.get(values["holder"], {}).get(values["nation"], {})
     left = have.get(values["troop"], 0) + values["number"]
     if state.edition >= roster.KNOWN_TROOPS and values["troop"] not in troops.TROOPS:
-        why = f"{values['troop']} is no kind of troop; one of: {', '.join(troops.TROOPS)}."
+        why = f"{values['troop']} is not a kind of troop; one of: {', '.join(troops.TROOPS)}."
         return (Reason(why, "EIA-PRIS-04"),)
     return applicable(
         (
@@ -170,7 +170,7 @@ def refuse_depot(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """No more depots than a power has (EIA-DEP-01)."""
     name = values["power"]
     if name not in state.powers:
-        return (Reason(f"{name} plays no part.", "EIA-SET-03"),)
+        return (Reason(f"{name} is not played in this campaign.", "EIA-SET-03"),)
     there = state.powers[name].depots
     full = supply.depots_left(name, len(there)) <= 0
     return applicable(

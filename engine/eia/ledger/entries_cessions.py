@@ -105,7 +105,7 @@ async def write_cession(night: Night, values: dict[str, Any]) -> None:
 FREE: Final = (
     Field("minor", LABEL, "the minor"),
     Field("power", POWER, "who made it a free state, and controls it"),
-    Field("ended", FLAG, "it is a free state no more", False),
+    Field("ended", FLAG, "it is no longer a free state", False),
 )
 
 
@@ -117,7 +117,7 @@ def refuse_free(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     not_free = values["ended"] and not (known is not None and known.free)
     return applicable(
         (holder not in ("", power), f"{name} is {holder}'s.", "EIA-FRE-01"),
-        (not_free, f"{name} is no free state.", "EIA-FRE-01"),
+        (not_free, f"{name} is not a free state.", "EIA-FRE-01"),
     )
 
 
@@ -127,7 +127,7 @@ async def make_free(night: Night, values: dict[str, Any]) -> None:
     state, name, power = night.state, values["minor"], values["power"]
     one = state.minors.setdefault(name, Minor(power))
     one.controller, one.free = power, not values["ended"]
-    said = "is a free state no more" if values["ended"] else f"is a free state of {power}"
+    said = "is no longer a free state" if values["ended"] else f"is a free state of {power}"
     night.tell("minor", f"{name} {said}.", who=power)
 
 

@@ -28,8 +28,12 @@ def refuse_yields(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     name, home = values["land"], values["home"]
     known = tables.as_known(name, tables.minors()) in tables.minors()
     return applicable(
-        (home and known, f"{name} is a minor, no home province.", "EIA-WIN-05"),
-        (home and values["ottoman"], "Home provinces join no empire.", "EIA-OE-01"),
+        (home and known, f"{name} is a minor, not a home province.", "EIA-WIN-05"),
+        (
+            home and values["ottoman"],
+            "A home province cannot join the Ottoman Empire.",
+            "EIA-OE-01",
+        ),
     )
 
 
@@ -70,7 +74,7 @@ def refuse_collect(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     all_of_them = values["power"] is None and whose
     return applicable(
         (not collecting, "Nobody has said what any province yields.", "EIA-WIN-05"),
-        (all_of_them, "A figure is one power's: say whose.", "EIA-WIN-05"),
+        (all_of_them, "A figure belongs to one power: say which.", "EIA-WIN-05"),
     ) + tuple(
         reason for power in collecting for reason in _unsaid(state, {**values, "power": power})
     )

@@ -168,7 +168,7 @@ def refuse_status(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Who is out collects nothing (EIA-UMP-03); dominance is lost at peace only (EIA-DOM-03)."""
     power = state.powers.get(values["power"])
     if power is None:
-        return (Reason(f"{values['power']} plays no part.", "EIA-SET-03"),)
+        return (Reason(f"{values['power']} is not played in this campaign.", "EIA-SET-03"),)
     loses = power.dominant and values["dominant"] is False
     return applicable(
         (power.out and values["victory"] > 0, "It is out of the game.", "EIA-UMP-03"),
@@ -222,7 +222,7 @@ def refuse_track(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     out = [name for name, points in values["victory"].items()
            if points > 0 and name in state.powers and state.powers[name].out]  # fmt: skip
     return applicable(
-        (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
+        (strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"),
         (out, f"{', '.join(out)}: out of the game.", "EIA-UMP-03"),
     )
 

@@ -30,7 +30,7 @@ def doubt_fleet(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     before = state.fleets.get(values["fleet"])
     if before is None or before.power == values["power"]:
         return ()
-    why = f"{values['fleet']} is a fleet of {before.power}; {values['power']} would have it."
+    why = f"{values['fleet']} is a fleet of {before.power}; {values['power']} would get it."
     return (Reason(why, "EIA-SET-03"),)
 
 

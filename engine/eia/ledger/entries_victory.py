@@ -30,7 +30,9 @@ async def step_down(night: Night, values: dict[str, Any]) -> None:
 def refuse_power(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """Only powers of this campaign."""
     name = values["power"]
-    return applicable((name not in state.powers, f"{name} plays no part.", "EIA-SET-03"))
+    return applicable(
+        (name not in state.powers, f"{name} is not played in this campaign.", "EIA-SET-03")
+    )
 
 
 AUCTION: Final = (
@@ -49,7 +51,7 @@ def refuse_auction(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     for name, bid in values["bids"].items():
         bidder = state.powers.get(name)
         if bidder is None:
-            found.append(Reason(f"{name} plays no part.", "EIA-UMP-04"))
+            found.append(Reason(f"{name} is not played in this campaign.", "EIA-UMP-04"))
         elif name == values["power"]:
             found.append(Reason(f"{name} is what is auctioned.", "EIA-UMP-04"))
         else:

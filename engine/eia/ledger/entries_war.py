@@ -91,7 +91,7 @@ def refuse_war(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
                 f"{on} hasn't declared war in this step on a minor next to {power}'s areas.",
                 "EIA-TRM-07",
             ),
-            (stranger, f"{on} is no ally of {power}.", "EIA-ALL-09"),
+            (stranger, f"{on} is not an ally of {power}.", "EIA-ALL-09"),
         ),
         *_declared(state, values).refused,
     )
@@ -139,7 +139,7 @@ def refuse_join(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     no_ally = state.alliance(power, caller) is None
     return applicable(
         (not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"),
-        (no_ally, f"{caller} is no ally of {power}.", "EIA-ERR-31"),
+        (no_ally, f"{caller} is not an ally of {power}.", "EIA-ERR-31"),
         (choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"),
         (power == on or state.at_war(power, on), "It needs no call.", "EIA-ERR-31"),
         (

@@ -81,7 +81,7 @@ def fits(name: str, text: str) -> str:
         fine = re.fullmatch("[0-9]{1,4}", text, re.ASCII)
         return "" if fine else f"{text} is not a number of points"
     fine = re.fullmatch(r"[0-8](\.[0-9])?|9(\.0)?", text, re.ASCII)
-    return "" if fine else f"{text} is no morale from 0 to 9, such as 2.5"
+    return "" if fine else f"{text} is not a morale from 0 to 9, such as 2.5"
 
 
 def morale(state: Ledger, nation: str, troop: str) -> float | None:

@@ -379,7 +379,7 @@ def apply_ruling(state: Ledger, ruling: Any) -> str:
         return str(given["text"])
     name = given["power"]
     if name not in state.powers:
-        raise BadAnswer(f"power: {name!r} plays no part; one of: {', '.join(state.powers)}")
+        raise BadAnswer(f"power: {name!r} is not in this campaign: {', '.join(state.powers)}")
     power = state.powers[name]
     power.victory += given["victory"]
     state.points(name, given["political_halves"])

@@ -53,7 +53,7 @@ class Box(Text):
         """Its marker, in halves from the lowest box."""
         found = books.marker_at(value) if isinstance(value, str) else None
         if found is None:
-            return complaints.add(path, value, "is no box: F, I, N or D and 1 to 10, such as N5")
+            return complaints.add(path, value, "is not a box: F, I, N or D and 1 to 10, such as N5")
         return found
 
 
@@ -67,7 +67,7 @@ class Ratings(Text):
             value if isinstance(value, str) else "",
         )
         if said is None:
-            return complaints.add(path, value, "is no ratings and rank, such as 5-5-6 A")
+            return complaints.add(path, value, "is not ratings and a rank, such as 5-5-6 A")
         return (*(int(said[at]) for at in (1, 2, 3)), said[4].upper())
 
 
@@ -103,7 +103,7 @@ class Yield(Text):
         """The manpower, and whether it can join."""
         said = re.fullmatch(r"([0-9]{1,2})( ottoman)?", str(value).lower(), re.ASCII)
         if said is None:
-            return complaints.add(path, value, "is no manpower, such as 5 or 1 ottoman")
+            return complaints.add(path, value, "is not manpower, such as 5 or 1 ottoman")
         return int(said[1]), said[2] is not None
 
 
@@ -148,7 +148,7 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What of a power's set-up can't be."""
     power, over = values["power"], values["victor_over"]
     if power not in state.powers:
-        return (Reason(f"{power} plays no part.", "EIA-SET-03"),)
+        return (Reason(f"{power} is not played in this campaign.", "EIA-SET-03"),)
     named = {*values["at_war"], *values["allies"], *over}
     strange = sorted(named - set(state.powers))
     friends = sorted({*values["allies"], *over} & {*values["at_war"]})
@@ -161,9 +161,13 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     unpriced = [troop for troop in prices if not tables.price(troop)]
     full = len(values["depots"]) > tables.depots(power)
     return applicable(
-        (power in named, f"{power} is no other power than itself.", "EIA-SET-03"),
-        (strange, f"{', '.join(strange)} play no part.", "EIA-SET-03"),
-        (friends, f"{', '.join(friends)}: at war, and friends?", "EIA-SET-03"),
+        (
+            power in named,
+            f"{power} cannot be at war, allied or at peace with itself.",
+            "EIA-SET-03",
+        ),
+        (strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"),
+        (friends, f"{', '.join(friends)}: at war and allied at once.", "EIA-SET-03"),
         (terms, f"No peace has been forced on {', '.join(sorted(terms))}.", "EIA-TRM-07"),
         (bound, "Spheres and denial need unconditional surrender.", "EIA-TRM-07"),
         (
@@ -173,7 +177,7 @@ def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
         ),
         (
             invented,
-            f"{', '.join(invented)}: no kind of troop; one of: {', '.join(troops.TROOPS)}.",
+            f"{', '.join(invented)}: not a kind of troop; one of: {', '.join(troops.TROOPS)}.",
             "EIA-PRIS-04",
         ),
         (

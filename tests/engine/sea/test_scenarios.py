@@ -60,7 +60,7 @@ def test_fleets_and_their_admirals() -> None:
 
 
 def test_what_is_wrong_with_ships() -> None:
-    assert "'A+' is none of NWD" in wrong(fleets=[ships("england", "wessex", "A+")])
+    assert "'A+' is not one of NWD" in wrong(fleets=[ships("england", "wessex", "A+")])
     assert "are F+ in period I" in wrong(fleets=[ships("england", "wessex", "F-: 3 NWD")])
     assert "more than a fleet" in wrong(fleets=[ships("england", "wessex", "F+: 9 NWD")])
     assert "is not a number of" in wrong(

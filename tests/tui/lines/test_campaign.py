@@ -121,7 +121,7 @@ def test_what_would_overwrite_is_confirmed_by_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     typed = ("fleet Brest, fr, 20", "fleet Brest, sp, 20", "n", "fleet Brest, sp, 9", "y", "q")
     text = by_lines(saved, *typed, table=PlainCampaign)
-    assert text.count("Brest is a fleet of France; Spain would have it.") == 2
+    assert text.count("Brest is a fleet of France; Spain would get it.") == 2
     assert "Nothing is written down." in text
     assert (state(saved).fleets["Brest"].power, state(saved).fleets["Brest"].ships) == ("spain", 9)
     saved.close()
@@ -131,7 +131,7 @@ def test_a_finished_campaign_is_taken_back_by_lines(tmp_path: Path) -> None:
     saved = begun(tmp_path)
     typed = ("g victory points", "track victory=fr=600", "y", "", "y", "c", "u", "q")
     text = by_lines(saved, *typed, table=PlainCampaign)
-    assert "This ends the campaign: France would have won it." in text
+    assert "This would end the campaign: France would have won." in text
     assert "The campaign is over. u takes the last entry back, q leaves." in text
     assert not state(saved).ended
     saved.close()

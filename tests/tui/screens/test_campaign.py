@@ -514,7 +514,7 @@ def test_the_palette_enters_and_rules(tmp_path: Path) -> None:
         assert ledger(pilot).powers["spain"].victory == 3
         assert ledger(pilot).rulings == [["Naples is French", "umpire"]]
         (said,) = [note.message for note in pilot.app._notifications]
-        assert "'x' plays no part" in said
+        assert "'x' is not in this campaign" in said
         await press(pilot, "ctrl+p")
         await type_text(pilot, "go on")
         await settled(pilot)
@@ -541,7 +541,7 @@ def test_what_would_overwrite_is_confirmed_on_the_screen(tmp_path: Path) -> None
 
     async def play(pilot: Pilot[int]) -> None:
         await enter(pilot, "fleet", "Brest", "spain", "20")
-        assert "Brest is a fleet of France; Spain would have it." in shown(pilot)
+        assert "Brest is a fleet of France; Spain would get it." in shown(pilot)
         await press(pilot, "n")
         assert state(saved).fleets["Brest"].power == "france"
         await press(pilot, "ctrl+s", "y")

@@ -221,7 +221,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
     head, *parts = [each.strip() for each in re.split("[,;]", text)]
     halves = AGAINST.split(f" {head} ")
     if len(halves) != 2:
-        raise Unread("A battle is said as: France I III Davout v Austria I II Charles, Linz.")
+        raise Unread("Say a battle like this: France I III Davout v Austria I II Charles, Linz.")
     found: dict[str, Any] = {}
     known = likely_sides(state)
     for key, words in zip(SIDES, (half.split() for half in halves), strict=True):
@@ -231,7 +231,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
             enemies = state.enemies(found[SIDES[0]])
             known = {key: enemies[0]} if len(enemies) == 1 else {}
         if not power and key not in known:
-            raise Unread(f"Say which power is the {key}: it is not plain.")
+            raise Unread(f"Say which power is the {key}: it is not clear.")
         found[key] = power or known[key]
         _named(state, name, found, key, words)
     for part in filter(None, parts):
@@ -312,5 +312,5 @@ def _chit(said: str, known: Sequence[str]) -> str:
     fits = [each for each in known if each.lower() == plain or capitals[each].lower() == plain]
     fits = fits or [each for each in known if each.lower().startswith(plain)]
     if len(fits) != 1:
-        raise Unread(f"{said} is no chit; one of: {', '.join(known)}.")
+        raise Unread(f"{said} is not a chit; one of: {', '.join(known)}.")
     return fits[0]

@@ -263,7 +263,7 @@ def test_disputed_figures_are_asked_for_and_kept() -> None:
     assert "Syria" not in told
     name = {"figure": "infantry morale of Naples"}
     for wrong in ("10", "2.55", "-1", "1e9", "x"):
-        assert "no morale from 0 to 9" in club.refuses("figure", **name, value=wrong)
+        assert "not a morale from 0 to 9" in club.refuses("figure", **name, value=wrong)
     club.enter("figure", **name, value="3")
     table = {"figure": "table of EscalatedAssault v Outflank"}
     assert "is not a table" in club.refuses("figure", **table, value="9-9")

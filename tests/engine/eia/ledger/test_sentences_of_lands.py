@@ -227,5 +227,5 @@ def test_all_powers_collect_in_one_entry(club: Club) -> None:
     assert [power(club, who).manpower for who in ("austria", "france", "prussia", "spain")] == [
         6, 4 + 5 + 3 + 1 + 2 + 1, 0, 14,
     ]  # fmt: skip
-    assert "say whose" in club.refuses("collect", manpower=3)
+    assert "say which" in club.refuses("collect", manpower=3)
     assert "Nobody has said" in Club().refuses("collect")

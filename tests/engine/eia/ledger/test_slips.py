@@ -259,7 +259,7 @@ def test_a_fleet_goes_to_another_power_only_when_confirmed() -> None:
     club = Club("December")
     club.enter("fleet", fleet="Brest", power="france", ships=20)
     said = club.doubts("fleet", fleet="Brest", power="spain", ships=20)
-    assert said == "Brest is a fleet of France; Spain would have it."
+    assert said == "Brest is a fleet of France; Spain would get it."
     assert club.ledger.fleets["Brest"].power == "spain"
 
 
@@ -280,7 +280,7 @@ def test_a_score_that_ends_the_campaign_is_confirmed() -> None:
     club.enter("status", power="france", victory=600)
     ask = club.game.ask
     assert ask is not None
-    with pytest.raises(ValueError, match="This ends the campaign: France would have won it"):
+    with pytest.raises(ValueError, match="This would end the campaign: France would have won"):
         club.game.answer("done")
     assert not club.ledger.ended
     club.on()

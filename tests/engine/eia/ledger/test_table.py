@@ -53,14 +53,14 @@ def test_a_position_is_written_down_as_a_text_and_costs_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("France: box X9", "is no box"),
+        ("France: box X9", "is not a box"),
         ("money 3", "no power is named before it"),
         ("France: at war Tuscany", "is not a major power"),
         ("France: tea 3", "there is no such field"),
-        ("France: leaders Ney=9", "is no ratings and rank"),
+        ("France: leaders Ney=9", "is not ratings and a rank"),
         ("France: corps I=12 teapots", "names no kind of troop"),
-        ("France: at war France", "no other power than itself"),
-        ("France: at war Spain; allies Spain", "at war, and friends"),
+        ("France: at war France", "cannot be at war, allied or at peace with itself"),
+        ("France: at war Spain; allies Spain", "at war and allied at once"),
         ("France: sphere Spain", "No peace has been forced on Spain"),
         ("France: prisoners austria guard=3", "The price of guard is not in hand"),
         ("", "is not a text"),
@@ -93,7 +93,7 @@ def test_a_campaign_begins_with_its_position_and_the_boxes_of_its_sheet() -> Non
     assert state.powers["spain"].zone == "fiasco"
     assert box_of(state.powers["britain"].marker) == "N9", "of the sheet"
     campaign.check({**values, "position": "Spain: at war Spain"}, complaints)
-    assert complaints.lines == ["position: Spain is no other power than itself."]
+    assert complaints.lines == ["position: Spain cannot be at war, allied or at peace with itself."]
 
 
 @pytest.mark.rule("EIA-TRM-13")

@@ -74,11 +74,11 @@ def test_who_fights_is_left_out_where_the_wars_tell_it(club: Club) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("fr I au II", "A battle is said as"),
+        ("fr I au II", "Say a battle like this"),
         ("fr IV v au", "IV is neither a corps nor a leader of France"),
         ("fr v ru", "not at war"),
         ("fr I Murat v au", "Murat is neither a corps nor a leader of France"),
-        ("fr I v au, esc v nonsense", "nonsense is no chit"),
+        ("fr I v au, esc v nonsense", "nonsense is not a chit"),
         ("spain v austria", "No corps of spain is on the roster"),
         ("v", "Say which power is the attacker"),
         ("fr \x1b[31m v au", "is neither a corps nor a leader"),
