@@ -9,7 +9,7 @@ import pytest
 
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from saves import store
+from saves import store, writing
 from saves.disk import files, signature
 from saves.disk.packing import SaveError, pack
 from saves.sharing import seats
@@ -66,6 +66,30 @@ def test_the_snapshot_stays_near_programs_that_play_on(
             held.append(number)
             written = snapshot.read_bytes()
     assert held == [5, 9], "the answers after those that begin a segment four records on"
+
+
+def test_few_undos_write_the_snapshot_and_none_that_plays_a_long_way_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "FAR", 4)
+    monkeypatch.setattr(writing, "NEAR", 1)
+    monkeypatch.setattr("os.fsync", lambda handle: None)  # no power is cut here
+    saved = store.create(tmp_path, start(), {"seed": 7}, "pairs", pairs)
+    for _ in range(15):
+        saved.game.answer("rest")
+    snapshot = saved.folder / store.SNAPSHOT
+    held, written = [], snapshot.read_bytes()
+    while len(saved.game.records) > 3:
+        saved.game.undo(agreed=True)
+        if snapshot.read_bytes() != written:
+            held.append(len(saved.game.records))
+            written = snapshot.read_bytes()
+    assert held == [14, 10, 6], "marks lie at even records: from 13, 9 and 5 the way is longer"
+    position = saved.game.position()
+    die(saved)
+    again = store.open_game(saved.folder, pairs)
+    assert again.game.position() == position
+    again.close()
 
 
 def test_undo_and_redo_survive_closing(tmp_path: Path) -> None:

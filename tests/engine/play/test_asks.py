@@ -4,7 +4,7 @@ import pytest
 
 from engine.land.battle.parameters import Weighed
 from engine.land.ground import stack_parts
-from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, ordinal
+from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, Told, ordinal
 
 ENDLESS = "9" * 5000  # more digits than Python reads
 
@@ -23,6 +23,22 @@ def test_words_choose_by_number_by_name_or_not_at_all() -> None:
     for text in ("0", "3", "nothing", ENDLESS):
         with pytest.raises(BadAnswer, match="a number from 1 to 2"):
             asked.words(text)
+
+
+def test_the_texts_of_options_are_made_when_somebody_reads_them() -> None:
+    read: list[str] = []
+
+    def tell(answer: str) -> Option:
+        read.append(answer)
+        return Option(answer, answer.upper())
+
+    asked = Choose(who="spain", name="test", what="which?", options=Told(["b", "a"], tell))
+    assert (asked.parse("a"), asked.offers(), asked.listed()) == ("a", ["a", "b"], ["b", "a"])
+    with pytest.raises(BadAnswer, match="one of: b, a"):
+        asked.parse("c")
+    assert not read
+    assert (asked.label("a"), asked.words("A"), len(asked.options)) == ("A", "a", 2)
+    assert [each.label for each in (*asked.options, *asked.options[1:])] == ["B", "A", "A"]
 
 
 def test_several_are_named_by_numbers_names_or_keys() -> None:
