@@ -83,9 +83,11 @@ def kind(name: str, fields: tuple[Field, ...], example: dict[str, Any], read: Re
 
 
 EVADE: Final = (
-    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of the evading commander; null: no leader", 0),
-    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the phasing commander", 0),
+    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land", example="land"),
+    Field(
+        "manoeuvre", MANOEUVRE, "manoeuvre of the evading commander; null: no leader", 0, example=4
+    ),
+    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the phasing commander", 0, example=2),
 )
 
 
@@ -162,13 +164,19 @@ def naval_interception(values: dict[str, Any]) -> Check:
 
 
 SUPPRESS: Final = (
-    Field("units", land.LandUnits(1), "the land units that fight"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0),
-    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0),
-    Field("fortress", Whole(0, 5, "a level"), "level of a fortress friendly to the revolt", 0),
-    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0),
-    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
-    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0),
+    Field("units", land.LandUnits(1), "the land units that fight", example=["A+", "LD"]),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0, example=3),
+    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0, example=1),
+    Field(
+        "fortress",
+        Whole(0, 5, "a level"),
+        "level of a fortress friendly to the revolt",
+        0,
+        example=2,
+    ),
+    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0, example=1),
+    Field("terrain", land.TERRAIN, "terrain of the province", "plain", example="mountain"),
+    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0, example=1),
 )
 
 
@@ -190,9 +198,7 @@ def suppression(values: dict[str, Any]) -> Check:
 
 
 KINDS: Final = {
-    "evade": kind(
-        "evade", EVADE, {"domain": "land", "manoeuvre": 4, "enemy_manoeuvre": 2}, evasion
-    ),
+    "evade": kind("evade", EVADE, {}, evasion),
     "intercept": either_kind(
         "domain",
         "sea",
@@ -214,15 +220,7 @@ KINDS: Final = {
     "suppress": kind(
         "suppress",
         SUPPRESS,
-        {
-            "units": ["A+", "LD"],
-            "manoeuvre": 3,
-            "rebel_manoeuvre": 1,
-            "fortress": 2,
-            "inside": 1,
-            "terrain": "mountain",
-            "plus": 1,
-        },
+        {},
         suppression,
     ),
 }

@@ -200,8 +200,14 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 TOLERANCE: Final = Whole(0, 10, "a tolerance")
 ACTIVATION: Final = (
-    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None),
-    Field("tolerance", Perhaps(TOLERANCE), "its tolerance; null: as the area prints", None),
+    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None, example="java"),
+    Field(
+        "tolerance",
+        Perhaps(TOLERANCE),
+        "its tolerance; null: as the area prints",
+        None,
+        example=None,
+    ),
 )
 
 
@@ -254,7 +260,7 @@ KINDS: Final = {
     "activation": Kind(
         "activation",
         ACTIVATION,
-        {"area": "java", "tolerance": None, "dice": {"activation": 6}},
+        {"dice": {"activation": 6}},
         activation,
         activation_odds,
         check_activation,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Field, Fields, Named, Whole
+from engine.documents.fields import UNSAID, Field, Fields, Named, Whole
 from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
 
@@ -114,17 +114,24 @@ class Kind(NamedTuple):
 
     `check` looks at what one field alone cannot tell and may complain; `resolve` adjudicates with a
     table of dice; `odds`, where there is one, gives the exact odds (its table notes what it knows).
-    `fork` are the fields of documents of a second form, see `either_kind`.
+    `fork` are the fields of documents of a second form, see `either_kind`. `besides` is what
+    the example holds beside those of the fields: the dice, or all where kinds share their fields.
     """
 
     name: str
     fields: tuple[Field, ...]
-    example: Mapping[str, Any]
+    besides: Mapping[str, Any]
     resolve: Callable[[dict[str, Any], Table], Answer]
     odds: Callable[[dict[str, Any], Table], Answer] | None = None
     check: Callable[[dict[str, Any], Complaints], None] | None = None
     faces: int = DIE
     fork: Fork | None = None
+
+    @property
+    def example(self) -> dict[str, Any]:
+        """A complete document to start from."""
+        said = {each.name: each.example for each in self.fields if each.example is not UNSAID}
+        return {**said, **self.besides}
 
     @property
     def document(self) -> Fields | Forked:

@@ -51,7 +51,7 @@ MODIFIERS: Final = Fields(
     "an object of modifiers",
 )
 FIELDS: Final = (
-    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea"),
+    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea", example="sea"),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
     Field("technology", sea.TECHNOLOGY, "naval technology (the worst of the stack)"),
     Field("strength", SHIPS, "the ships"),
@@ -177,7 +177,7 @@ def _unlucky(die: int) -> bool:
     return die <= remainders.STAR_LOSES
 
 
-ATTRITION: Final = Kind("attrition", FIELDS, {"cause": "sea"}, resolve, odds, check)
+ATTRITION: Final = Kind("attrition", FIELDS, {}, resolve, odds, check)
 
 
 # Running a blockade.
@@ -237,11 +237,18 @@ def _faces(values: dict[str, Any], name: str, table: Table) -> list[int]:
 # Fire from the shore.
 
 FIRE: Final = (
-    Field("kind", Choice(("presidio", "strait", "siegeworks"), "a place of fire"), "what fires"),
+    Field(
+        "kind",
+        Choice(("presidio", "strait", "siegeworks"), "a place of fire"),
+        "what fires",
+        example="presidio",
+    ),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field("level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0),
+    Field(
+        "level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0, example=2
+    ),
     Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +, if these fire", 0),
-    Field("fleet", ON, "a fleet counter is among the ships", False),
+    Field("fleet", ON, "a fleet counter is among the ships", False, example=True),
 )
 
 
@@ -290,7 +297,5 @@ KINDS: Final = {
         escape,
         escape_odds,
     ),
-    "presidio": Kind(
-        "presidio", FIRE, {"kind": "presidio", "level": 2, "fleet": True}, fire, fire_odds
-    ),
+    "presidio": Kind("presidio", FIRE, {}, fire, fire_odds),
 }

@@ -24,6 +24,7 @@ from engine.documents.printable import is_printable
 from engine.documents.typed import NONE
 
 REQUIRED: Final = object()
+UNSAID: Final = object()
 COUNTS: Final = re.compile(r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)")  # of names with blanks
 
 
@@ -316,14 +317,16 @@ class Named(Shape):
 
 
 class Field(NamedTuple):
-    """A field: its name, what may stand there, what it means, and its value when it is absent;
-    a form shows one that is `folded` when it is asked for, or when something stands in it."""
+    """A field: its name, what may stand there, what it means, its value when it is absent, and its
+    value in an example (UNSAID: none); a form shows one that is `folded` when it is asked for, or
+    when something stands in it."""
 
     name: str
     shape: Shape
     what: str
     default: Any = REQUIRED
     folded: bool = False
+    example: Any = UNSAID
 
 
 def folding(*fields: Field) -> tuple[Field, ...]:
@@ -359,7 +362,7 @@ class Fields(Shape):
     ) -> dict[str, Any]:
         """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
-        for name, shape, what, default, _ in self.fields:
+        for name, shape, what, default, *_ in self.fields:
             here = field_path(path, name, self.between)
             read = default
             if name in value:

@@ -24,10 +24,15 @@ STACK: Final = fields(
 )
 STACKS: Final = Listed(STACK, 1, 6)
 BLOCKADE: Final = (
-    Field("port", LABEL, "the blockaded port", "the port"),
+    Field("port", LABEL, "the blockaded port", "the port", example="Brest"),
     Field("tested_this_phase", FLAG, "whether this port was tested this phase already", False),
-    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False),
-    Field("blockaders", STACKS, "the blockading stacks"),
+    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False, example=True),
+    Field(
+        "blockaders",
+        STACKS,
+        "the blockading stacks",
+        example=[{"name": "CHANNEL", "british": True}, {"name": "BISCAY"}],
+    ),
 )
 
 
@@ -123,6 +128,7 @@ BREAK: Final = (
         Perhaps(Choice(("engage", "evade", "support"), "a way of a third fleet")),
         "how a third fleet comes: it engages, evades interception, or fights with the blockaded",
         None,
+        example="support",
     ),
     Field("intercepted", FLAG, "whether the evading third fleet was intercepted", False),
     Field(
@@ -130,6 +136,7 @@ BREAK: Final = (
         Perhaps(Choice(("blockader wins", "draw", "blockader loses"), "a result")),
         "how the blockade combat ended",
         None,
+        example="draw",
     ),
 )
 
@@ -162,10 +169,7 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
 
 KINDS: Final = kinds(
     kind("eia-blockade-test", BLOCKADE,
-         {"port": "Brest", "villeneuve": True,
-          "blockaders": [{"name": "CHANNEL", "british": True}, {"name": "BISCAY"}],
-          "dice": {"BLOCKADED.test": 3, "CHANNEL.test": 4, "BISCAY.test": 5}},
+         {"dice": {"BLOCKADED.test": 3, "CHANNEL.test": 4, "BISCAY.test": 5}},
          test_blockade, blockade_odds, check_test),
-    kind("eia-blockade-break", BREAK, {"third_fleet": "support", "result": "draw"},
-         break_blockade),
+    kind("eia-blockade-break", BREAK, {}, break_blockade),
 )  # fmt: skip

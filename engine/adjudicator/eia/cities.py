@@ -178,11 +178,13 @@ def involuntary_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 RECOVERY: Final = (
-    Field("state", Choice(cities.STATES, "a state of a city"), "the city's state"),
-    Field("towers", TOWERS, "its towers", 1),
+    Field(
+        "state", Choice(cities.STATES, "a state of a city"), "the city's state", example="burned"
+    ),
+    Field("towers", TOWERS, "its towers", 1, example=3),
     Field("owner_controls", FLAG, "the owner of the province controls the city", True),
-    Field("pays", FLAG, "he pays to rebuild it", False),
-    Field("money", NUMBER, "the money he has", 0),
+    Field("pays", FLAG, "he pays to rebuild it", False, example=True),
+    Field("money", NUMBER, "the money he has", 0, example=12),
 )
 
 
@@ -214,8 +216,7 @@ KINDS: Final = kinds(
     kind("eia-involuntary", INVOLUNTARY,
          {"nation": "austria", "taken": "storm", "towers": 3, "dice": {"pillage": 6, "burn": 2}},
          involuntary, involuntary_odds, check_nation),
-    kind("eia-recovery", RECOVERY,
-         {"state": "burned", "towers": 3, "pays": True, "money": 12}, recovery),
+    kind("eia-recovery", RECOVERY, {}, recovery),
     kind("eia-pillage-rules", USE, {"agreed": True, "no_involuntary": True}, use),
     kind("eia-depot-supply", DEPOT, {"distances": [0, 0, 0, 1, 1, 0], "winter": True},
          depot, None, check_depot),

@@ -31,11 +31,11 @@ TURNS: Final = Whole(0, 600, "a number of turns")
 # Peace
 
 PEACE: Final = (
-    Field("year", YEAR, "the year in which it is made", 1805),
-    Field("month", MONTH, "the month"),
+    Field("year", YEAR, "the year in which it is made", 1805, example=1805),
+    Field("month", MONTH, "the month", example="December"),
     Field("phase", Choice(months.phases(), "a phase"), "the phase it is made in (Peace step: "
           "Political)", months.POLITICAL),
-    Field("months", Whole(1, 120, "a number of months"), "how long it lasts", 18),
+    Field("months", Whole(1, 120, "a number of months"), "how long it lasts", 18, example=18),
 )  # fmt: skip
 
 
@@ -57,9 +57,9 @@ def enforced(values: dict[str, Any], table: Table) -> Answer:
 
 
 SURRENDER: Final = (
-    Field("power", POWER, "the power"),
-    Field("manpower", NUMBER, "the manpower it collected this Economic Phase"),
-    Field("hostile", Listed(LABEL), "powers at war with it", []),
+    Field("power", POWER, "the power", example="prussia"),
+    Field("manpower", NUMBER, "the manpower it collected this Economic Phase", example=0),
+    Field("hostile", Listed(LABEL), "powers at war with it", [], example=["france", "spain"]),
 )
 
 
@@ -72,8 +72,14 @@ def surrender(values: dict[str, Any], table: Table) -> Answer:
 
 
 REPARATIONS: Final = (
-    Field("amount", NUMBER, "what is to be paid, of the base rules"),
-    Field("phases", Whole(1, 2, "Economic Phases"), "over how many, as the loser chooses", 1),
+    Field("amount", NUMBER, "what is to be paid, of the base rules", example=25),
+    Field(
+        "phases",
+        Whole(1, 2, "Economic Phases"),
+        "over how many, as the loser chooses",
+        1,
+        example=2,
+    ),
 )
 
 
@@ -86,13 +92,15 @@ def reparations(values: dict[str, Any], table: Table) -> Answer:
 
 
 LOAN: Final = (
-    Field("owner", LABEL, "whose corps it is"),
-    Field("borrower", LABEL, "who has it on loan"),
-    Field("forages", FLAG, "it is to forage", False),
-    Field("forage_losses", FACTORS, "factors lost by foraging", 0),
-    Field("chosen", Named(FACTORS, "factors by kind"), "what its owner gives up", {}),
+    Field("owner", LABEL, "whose corps it is", example="prussia"),
+    Field("borrower", LABEL, "who has it on loan", example="france"),
+    Field("forages", FLAG, "it is to forage", False, example=True),
+    Field("forage_losses", FACTORS, "factors lost by foraging", 0, example=2),
+    Field("chosen", Named(FACTORS, "factors by kind"), "what its owner gives up", {},
+          example={"infantry": 2}),
     Field("returned", Choice(("no", "foraging", "end"), "a cause"),
-          "whether it returns: for its forage losses, or by the peace's end", "no"),
+          "whether it returns: for its forage losses, or by the peace's end", "no",
+          example="foraging"),
     Field("step", Choice(("before", "after"), "a time"),
           "before or after this turn's reinforcement step", "before"),
 )  # fmt: skip
@@ -145,8 +153,10 @@ WAR: Final = (
     Field("enemies_at_home", Listed(ENEMY), "enemy corps in its home nation", []),
     Field("peace_lasts", FLAG, "an enforced peace between the two lasts", False),
     Field("allied", FLAG, "the two are allies", False),
-    Field("broke_alliance", FLAG, "an alliance of the two was broken", False),
-    Field("turns_since", TURNS, "turns waited since, 0 for the first step of declarations", 0),
+    Field("broke_alliance", FLAG, "an alliance of the two was broken", False,
+          example=True),
+    Field("turns_since", TURNS, "turns waited since, 0 for the first step of declarations", 0,
+          example=1),
     Field("other_broke", FLAG, "the other broke it", False),
     Field("forcible_access", FLAG, "the other uses forcible access on it at this moment", False),
     Field("breach", FLAG, "the other breaks a peace term on trade or a sphere", False),
@@ -195,8 +205,10 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
 
 
 ALLIANCE: Final = (
-    Field("end_date", FLAG, "it has an end date", False),
-    Field("ended", Choice(("lasts", "expired", "broken"), "an end"), "how it ended", "lasts"),
+    Field("end_date", FLAG, "it has an end date", False,
+          example=True),
+    Field("ended", Choice(("lasts", "expired", "broken"), "an end"), "how it ended", "lasts",
+          example="expired"),
     Field("points_made", Perhaps(POINTS), "points of making one by the base rules; null: not said",
           None),
     Field("points_broken", Perhaps(POINTS),
@@ -234,14 +246,10 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-enforced-peace", PEACE, {"year": 1805, "month": "December", "months": 18},
-         enforced),
-    kind("eia-surrender", SURRENDER,
-         {"power": "prussia", "manpower": 0, "hostile": ["france", "spain"]}, surrender),
-    kind("eia-reparations", REPARATIONS, {"amount": 25, "phases": 2}, reparations),
-    kind("eia-loan", LOAN, {"owner": "prussia", "borrower": "france", "forages": True,
-                            "forage_losses": 2, "chosen": {"infantry": 2},
-                            "returned": "foraging"}, loan, None, check_loan),
-    kind("eia-declare-war", WAR, {"broke_alliance": True, "turns_since": 1}, declare),
-    kind("eia-alliance", ALLIANCE, {"end_date": True, "ended": "expired"}, alliance),
+    kind("eia-enforced-peace", PEACE, {}, enforced),
+    kind("eia-surrender", SURRENDER, {}, surrender),
+    kind("eia-reparations", REPARATIONS, {}, reparations),
+    kind("eia-loan", LOAN, {}, loan, None, check_loan),
+    kind("eia-declare-war", WAR, {}, declare),
+    kind("eia-alliance", ALLIANCE, {}, alliance),
 )  # fmt: skip

@@ -34,13 +34,19 @@ GUN_TROOPS: Final = fields(
     Field("fire", FLAG, "whether the player wants the guns to fire", True),
 )
 PORT_TAKEN: Final = (
-    Field("captor", POWER, "who controls the port now"),
-    Field("owner", LABEL, "whose fleets were in it"),
+    Field("captor", POWER, "who controls the port now", example="france"),
+    Field("owner", LABEL, "whose fleets were in it", example="spain"),
     Field("minor", FLAG, "whether that is a minor", False),
-    Field("fleets", Named(SHIPS, "fleets with their ships"), "fleets that didn't get out", {}),
+    Field(
+        "fleets",
+        Named(SHIPS, "fleets with their ships"),
+        "fleets that didn't get out",
+        {},
+        example={"II": 12},
+    ),
     Field("loose_ships", SHIPS, "ships without a fleet counter", 0),
-    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", []),
-    Field("hulks", NUMBER, "hulks in the port", 0),
+    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", [], example=["Gravina"]),
+    Field("hulks", NUMBER, "hulks in the port", 0, example=2),
 )
 
 
@@ -156,15 +162,15 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
 
 SHIP: Final = Choice(hulks.SHIPS, "a ship")
 BUILD: Final = (
-    Field("ship", SHIP, "what is built"),
+    Field("ship", SHIP, "what is built", example="ship of the line"),
     Field("price", Perhaps(NUMBER), "its price in money; null: as the club's list has it", None),
-    Field("builder", LABEL, "the nation that builds"),
+    Field("builder", LABEL, "the nation that builds", example="russia"),
     Field("minor", FLAG, "whether that is a minor", False),
     Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
-    Field("owner", LABEL, "whose hulk it is"),
+    Field("owner", LABEL, "whose hulk it is", example="russia"),
     Field("leave", FLAG, "whether the owner lets his minor use it", False),
-    Field("hulk_port", LABEL, "where the hulk lies", "the port"),
-    Field("build_port", LABEL, "where the ship is built", "the port"),
+    Field("hulk_port", LABEL, "where the hulk lies", "the port", example="St. Petersburg"),
+    Field("build_port", LABEL, "where the ship is built", "the port", example="Odessa"),
 )
 
 
@@ -211,11 +217,7 @@ GULF: Final[dict[str, Any]] = {
 }
 
 KINDS: Final = kinds(
-    kind("eia-port-taken", PORT_TAKEN,
-         {"captor": "france", "owner": "spain", "fleets": {"II": 12}, "leaders": ["Gravina"],
-          "hulks": 2}, port_taken),
+    kind("eia-port-taken", PORT_TAKEN, {}, port_taken),
     kind("eia-hulk", HULK, GULF, hulk, hulk_odds),
-    kind("eia-hulk-build", BUILD,
-         {"ship": "ship of the line", "builder": "russia", "owner": "russia",
-          "hulk_port": "St. Petersburg", "build_port": "Odessa"}, hulk_build, None, check_build),
+    kind("eia-hulk-build", BUILD, {}, hulk_build, None, check_build),
 )  # fmt: skip

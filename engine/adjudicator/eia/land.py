@@ -52,12 +52,12 @@ from engine.report import total
 # Stacking and reinforcing
 
 STACKING: Final = (
-    Field("tactical", RATING, "the leader's tactical rating"),
-    Field("maximum", RATING, "his tactical maximum"),
-    Field("corps", CORPS_COUNT, "corps he brings, cavalry corps too"),
-    Field("cavalry_corps", CORPS_COUNT, "cavalry corps among them", 0),
+    Field("tactical", RATING, "the leader's tactical rating", example=4),
+    Field("maximum", RATING, "his tactical maximum", example=3),
+    Field("corps", CORPS_COUNT, "corps he brings, cavalry corps too", example=5),
+    Field("cavalry_corps", CORPS_COUNT, "cavalry corps among them", 0, example=1),
     Field("present", Perhaps(CORPS_COUNT), "corps in the area, surplus too; null: those brought",
-          None),
+          None, example=6),
     Field("reinforcing", FLAG, "he reinforces a battle of somebody else's", False),
     Field("same_area", FLAG, "the corps are in the battle's own area", True),
     Field("adjacent", FLAG, "the corps are in an area next to it", False),
@@ -101,9 +101,10 @@ TOOK_PART: Final = fields(
     Field("guard", Whole(0, 2, "a commitment"), "the commitment of guards he led, 0 for none", 0),
 )
 CASUALTY: Final = (
-    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part"),
+    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part",
+          example=[{"name": "Lannes", "guard": 0}, {"name": "Bessieres", "guard": 2}]),
     Field("month", Perhaps(Whole(0, 11, "a month")),
-          "the month, January 0, to name the month of return; null: not said", None),
+          "the month, January 0, to name the month of return; null: not said", None, example=4),
 )  # fmt: skip
 
 
@@ -155,10 +156,10 @@ def casualty_odds(values: dict[str, Any], table: Table) -> Answer:
 # Prisoners
 
 PRISONERS: Final = (
-    Field("losses", FACTORS, "factors lost in the pursuit"),
+    Field("losses", FACTORS, "factors lost in the pursuit", example=14),
     Field("left", Perhaps(FACTORS), "factors left after them, for a surrounded army; null: enough",
           None),
-    Field("surrounded", FLAG, "the army was surrounded and defeated", False),
+    Field("surrounded", FLAG, "the army was surrounded and defeated", False, example=False),
 )  # fmt: skip
 
 
@@ -196,7 +197,22 @@ NATIONALITY: Final = fields(
     Field("nation", LABEL, "their nationality"),
     Field("held", Listed(HELD, 1), "how many of each kind"),
 )
-DRAIN: Final = (Field("prisoners", Listed(NATIONALITY), "a holder's prisoners by nationality"),)
+DRAIN: Final = (
+    Field(
+        "prisoners",
+        Listed(NATIONALITY),
+        "a holder's prisoners by nationality",
+        example=[
+            {
+                "nation": "austria",
+                "held": [
+                    {"troop": "infantry", "money": 3, "manpower": 1, "number": 11},
+                    {"troop": "cavalry", "money": 15, "manpower": 2, "number": 4},
+                ],
+            }
+        ],
+    ),
+)
 
 
 def drain(values: dict[str, Any], table: Table) -> Answer:
@@ -227,19 +243,14 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-stacking", STACKING,
-         {"tactical": 4, "maximum": 3, "corps": 5, "cavalry_corps": 1, "present": 6}, stack),
+    kind("eia-stacking", STACKING, {}, stack),
     kind("eia-surplus", SPILL, {"damage": 12, "fighting": 10, "surplus": 8}, spill),
     kind("eia-leader-casualty", CASUALTY,
-         {"leaders": [{"name": "Lannes", "guard": 0}, {"name": "Bessieres", "guard": 2}],
-          "month": 4, "dice": {"Bessieres.casualty": 4, "Bessieres.wound": 3}},
+         {"dice": {"Bessieres.casualty": 4, "Bessieres.wound": 3}},
          casualty, casualty_odds, check_names),
-    kind("eia-prisoners", PRISONERS, {"losses": 14, "surrounded": False,
-                                      "dice": {"prisoners": 4}}, captured, captured_odds),
+    kind("eia-prisoners", PRISONERS, {"dice": {"prisoners": 4}}, captured, captured_odds),
     kind("eia-prisoner-drain", DRAIN,
-         {"prisoners": [{"nation": "austria",
-                         "held": [{"troop": "infantry", "money": 3, "manpower": 1, "number": 11},
-                                  {"troop": "cavalry", "money": 15, "manpower": 2, "number": 4}]}]},
+         {},
          drain),
     kind("eia-morale", MORALE, {"troop": "heavy_cavalry", "nation": "france"}, spirit),
     kind("eia-force-march", MARCH, {"corps": "infantry", "allowance": 3}, march),

@@ -30,12 +30,12 @@ from engine.eia.reasons import Reason, reminders
 ZONE: Final = Choice(leaders.ZONES, "a zone of the political status display")
 RANK: Final = Choice(leaders.RANKS, "a rank")
 EXILE: Final = (
-    Field("leader", LABEL, "the leader", "the leader"),
-    Field("strategic", RATING, "his strategic rating"),
-    Field("tactical", RATING, "his tactical rating"),
-    Field("maximum", RATING, "his tactical maximum"),
-    Field("rank", RANK, "his rank"),
-    Field("zone", ZONE, "zone of the power that brings him back"),
+    Field("leader", LABEL, "the leader", "the leader", example="Napoleon"),
+    Field("strategic", RATING, "his strategic rating", example=4),
+    Field("tactical", RATING, "his tactical rating", example=4),
+    Field("maximum", RATING, "his tactical maximum", example=6),
+    Field("rank", RANK, "his rank", example="A"),
+    Field("zone", ZONE, "zone of the power that brings him back", example="fiasco"),
     Field("months", Perhaps(TURNS), "months he has been in exile; null: not said", None),
     Field("points_left", Perhaps(NUMBER), "boxes its marker may still fall; null: not said", None),
 )
@@ -71,7 +71,7 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
 
 
 PROMOTION: Final = (
-    Field("rank", RANK, "his rank"),
+    Field("rank", RANK, "his rank", example="C"),
     Field("promoted_before", FLAG, "he was promoted by leader improvement before", False),
 )
 
@@ -95,8 +95,10 @@ LAND: Final = fields(
     Field("burned", Whole(0, 9, "a number of cities"), "its burned cities", 0),
 )  # fmt: skip
 OTTOMAN: Final = (
-    Field("power", POWER, "who collects"),
-    Field("lands", Listed(LAND, 1, 60), "the provinces and minors"),
+    Field("power", POWER, "who collects", example="spain"),
+    Field("lands", Listed(LAND, 1, 60), "the provinces and minors",
+          example=[{"name": "Morocco", "manpower": 2, "ottoman": True},
+        {"name": "Tunisia", "manpower": 1, "ottoman": True}]),
     Field("napoleon_back", FLAG, "Napoleon has come back from exile since the last collection",
           False),
 )  # fmt: skip
@@ -122,11 +124,11 @@ def manpower(values: dict[str, Any], table: Table) -> Answer:
 
 
 DOMINANCE: Final = (
-    Field("dominant", FLAG, "the power is dominant now"),
+    Field("dominant", FLAG, "the power is dominant now", example=True),
     Field("gains", FLAG, "it meets the base tests for becoming dominant", False),
-    Field("loses", FLAG, "it meets the base tests for losing dominance", False),
+    Field("loses", FLAG, "it meets the base tests for losing dominance", False, example=True),
     Field("at_peace", FLAG, "it is at peace with all majors", False),
-    Field("gold_convoy", FLAG, "Spain rolls for a gold convoy", False),
+    Field("gold_convoy", FLAG, "Spain rolls for a gold convoy", False, example=True),
 )
 
 
@@ -154,9 +156,10 @@ def dominance_odds(values: dict[str, Any], table: Table) -> Answer:
 # Minors
 
 FINLAND: Final = (
-    Field("power", Perhaps(POWER), "whose national modifier is asked; null: none", None),
+    Field("power", Perhaps(POWER), "whose national modifier is asked; null: none", None,
+          example="britain"),
     Field("year", Perhaps(Choice(("1805", "1812", "1813"), "a scenario's year")),
-          "the scenario's year; null: none", None),
+          "the scenario's year; null: none", None, example="1805"),
 )  # fmt: skip
 
 
@@ -177,7 +180,7 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
 CONQUEST: Final = (
     Field("months_held", Listed(Perhaps(TURNS), 1, 20),
           "for each city of the primary district: Conquest steps since it was taken, held without "
-          "a siege; null: not held"),
+          "a siege; null: not held", example=[1, 2]),
 )  # fmt: skip
 
 
@@ -191,7 +194,7 @@ def conquest(values: dict[str, Any], table: Table) -> Answer:
 
 DEFENCE: Final = (
     Field("had_troops", FLAG, "the minor had troops", True),
-    Field("battles", NUMBER, "field battles fought with its own forces", 0),
+    Field("battles", NUMBER, "field battles fought with its own forces", 0, example=0),
     Field("sieges", NUMBER, "sieges fought to the last man with them", 0),
     Field("conquered", FLAG, "it was conquered", True),
 )
@@ -211,8 +214,20 @@ def defence(values: dict[str, Any], table: Table) -> Answer:
 
 
 TRADE: Final = (
-    Field("condition", Choice(("C.5", "C.6", "C.7"), "a peace condition"), "the condition", "C.7"),
-    Field("trade", Choice(("colonial", "american"), "a kind of trade"), "the trade", "colonial"),
+    Field(
+        "condition",
+        Choice(("C.5", "C.6", "C.7"), "a peace condition"),
+        "the condition",
+        "C.7",
+        example="C.7",
+    ),
+    Field(
+        "trade",
+        Choice(("colonial", "american"), "a kind of trade"),
+        "the trade",
+        "colonial",
+        example="colonial",
+    ),
 )
 
 
@@ -224,7 +239,13 @@ def trade(values: dict[str, Any], table: Table) -> Answer:
 
 
 GARRISON: Final = (
-    Field("outside_home", FLAG, "the garrison is outside the nation's home territory", True),
+    Field(
+        "outside_home",
+        FLAG,
+        "the garrison is outside the nation's home territory",
+        True,
+        example=True,
+    ),
 )
 
 
@@ -235,8 +256,10 @@ def garrison(values: dict[str, Any], table: Table) -> Answer:
 
 
 IN_FORCE: Final = (
-    Field("base", Perhaps(LABEL, ""), "the base rule; null: none", None),
-    Field("house", Perhaps(LABEL, ""), "the house rule; null: none", None),
+    Field("base", Perhaps(LABEL, ""), "the base rule; null: none", None,
+          example="the printed text"),
+    Field("house", Perhaps(LABEL, ""), "the house rule; null: none", None,
+          example="the house text"),
     Field("how", Choice(("change", "amendment", "addition", "clarification"), "a word"),
           "how the house rule calls itself", "change"),
 )  # fmt: skip
@@ -254,21 +277,16 @@ def in_force(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-exile-cost", EXILE,
-         {"leader": "Napoleon", "strategic": 4, "tactical": 4, "maximum": 6, "rank": "A",
-          "zone": "fiasco"}, exile),
-    kind("eia-leader-improvement", PROMOTION, {"rank": "C"}, promotion),
+    kind("eia-exile-cost", EXILE, {}, exile),
+    kind("eia-leader-improvement", PROMOTION, {}, promotion),
     kind("eia-ottoman", OTTOMAN,
-         {"power": "spain", "lands": [{"name": "Morocco", "manpower": 2, "ottoman": True},
-                                      {"name": "Tunisia", "manpower": 1, "ottoman": True}]},
+         {},
          manpower),
-    kind("eia-dominance", DOMINANCE, {"dominant": True, "loses": True, "gold_convoy": True},
-         dominance, dominance_odds),
-    kind("eia-finland", FINLAND, {"power": "britain", "year": "1805"}, finland),
-    kind("eia-conquest", CONQUEST, {"months_held": [1, 2]}, conquest),
-    kind("eia-minor-defence", DEFENCE, {"battles": 0}, defence),
-    kind("eia-trade", TRADE, {"condition": "C.7", "trade": "colonial"}, trade),
-    kind("eia-garrison", GARRISON, {"outside_home": True}, garrison),
-    kind("eia-in-force", IN_FORCE, {"base": "the printed text", "house": "the house text"},
-         in_force),
+    kind("eia-dominance", DOMINANCE, {}, dominance, dominance_odds),
+    kind("eia-finland", FINLAND, {}, finland),
+    kind("eia-conquest", CONQUEST, {}, conquest),
+    kind("eia-minor-defence", DEFENCE, {}, defence),
+    kind("eia-trade", TRADE, {}, trade),
+    kind("eia-garrison", GARRISON, {}, garrison),
+    kind("eia-in-force", IN_FORCE, {}, in_force),
 )  # fmt: skip

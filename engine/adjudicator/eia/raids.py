@@ -32,9 +32,10 @@ from engine.eia.reasons import Reason
 from engine.report import Modifier
 
 GUNS: Final = (
-    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", []),
+    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", [],
+          example=[{"player": "denmark", "factors": 4}]),
     Field("corps", Listed(GUN_TROOPS), "corps outside the city, by player", []),
-    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False),
+    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False, example=True),
     Field("access", Choice(("none", "given", "refused"), "an answer about access"),
           "access to the port (given: also by C.5 or earlier agreement)", "none"),
     Field("own_fleet_attacked", FLAG,
@@ -251,7 +252,6 @@ EXAMPLE: Final[dict[str, Any]] = {
     "points": 1,
 }  # fmt: skip
 KINDS: Final = kinds(
-    kind("eia-port-guns", GUNS,
-         {"garrison": [{"player": "denmark", "factors": 4}], "hostile": True}, guns),
+    kind("eia-port-guns", GUNS, {}, guns),
     kind("eia-port-raid", RAID, EXAMPLE, resolve, odds, check),
 )  # fmt: skip

@@ -39,11 +39,12 @@ FLEET: Final = fields(
     Field("dominant", FLAG, "whether the power is dominant", False),
 )  # fmt: skip
 NAVAL_MORALE: Final = (
-    Field("fleets", Listed(FLEET, 1), "the fleets of the stack"),
+    Field("fleets", Listed(FLEET, 1), "the fleets of the stack",
+          example=[{"nation": "britain", "dominant": True}]),
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it lies on, ports and boxes with it",
           "other"),
     Field("near_britain", FLAG, "in a sea area next to Britain, a blockade box next to such an "
-          "area, or a port of the British home nation", False),
+          "area, or a port of the British home nation", False, example=True),
 )  # fmt: skip
 
 
@@ -73,8 +74,16 @@ OTHER_MODIFIER: Final = fields(
     Field("why", LABEL, "what it is for"),
 )
 NAVAL_DIE: Final = (
-    Field("transporting", FLAG, "whether any fleet of the stack carries troops", False),
-    Field("others", Listed(OTHER_MODIFIER), "the other modifiers of the naval combat die", []),
+    Field(
+        "transporting", FLAG, "whether any fleet of the stack carries troops", False, example=True
+    ),
+    Field(
+        "others",
+        Listed(OTHER_MODIFIER),
+        "the other modifiers of the naval combat die",
+        [],
+        example=[{"value": 1, "why": "British fleets"}],
+    ),
 )
 
 
@@ -102,7 +111,14 @@ SEA_AREA: Final = fields(
     Field("name", LABEL, "the sea area", "a sea area"),
     Field("depot", FLAG, "whether the path touches a depot there", False),
 )
-NAVAL_SUPPLY: Final = (Field("path", Listed(SEA_AREA, 1, 60), "the sea areas in order"),)
+NAVAL_SUPPLY: Final = (
+    Field(
+        "path",
+        Listed(SEA_AREA, 1, 60),
+        "the sea areas in order",
+        example=[{"name": "North Sea"}, {"name": "Kattegat", "depot": True}, {"name": "Baltic"}],
+    ),
+)
 
 
 def naval_supply(values: dict[str, Any], table: Table) -> Answer:
@@ -115,11 +131,17 @@ def naval_supply(values: dict[str, Any], table: Table) -> Answer:
 
 
 FLEE: Final = (
-    Field("war_declared", FLAG, "war was declared on the power this turn", False),
+    Field("war_declared", FLAG, "war was declared on the power this turn", False, example=True),
     Field("carries_troops", FLAG, "the fleet carries troops", False),
     Field("naval_begun", FLAG, "naval movement has begun", False),
     Field("fled", FLAG, "the power has moved fleets in the Flee step this turn", False),
-    Field("act", Choice(("flee", *naval.ACTS), "an act"), "what a fleet wants to do", "flee"),
+    Field(
+        "act",
+        Choice(("flee", *naval.ACTS), "an act"),
+        "what a fleet wants to do",
+        "flee",
+        example="flee",
+    ),
 )
 
 
@@ -140,8 +162,8 @@ def flee(values: dict[str, Any], table: Table) -> Answer:
 
 
 SQUADRONS: Final = (
-    Field("ships", SHIPS, "the ships of the fleet"),
-    Field("full_turns", NUMBER, "full turns blockaded", 0),
+    Field("ships", SHIPS, "the ships of the fleet", example=27),
+    Field("full_turns", NUMBER, "full turns blockaded", 0, example=1),
 )
 
 
@@ -155,8 +177,8 @@ def squadrons(values: dict[str, Any], table: Table) -> Answer:
 
 LANDING: Final = (
     Field("friendly", FLAG, "the area holds a friendly port", True),
-    Field("besieged", FLAG, "the port is besieged", False),
-    Field("blockaded", FLAG, "the port is blockaded", False),
+    Field("besieged", FLAG, "the port is besieged", False, example=True),
+    Field("blockaded", FLAG, "the port is blockaded", False, example=False),
     Field("room", FLAG, "the port has room for the counter", True),
 )
 
@@ -170,8 +192,8 @@ def landing(values: dict[str, Any], table: Table) -> Answer:
 
 
 STRAIT: Final = (
-    Field("power", POWER, "whose fleet"),
-    Field("access", FLAG, "Turkey grants passage of the Dardanelles", False),
+    Field("power", POWER, "whose fleet", example="russia"),
+    Field("access", FLAG, "Turkey grants passage of the Dardanelles", False, example=True),
 )
 
 
@@ -184,16 +206,14 @@ def strait(values: dict[str, Any], table: Table) -> Answer:
 
 KINDS: Final = kinds(
     kind("eia-naval-morale", NAVAL_MORALE,
-         {"fleets": [{"nation": "britain", "dominant": True}], "near_britain": True},
+         {},
          naval_morale),
     kind("eia-naval-die", NAVAL_DIE,
-         {"transporting": True, "others": [{"value": 1, "why": "British fleets"}]},
+         {},
          naval_die, naval_die_odds),
-    kind("eia-naval-supply", NAVAL_SUPPLY,
-         {"path": [{"name": "North Sea"}, {"name": "Kattegat", "depot": True},
-                   {"name": "Baltic"}]}, naval_supply),
-    kind("eia-flee", FLEE, {"war_declared": True, "act": "flee"}, flee),
-    kind("eia-squadrons", SQUADRONS, {"ships": 27, "full_turns": 1}, squadrons),
-    kind("eia-landing", LANDING, {"besieged": True, "blockaded": False}, landing),
-    kind("eia-strait", STRAIT, {"power": "russia", "access": True}, strait),
+    kind("eia-naval-supply", NAVAL_SUPPLY, {}, naval_supply),
+    kind("eia-flee", FLEE, {}, flee),
+    kind("eia-squadrons", SQUADRONS, {}, squadrons),
+    kind("eia-landing", LANDING, {}, landing),
+    kind("eia-strait", STRAIT, {}, strait),
 )  # fmt: skip

@@ -207,13 +207,13 @@ Check = Callable[[dict[str, Any], Complaints], None]
 def kind(
     name: str,
     them: Sequence[Field],
-    example: Mapping[str, Any],
+    besides: Mapping[str, Any],
     resolve: Resolve,
     odds: Resolve | None = None,
     check: Check | None = None,
 ) -> Kind:
     """A kind with dice of six faces."""
-    return Kind(name, tuple(them), example, resolve, odds, check, SIX)
+    return Kind(name, tuple(them), besides, resolve, odds, check, SIX)
 
 
 def kinds(*them: Kind) -> dict[str, Kind]:

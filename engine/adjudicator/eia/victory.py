@@ -39,10 +39,14 @@ PLAYER: Final = fields(
 VICTORY: Final = (
     Field("scenario", Perhaps(Choice(tuple(dict.fromkeys(
         line["scenario"] for line in tables.rows("victory_goals"))), "a scenario")),
-        "the scenario, for goals that are not given", None),
-    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False),
+        "the scenario, for goals that are not given", None, example="Rise of Napoleon"),
+    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False,
+          example=True),
     Field("britain_default", FLAG, "Britain still wins if nobody does", True),
-    Field("powers", Listed(PLAYER, 1, 8), "the powers"),
+    Field("powers", Listed(PLAYER, 1, 8), "the powers", example=[{"power": "russia", "points": 580,
+        "lands": [{"name": "Ukraine", "manpower": 8, "status": "home"},
+        {"name": "Finland", "manpower": 3}]},
+        {"power": "turkey", "points": 400}]),
 )  # fmt: skip
 
 
@@ -152,7 +156,12 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
 
 VOTE: Final = (
     Field("question", LABEL, "the unclear rule", "the rule"),
-    Field("votes", Named(LABEL, "answers by player"), "each player's answer"),
+    Field(
+        "votes",
+        Named(LABEL, "answers by player"),
+        "each player's answer",
+        example={"Anna": "yes", "Ben": "no", "Carl": "yes"},
+    ),
 )
 
 
@@ -176,16 +185,11 @@ def vote(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-victory", VICTORY,
-         {"scenario": "Rise of Napoleon", "last": True,
-          "powers": [{"power": "russia", "points": 580,
-                      "lands": [{"name": "Ukraine", "manpower": 8, "status": "home"},
-                                {"name": "Finland", "manpower": 3}]},
-                     {"power": "turkey", "points": 400}]}, win, None, check_victory),
+    kind("eia-victory", VICTORY, {}, win, None, check_victory),
     kind("eia-bids", BIDS,
          {"auction": "prussia",
           "bids": [{"player": "russia", "bid": 12, "points": 90},
                    {"player": "austria", "bid": 12, "points": 80}],
           "dice": {"russia.tie": 2, "austria.tie": 5}}, bids, None, check_bids),
-    kind("eia-vote", VOTE, {"votes": {"Anna": "yes", "Ben": "no", "Carl": "yes"}}, vote),
+    kind("eia-vote", VOTE, {}, vote),
 )  # fmt: skip
