@@ -14,7 +14,7 @@ from engine.facts import atlas
 
 MARGIN: Final = Size(4, 2)  # the cursor keeps so far from the edge of the pane
 ROOM: Final = Size(6, 1)  # cells about the outermost of what is framed
-STEP: Final = Size(4, 2)  # how far a pan goes, by a key, by a drag, after the cursor
+STEP: Final = Size(4, 2)  # how far a pan goes, by a key, after the cursor
 
 
 class Viewport:

@@ -122,18 +122,15 @@ class MapPane(FramedScene, can_focus=True):
         self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag the map in steps; a pointer that only passes is no matter."""
+        """Drag the map, cell by cell; a pointer that only passes is no matter."""
         if self._grip is None:
             return
-        shift = self._grip - (event.get_content_offset_capture(self))
-        steps = Offset(
-            int(shift.x / STEP.width) * STEP.width, int(shift.y / STEP.height) * STEP.height
-        )
-        if steps != Offset(0, 0):
+        shift = self._grip - event.get_content_offset_capture(self)
+        if shift != Offset(0, 0):
             self.dragged = True
-            self._grip -= steps
+            self._grip -= shift
             self.arrive()
-            self.window.drag(steps)
+            self.window.drag(shift)
             self._strips.clear()
             self.refresh()
 

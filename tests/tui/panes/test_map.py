@@ -314,7 +314,7 @@ def test_the_mouse_moves_the_cursor_drags_and_zooms() -> None:
             await pilot.mouse_down(MapPane, offset=(40, 12))
             await pilot.hover(MapPane, offset=(30, 12))
             await pilot.mouse_up(MapPane, offset=(30, 12))
-            assert pane.origin == origin + Offset(8, 0)
+            assert pane.origin == origin + Offset(10, 0)
 
     run(work())
 
