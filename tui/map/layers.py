@@ -7,6 +7,7 @@ holds for one state of the game and one selected stack.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from engine.land.ground import besieging, entry
 from engine.land.movement import move_state
 from engine.land.movement.march import March
 from engine.land.supply import supply
+from engine.play.asks import BadAnswer
 from engine.report import Modifier
 from engine.sea.under_way import circumstances
 from engine.sea.under_way.attrition import Outlook
@@ -251,7 +253,8 @@ def attrition_layer(mover: Mover) -> Layer:
     found: dict[str, tuple[float, str]] = {}
     if isinstance(mover, Sail):
         for place in mover.reach():
-            found[place] = _voyage(mover.outlook(mover.path_to(place)))
+            with suppress(BadAnswer):  # with troops aboard, a way that ends in no landing
+                found[place] = _voyage(mover.outlook(mover.path_to(place)))
     else:
         for place, _, outlook in _outlooks(mover):
             found[place] = _march(outlook)

@@ -10,7 +10,7 @@ from themes import Pair
 from tui.map import labels
 from tui.map.cells import UNDER, Text
 from tui.map.painting import LINES_FROM, Painting
-from tui.map.symbols import SIGNS, stack_text
+from tui.map.symbols import RINGS, SIGNS, stack_text
 from tui.map.view import Sign, StackMark
 
 
@@ -144,7 +144,8 @@ class Lettering:
             own = self.fill[place]
             colours = (self.palette.ink_on(own), own)
             if siege is not None:
-                text, colours = "#" + siege, self.palette.siege
+                ring = RINGS[min(int(siege or 0), len(RINGS) - 1)]
+                text, colours = ring + siege, self.palette.siege
             elif place in inside:
                 stack = inside[place]
                 text = SIGNS[stack.relation] + (str(level) if level else "")
@@ -203,8 +204,11 @@ class Lettering:
         return x + (labels.STACK_WIDTH[self.n] - width) // 2, y
 
     def _write_path(self) -> None:
-        """Dots from slot to slot of the provinces of the move, and along the layer's lines."""
+        """Dots from slot to slot of the provinces of the move, of the one before, and along the
+        layer's lines."""
         for x, y in self._dots(self.view.layer.lines):
+            self._put(x, y, "·", *self.palette.reach)
+        for x, y in self._dots([self.view.trail]):
             self._put(x, y, "·", *self.palette.reach)
         for x, y in self._dots([self.view.path]):
             self._put(x, y, "•", *self.palette.path)

@@ -7,7 +7,8 @@ from tui.map.view import Relation, StackMark
 
 SIGNS: dict[Relation, str] = {"ours": "▲", "enemy": "▼", "neutral": "■"}
 SHIP_SIGNS: dict[Relation, str] = {"ours": "►", "enemy": "◄", "neutral": "~"}
-ASCII = str.maketrans("▲▼■►◄◆•·ıøłđßæœØŁ", "^vo><*.:ioldsaoOL")
+RINGS = "◔◑◕●"  # a siege without works, with one, two, three and more
+ASCII = str.maketrans("▲▼■►◄◆•·ıøłđßæœØŁ◔◑◕●", "^vo><*.:ioldsaoOL####")
 
 
 def stack_text(stacks: list[StackMark], width: int) -> str:

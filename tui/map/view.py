@@ -63,8 +63,9 @@ class MapView:
 
     `owners` gives the country of a province (none: nobody's land), `controllers` only those who
     hold a province that isn't theirs. `fortresses` are levels, 0 an open town; `sieges` are the
-    siegeworks as text; `reach` what it costs to get to a place; `path` a move being built; `fog`
-    what is not known, of which nothing else is here.
+    number of siegeworks as text, "" for none; `reach` what it costs to get to a place; `path` a
+    move being built, `trail` the last one that was made; `fog` what is not known, of which nothing
+    else is here.
     """
 
     map: str = "europe"
@@ -77,6 +78,7 @@ class MapView:
     marks: tuple[Mark, ...] = ()
     reach: Mapping[str, int | str] = field(default_factory=dict)
     path: tuple[str, ...] = ()
+    trail: tuple[str, ...] = ()
     lit: Set[str] = frozenset()
     fog: Set[str] = frozenset()
     layer: Layer = Layer()

@@ -53,6 +53,39 @@ def test_a_name_lies_on_its_own_place_or_on_the_water(map: str, n: int) -> None:
             assert sum(place in cell for cell in cells) >= 0.85 * len(name), place
 
 
+@pytest.mark.parametrize("n", [3, 2, 1])
+def test_a_name_on_the_water_stands_before_no_other_places_counters(n: int) -> None:
+    slots = labels.slots("europe", n)
+    owner = {(x + i, y): place for place, (x, y) in slots.stacks.items()
+             for i in range(labels.STACK_WIDTH[n])}  # fmt: skip
+    level = atlas.level("europe", n)
+    for place, (name, (x, y)) in slots.names.items():
+        row = min(2 * y + 1, level.height - 1)
+        under = {level.at(at, half) for at in range(x, x + len(name)) for half in (2 * y, row)}
+        if board.is_sea(place) or not all(map(board.is_sea, under)):
+            continue
+        apart = placing.APART["europe"]
+        ends = (*range(x - apart, x), *range(x + len(name), x + len(name) + apart))
+        assert all(owner.get((at, y), place) == place for at in ends), place
+
+
+@pytest.mark.parametrize(("works", "ring"), [("", "◔"), ("1", "◑"), ("2", "◕"), ("5", "●")])
+def test_a_siege_is_a_ring_that_fills(works: str, ring: str) -> None:
+    raster = Raster(MapView(sieges={"artois": works}), 3, themes.load("atlas"))
+    x, y = labels.slots("europe", 3).fortresses["artois"]
+    assert raster.cells(y, x, x + 1)[0].text == ring
+    plain = Raster(MapView(sieges={"artois": works}), 3, themes.load("atlas"), ascii_only=True)
+    assert plain.cells(y, x, x + 1)[0].text == "#"
+
+
+def test_the_last_move_leaves_a_trail() -> None:
+    way = ("ile-de-france", "artois", "flandre")
+    raster, none = (Raster(MapView(trail=trail), 2, themes.load("atlas")) for trail in (way, ()))
+    dots = [sum(text.text == "·" for row in each.texts.values() for text in row)
+            for each in (raster, none)]  # fmt: skip
+    assert dots[0] > dots[1] + 4
+
+
 @given(st.sampled_from([5, 3, 2]), st.integers(0, 300), st.integers(8, 60))
 def test_a_window_shows_names_whole_or_not_at_all(n: int, start: int, width: int) -> None:
     raster = whole(n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -92,7 +93,14 @@ class GameMap(Sharing):
 
     def _view(self) -> MapView:
         state, fog = self.table.game.state, self.table.fog()
-        return view_of(state, self._ours(), self.colouring, self.world, fog)
+        view = view_of(state, self._ours(), self.colouring, self.world, fog)
+        return replace(view, trail=self._trail(fog))
+
+    def _trail(self, fog: Collection[str]) -> tuple[str, ...]:
+        """The way of the last move since whoever looks decided, as far as it is known."""
+        ways = (entry.sheet["way"] for entry in reversed(self.table.unread_news())
+                if entry.kind == "move" and entry.sheet and "way" in entry.sheet)  # fmt: skip
+        return tuple(place for place in next(ways, ()) if place not in fog)
 
     def goto(self, place: str) -> None:
         """The cursor on a place, on the other map where it lies there."""

@@ -27,8 +27,9 @@ from tui.words.line import text_of
 from tui.words.place_line import place_rows
 
 LEGEND: Final = (
-    "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, # siege, x blockade, "
-    "P presidio, p corsairs; the figure is the strength, a letter the rank"
+    "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, ◔ to ● siege, by its works, "
+    "x blockade, P presidio, p corsairs; the figure is the strength, a letter the rank; "
+    "dots are the last move"
 )
 OVERSEAS: Final = (
     "C colony, T trading post, M mission, F fort, $ gold to be shipped; hatched: unknown to you"
