@@ -149,15 +149,18 @@ async def lose_with_captures(
 async def _lose_points(
     phase: Phase, place: str, alliance: str, excess: Callable[[], float], why: str
 ) -> None:
-    """Loses detachment by detachment until nothing is left over; those of exploration at once."""
+    """Loses just enough until nothing is left over (CMB-28): detachments, those of exploration at
+    once, and thirds where a loose detachment need not be lost whole."""
     each = tables.ship_capacity("LDE")
     while (over := excess()) > 0:
         numbers = troops_aboard(phase.state, place, alliance)
         if not numbers:
             return
         thirds = ceil(over / each)
-        if any(phase.state.units[number].kind != "LDE" for number in numbers):
-            thirds = DETACHMENT if over > each else 1
+        kinds = {phase.state.units[number].kind for number in numbers}
+        if kinds != {"LDE"}:
+            whole = tables.ship_capacity("LD") if "LD" in kinds else 2 * each
+            thirds = 1 if over < whole else DETACHMENT
         await losses.lose(phase, numbers, thirds, why)
 
 

@@ -135,6 +135,8 @@ def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() 
 
 @pytest.mark.rule("EXP-21", "CMB-28")
 def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
+    """*Enough loss to be small enough to be carried* (1002): a warship's point holds two
+    exploration detachments."""
     state = table()
     fleet(state, "NTD", "NWD")
     troops(state, "LD", "LD")
@@ -143,11 +145,12 @@ def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
         OUT,
         ("ship-lost", "portugal/NTD"),
         ("losses", "3:3"),
+        ("next-exploration", "done"),
         explore=HALF,
         half=3,
     )
     assert "too few ships to carry them" in played.told
-    assert not any(unit.land for unit in state.units.values()), "one point holds no detachment"
+    assert [unit.kind for unit in state.units.values() if unit.land] == ["LDE", "LDE"]
 
 
 @pytest.mark.rule("EXP-24", "EXP-22")

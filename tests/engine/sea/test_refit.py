@@ -167,3 +167,23 @@ def test_with_one_place_only_nobody_is_asked_where() -> None:
         played = play(refit.refit, state, answers)
         assert [ask.name for ask in played.asks] == ["refit", *asked]
         assert [unit.place for unit in state.units.values() if unit.kind == "NWD"] == ["wessex"]
+
+
+@pytest.mark.rule("REF-02", "REF-04")
+@pytest.mark.parametrize(("missing", "offered"), [(0, True), (1, False)])
+def test_the_last_ducat_refits_a_ship(missing: int, offered: bool) -> None:
+    """*The country must pay half the recruitment price of each ND it wants to refit* (4194)."""
+    state = table(("europe", "NWD", 1, OLD))
+    ducats = refit.price(state, "england", "NWD")
+    assert ducats is not None
+    state.countries["england"].treasury = ducats - missing
+    assert bool(refit._wares(state, "england")) == offered
+
+
+@pytest.mark.rule("REF-A1")
+def test_a_galleass_is_refitted_for_the_price_of_two_galleys() -> None:
+    """Venice buys a galley for 10 ducats and a warship for 45, rounded up at the end."""
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]},
+                      wars=[("venice", "turkey")])  # fmt: skip
+    prices = [refit.price(state, "venice", kind) for kind in ("NGD", "VGD", "NWD", "NDE")]
+    assert prices == [5, 10, 23, 12]

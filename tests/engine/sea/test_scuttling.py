@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import fleets, stacking
+from engine.fleets import arrange, fleets, stacking
 from engine.games import statistics
 from engine.play.asks import Choose
 from tests.engine.playing import play
@@ -61,3 +61,20 @@ def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     assert fleets.ships(state.units.values()) == {"NWD": 7}
     assert fleets.within_stacking(state.units.values())
     assert state.marks.moved >= set(state.units), "they have moved"
+
+
+@pytest.mark.rule("MOV-03")
+@pytest.mark.parametrize(
+    ("ships", "packs"),
+    [
+        (("NWD",), False),
+        (("NWD", "NWD"), True),
+        (("F-: 2 NWD",), False),
+        (("F-: 2 NWD", "NTD"), True),
+    ],
+)
+def test_ships_are_packed_only_into_fewer_counters(ships: tuple[str, ...], packs: bool) -> None:
+    state = sea_table()
+    fleet(state, "england", "sea-manche", *ships)
+    assert arrange.pack(state, state.units_at("sea-manche")) == packs
+    assert len(state.units_at("sea-manche")) == (1 if packs else len(ships))

@@ -71,6 +71,14 @@ def test_depots_of_each_power() -> None:
     assert power(club, "britain").depots[:2] == ["Aaland", "area 1"], "as in an index"
 
 
+@pytest.mark.rule("EIA-SET-03", "EIA-DEP-01")
+def test_a_power_that_plays_no_part_has_no_depots() -> None:
+    club = Club("December")
+    club.to("depot creation and removal")
+    del club.ledger.powers["prussia"]
+    assert "plays no part" in club.refuses("depot", power="prussia", place="Berlin")
+
+
 @pytest.mark.rule("EIA-CAV-05")
 def test_cavalry_is_kept_by_type() -> None:
     club = Club("December")

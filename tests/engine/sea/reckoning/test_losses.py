@@ -16,6 +16,7 @@ from engine.state import State
 from engine.state.forces import Kind
 from engine.state.sea import Damaged
 from tests.engine.playing import play, put, tabletop
+from tests.engine.sea import afloat
 from tests.engine.sea.at_sea import fleet, ships
 
 ZONE = "sea-ionienne"
@@ -290,3 +291,28 @@ def test_only_a_routed_fleet_owes_a_galleass(routed: bool) -> None:
     assert [getattr(ask, "due", "") for ask in played.asks] == ["VGD" if routed else ""]
     left = fleets.ships(state.units_at(ZONE))
     assert left == ({"NGD": 3} if routed else {"NGD": 2, "VGD": 1})
+
+
+@pytest.mark.rule("PUR-21", "PUR-A4")
+@pytest.mark.parametrize(
+    ("own", "kind", "left"),
+    [
+        (("NWD", "F-: 1 NWD"), "NWD", {"NWD": 3}),
+        (("NWD", "F-: 1 NWD"), "VGD", {"NWD": 2, "NGD": 1}),
+        (("NWD",), "NWD", {"NWD": 2}),
+    ],
+)
+def test_a_prize_joins_a_fleet_with_room_else_sails_beside(
+    own: tuple[str, ...], kind: str, left: dict[str, int]
+) -> None:
+    """*Add the same number to the pursuing one* (2548): into a fleet, not a loose ship."""
+    state = afloat.sea_table()
+    losses.man_prize(state, afloat.fleet(state, "england", ZONE, *own), "england", kind)
+    assert fleets.ships(state.units_at(ZONE)) == left
+    assert not any(unit.ships for unit in state.units_at(ZONE) if unit.kind not in ("F-", "F+"))
+    assert len(state.units_at(ZONE)) == 2
+
+
+@pytest.mark.rule("PUR-20")
+def test_nothing_is_captured_of_a_kind_that_is_not_there() -> None:
+    assert losses.ships_captured(ships("2 NWD"), 2, ["NTD", "NGD"]) == {}

@@ -6,7 +6,9 @@ import pytest
 
 from engine.fleets.fleets import NavalForce
 from engine.sea.reckoning import parameters
-from tests.engine.sea.afloat import fleet, sea_table
+from tests.engine.sea.afloat import fleet, sea_table, units
+
+CHANNEL = "sea-manche"
 
 
 @pytest.mark.rule("PAR-21", "PAR-A8")
@@ -23,3 +25,34 @@ def test_a_stack_at_sea_is_veteran_with_more_than_half_of_its_ships(
     chief = parameters.expected_commander(state, force)
     found = parameters.fleet(state, force, chief, "NGD", True, [])
     assert found.veteran == veteran
+
+
+@pytest.mark.rule("PAR-A7")
+@pytest.mark.parametrize(
+    ("dutch", "line", "technology"),
+    [
+        (["NTD", "NTD", "NTD", "NGD"], "NWD", "battery"),
+        (["NTD", "NWD", "NWD"], "NWD", "carrack"),
+        (["NWD"], "NWD", "carrack"),
+    ],
+)
+def test_only_ships_of_the_first_line_tell_its_technology(
+    dutch: list[str], line: str, technology: str
+) -> None:
+    """The median ship of the first line; transports and galleys beside it are none of it, and of
+    two the older counts."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    state.countries["england"].naval_technology = "battery"
+    state.countries["holland"].naval_technology = "carrack"
+    ships = fleet(state, "england", CHANNEL, "NWD") + fleet(state, "holland", CHANNEL, *dutch)
+    assert parameters.technology(state, units(state, ships), line) == technology
+
+
+@pytest.mark.rule("PAR-18")
+@pytest.mark.parametrize(
+    ("zone", "inside"), [("sea-lion", True), (CHANNEL, False), ("sea-cadix", False)]
+)
+def test_a_battle_knows_whether_it_is_in_the_mediterranean(zone: str, inside: bool) -> None:
+    found = parameters.waters(sea_table(), zone, False)
+    assert (found.mediterranean, found.interception) == (inside, False)
+    assert parameters.waters(sea_table(), zone, True).interception

@@ -22,7 +22,7 @@ from engine.sea.under_way import boarding, circumstances, transport
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from tests.engine.playing import Played, decide_battles, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
@@ -653,3 +653,20 @@ def test_the_way_back_is_a_move_with_its_own_zones_and_interceptions(guarded: bo
     end = ("mumhan", "port") if guarded else ("wessex", "port")
     assert at(state, ships[0]) == end
     assert at(state, army[0]) == (end[0], "field")
+
+
+@pytest.mark.rule("CMB-28", "MVG-14")
+@pytest.mark.parametrize(
+    ("ships", "left"),
+    [(("NWD", "NWD"), 3), (("NWD", "NDE"), 2), (("NWD",), 2), (("NDE",), 1), ((), 0)],
+)
+def test_troops_lose_just_what_their_ships_no_longer_carry(
+    ships: tuple[str, ...], left: int
+) -> None:
+    """*The land stack immediately suffers enough loss to be small enough to be carried* (1002): an
+    LD takes 2 points, two LDE 1; a warship gives 1, an exploration detachment a half."""
+    state = sea_table()
+    own = fleet(state, "england", "sea-arguin", *ships)
+    put(state, "england", "sea-arguin", "LD", position="aboard")
+    play(transport.drop_excess, state, (), (), "sea-arguin", "england", own)
+    assert forces.strength(unit for unit in state.units.values() if unit.land) == left
