@@ -91,7 +91,8 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
 
 
 def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
-    """The modifiers of siege attrition for the troops inside a besieged fortress (SAT-14)."""
+    """The modifiers of siege attrition for the troops inside a besieged fortress (SAT-14
+    to SAT-19)."""
     siege = state.land.sieges[place]
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders

@@ -145,7 +145,7 @@ def test_timars_far_from_home_lose_what_goes_home() -> None:
     assert sheet is not None
     assert sheet["modifiers"] == [[2, "1 provinces from home", "WIN-07"]]
     left = sum(state.units[unit].thirds for unit in away if unit in state.units)
-    assert left < 12
+    assert left == 6, "a 12 costs a stack of 4 LD two of them"
     assert all(unit in state.units for unit in home + guard)
     assert state.notes["timars.home"] == 12 - sum(
         unit.thirds

@@ -183,3 +183,16 @@ def test_only_standing_settlements_of_his_country_in_america_give_leave() -> Non
     assert not settled(haiti_e=mine, haiti_w=mine, cuba_w=("spain", "fort"))
     assert not settled(haiti_e=mine, haiti_w=mine, cuba_w=("portugal", "colony"))
     assert not settled(haiti_e=mine, haiti_w=mine, angola_n=mine), "in Africa"
+
+
+@pytest.mark.parametrize(
+    ("leader", "anywhere"),
+    [("cortes", True), ("drake", True), ("bayard", False), ("clive", False), ("antonelli", False),
+     ("bienville", False), ("akbar", True)],
+)  # fmt: skip
+def test_a_mark_a_kind_or_a_people_opens_all_lands_overseas_and_a_continent_shuts_the_others(
+    leader: str, anywhere: bool
+) -> None:
+    """C-LDR-07: R may enter the Rest of the World, $ America only, @ Asia only; conquistadors,
+    governors and explorers without one of these, and leaders of the lands there, go anywhere."""
+    assert leaders_overseas.goes_anywhere(leader) == anywhere

@@ -518,3 +518,19 @@ def test_where_nothing_can_occur_nobody_is_asked_for_events() -> None:
     state = campaign(war=())
     state.ledger.monarchs.clear()
     assert play(events.events, state).asks == []
+
+
+def test_what_was_done_in_a_step_of_the_turn_is_forgotten_before_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def step(phase: Phase) -> None:
+        assert not phase.state.marks.done
+        phase.state.marks.done.add("logistics france")
+        phase.state.ledger.step = "over" if phase.state.ledger.step == "income" else "income"
+
+    for name in ("events", "income"):
+        monkeypatch.setitem(turn.STEPS, name, step)
+    state = campaign(war=())
+    state.ledger.step = "events"
+    play(turn.play_campaign, state)
+    assert state.marks.done == set()

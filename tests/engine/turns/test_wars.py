@@ -162,3 +162,13 @@ def test_control_of_a_minor_is_its_alliance_its_patron_and_its_box() -> None:
     assert state.countries["milan"].patron == ""
     assert sides.members(state, sides.alliance_of(state, "milan")) == ["milan"]
     assert "milan" not in state.ledger.boxes
+
+
+def test_a_new_minor_has_the_technology_of_whom_it_comes_from_else_of_its_patron() -> None:
+    state = campaign(war=())
+    for country, technology in (("spain", "arquebus"), ("venice", "medieval")):
+        state.countries[country].land_technology = technology
+    assert minors.create(state, "genoa", "spain", "MA").land_technology == "arquebus"
+    made = minors.create(state, "naples", "spain", "MA", like="venice")
+    assert (made.land_technology, made.patron) == ("medieval", "spain")
+    assert minors.create(state, "knights", "", "").land_technology == "medieval"

@@ -363,3 +363,32 @@ def test_without_the_habsburgs_nobody_builds_in_burgundy() -> None:
     assert burgundy.VARIANT.quarters(state, "habsburg")
     provinces.remove_minor(state, "habsburg")
     assert play(burgundy.VARIANT.logistics, state).asks == []
+
+
+@pytest.mark.rule("EUV-BUR-09")
+@pytest.mark.parametrize(
+    ("level", "technology", "turn", "ducats"),
+    [(1, "medieval", 5, 25), (2, "medieval", 5, None), (2, "renaissance", 5, 50),
+     (3, "musket", 5, None), (3, "baroque", 5, 75), (4, "manoeuvre", 39, None),
+     (4, "manoeuvre", 40, 100), (4, "baroque", 41, None), (5, "manoeuvre", 41, None)],
+)  # fmt: skip
+def test_a_level_costs_what_is_printed_from_its_technology_and_turn_on(
+    level: int, technology: str, turn: int, ducats: int | None
+) -> None:
+    """The Habsburgs can build fortress levels inside Burgundian territory as if it belonged to
+    them: 25, 50, 75 and 100 ducats, from renaissance, baroque, manoeuvre and turn 40 on."""
+    state = attacked(levels={"artois": level})
+    state.countries["habsburg"].land_technology, state.turn = technology, turn
+    assert burgundy.price(state, "artois") == ducats
+
+
+@pytest.mark.rule("EUV-BUR-12")
+def test_who_fought_burgundy_alone_leaves_spanish_land_when_it_is_annexed() -> None:
+    """All its provinces are immediately annexed by Spain, with which France is at peace; Burgundy
+    is permanently removed, from its alliance too."""
+    state = attacked(fights=False)
+    (intruder,) = put(state, "france", "brabant", "LD")
+    play(events.monarch_dies, state, (), (), "spain")
+    assert sides.owner(state, "brabant") == "spain"
+    assert state.units[intruder].place != "brabant"
+    assert not [each.id for each in state.diplomacy.alliances if "burgundy" in each.members]

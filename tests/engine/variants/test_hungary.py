@@ -13,7 +13,7 @@ from engine.play.phase import Phase
 from engine.sequence.procedures import PROCEDURES
 from engine.situation import counters, variants
 from engine.state import State, sides
-from engine.state.ledger import Truce
+from engine.state.ledger import Truce, War
 from engine.turns import events, interphase, logistics, minors, peace, provinces, wars
 from engine.turns.figures import figure
 from engine.variants import hungary
@@ -357,10 +357,11 @@ def test_one_fortress_left_is_the_capital_unasked_and_without_any_a_province_is_
 def test_bohemia_at_peace_asks_nobody_and_falls_all_the_same() -> None:
     """The peace is offered to enemies of Bohemia alone; the annexation follows in any case."""
     state = table(war=(("turkey", "hungary"),))
-    state.ledger.wars = []
+    state.ledger.wars = [War(["turkey"], ["france"], 1)]
     state.diplomacy.wars = []
     played = play(hungary.bohemia_falls, state, (), ())
     assert played.asks == []
+    assert [war.defenders for war in state.ledger.wars] == [["france"]], "others fight on"
     assert "bohemia" not in state.countries
     assert sides.owner(state, "boheme") == "habsburg"
 

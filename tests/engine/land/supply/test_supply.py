@@ -1,5 +1,6 @@
 """Supply: sources, lines, weak supply, and the supply step."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -484,3 +485,27 @@ def test_of_two_fleets_the_better_supplies() -> None:
     line = supply.trace_line(state, here, "kreta", "spain")
     assert line is not None
     assert (line.source, line.weak) == ("sea-ionienne", ())
+
+
+@pytest.mark.rule("SUP-13", "SUP-16", "SUP-A4", "SUP-A7")
+@pytest.mark.parametrize(
+    ("zones", "cost", "weak"),
+    [(0, 3, []), (1, 4, ["SUP-16"]), (2, 5, ["SUP-16"]), (3, 6, ["SUP-13", "SUP-16"]),
+     (9, 12, ["SUP-13", "SUP-16"]), (10, None, []), (None, 3, ["SUP-16"])],
+)  # fmt: skip
+def test_a_fleets_line_is_the_landing_and_the_zones_to_its_port(
+    monkeypatch: pytest.MonkeyPatch, zones: int | None, cost: int | None, weak: list[str]
+) -> None:
+    """Text 245: a line is at most 12 MP; text 249: at least 6 MP long it is weak; text 254: so is
+    one from a fleet that is not beside its port. Each is one cause."""
+    state = tabletop()
+    put(state, "france", "cornwall", "LD")
+    here = list(state.units_at("cornwall"))
+    line = SimpleNamespace(length=zones, strait_forts=2) if zones is not None else None
+    fleet = SimpleNamespace(place="sea-manche")
+    monkeypatch.setattr(supply.naval_supply, "suppliers", lambda *_: [(fleet, line)])
+    found = supply.fleet_sources(state, here, "cornwall", "france")
+    assert [each.cost for each in found] == ([] if cost is None else [cost])
+    for each in found:
+        assert [(part.rule, part.value) for part in each.weak] == [(rule, 1) for rule in weak]
+        assert each.strait_forts == (2 if line else 0)
