@@ -85,10 +85,12 @@ def _line(game: Game, seed: int, decision: int, games: int) -> dict[str, Any]:
 
 def table(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, int, int, float, int]]:
     """The bands of what was forecast, in per cent: from, to (its last band takes 100), how many
-    events, the mean of what was forecast, how many happened."""
+    events, the mean of what was forecast, how many happened. What no game showed is in none."""
     bands: dict[int, list[tuple[float, bool]]] = {}
     for line in lines:
         for _, _, hits, happened in line["events"]:
+            if not hits:
+                continue  # nobody can list what is forecast never: only those that came are known
             percent = 100 * hits / line["games"]
             at = max(band for band in BANDS[:-1] if percent >= band)
             bands.setdefault(at, []).append((percent, happened))
@@ -109,7 +111,9 @@ def told(lines: Sequence[Mapping[str, Any]]) -> list[str]:
             f"| {at} to {to} % | {number} | {mean:.1f} % | {share.mean:.1%} | "
             f"{share.low:.1%} to {share.high:.1%} |"
         )
-    return rows
+    unforeseen = sum(not hits for line in lines for _, _, hits, _ in line["events"])
+    came = "1 event" if unforeseen == 1 else f"{unforeseen} events"
+    return [*rows, "", f"{came} came that no game of the forecast had shown."]
 
 
 def read_lines(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:

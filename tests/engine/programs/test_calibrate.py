@@ -33,10 +33,12 @@ def test_events_are_counted_in_the_band_of_what_was_forecast() -> None:
     lines: list[dict[str, Any]] = [
         {"games": 10, "events": [["falls", "a", 3, True], ["falls", "b", 3, False]]},
         {"games": 20, "events": [["gone", "c", 5, False], ["gone", "d", 20, True]]},
+        {"games": 10, "events": [["gone", "e", 0, True]]},
         {"events": [], "over": True},
     ]
     assert table(lines) == [(25, 35, 3, pytest.approx(85 / 3), 1), (95, 100, 1, 100.0, 1)]
     assert calibrate.told(lines)[2].startswith("| 25 to 35 % | 3 | 28.3 % | 33.3% |")
+    assert calibrate.told(lines)[-1] == "1 event came that no game of the forecast had shown."
 
 
 def test_an_interrupted_run_goes_on_and_a_game_goes_on_as_itself(
