@@ -1,5 +1,6 @@
 """The kinds of documents of Empires in Arms, a module a family.
 
 It imports engine.eia and the adjudicator's own reading. A *kind* is a document with its fields, an
-example and an answer; an answer has *reasons*.
+example and an answer; an answer has *reasons*. What the sections RNF, LIM and RAID say of a whole
+battle or raid, and not of one step, is in battles, cities and raids here.
 """
