@@ -30,7 +30,7 @@ ANSWERS: Final = {
     "prisoners money": "3",
     "prisoners manpower": "1",
 }
-WAR: Final = ("war au,fr", "join ru,au,fr")
+WAR: Final = ("war au,fr", "join ru")
 BATTLE: Final = ("fight fr I III G Nap Dav v au I II III Mack, Ulm, esc v cor, points 1",)
 PEACE: Final = ("peace fr, au, 18, uncond, sphere, exile=Mack, ceded=Tyrol, rep=30",)
 ECONOMY: Final = (
