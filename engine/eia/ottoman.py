@@ -127,8 +127,10 @@ def is_conquered(occupied_since: Sequence[int | None], now: int) -> tuple[bool, 
     held = [since for since in occupied_since if since is not None]
     complete = len(held) == len(occupied_since) and bool(held)
     done = complete and now - max(held) >= 1
-    why = "All cities of its primary district have been held unbesieged for a month."
-    return done, Reason(why if done else f"Not yet: {why.lower()}", "EIA-ERR-32")
+    what = "held unbesieged for a month"
+    why = f"All cities of its primary district have been {what}."
+    why = why if done else f"Not yet: all cities of its primary district have to be {what}."
+    return done, Reason(why, "EIA-ERR-32")
 
 
 def colonial_trade(condition: str, trade: str) -> bool:

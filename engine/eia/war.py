@@ -88,7 +88,16 @@ def declaration(
     if at_war:
         refused = (*refused, *invaders(corps))
     reasons = applicable(
-        (forcible_access, "The ally uses forcible access: war at once, no penalty.", "EIA-ALL-08"),
+        (
+            forcible_access and allied,
+            "The ally uses forcible access: war at once, no penalty.",
+            "EIA-ALL-08",
+        ),
+        (
+            forcible_access and not allied,
+            "Its host may declare war on who uses forcible access, at once.",
+            "EIA-ERR-29",
+        ),
         (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),
         (broke_alliance and other_broke, "The other broke the alliance.", "EIA-ALL-06"),
     )

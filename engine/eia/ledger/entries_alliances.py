@@ -110,6 +110,17 @@ def refuse_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     )
 
 
+ACCESS_ASKED: Final = 3  # the edition since which access that was granted is not forced unasked
+
+
+def doubt_force(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+    """Access that was granted need not be forced, unless on other conditions (EIA-ERR-26)."""
+    power, host = values["power"], values["controller"]
+    granted = [host, power] in state.access and state.edition >= ACCESS_ASKED
+    why = f"{host} has granted {power} access: none has to be forced, unless on other conditions."
+    return applicable((granted, why, "EIA-ERR-26"))
+
+
 async def force_access(night: Night, values: dict[str, Any]) -> None:
     """A counter that moves by forcible access (EIA-ERR-28 to EIA-ERR-30); an enforced peace bars
     the war that it would allow (EIA-ERR-29)."""

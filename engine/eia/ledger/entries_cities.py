@@ -194,9 +194,11 @@ async def fight(night: Night, values: dict[str, Any]) -> None:
 
 CONQUERED: Final = (
     Field("minor", LABEL, "the minor"),
-    Field("by", Perhaps(POWER), "who conquers it; null: who holds its cities", None),
-    Field("controller", Perhaps(POWER), "who controlled it; null: as written down", None),
     Field("had_troops", FLAG, "it had troops of its own", True),
+    *folding(
+        Field("by", Perhaps(POWER), "who conquers it; null: who holds its cities", None),
+        Field("controller", Perhaps(POWER), "who controlled it; null: as written down", None),
+    ),
 )
 
 

@@ -17,6 +17,7 @@ from engine.eia.ledger.entries_alliances import (
     MONTHS,
     ally,
     break_alliance,
+    doubt_force,
     force_access,
     grant,
     refuse_access,
@@ -382,5 +383,5 @@ ENTRIES: Final = (
     Entry("break-alliance", "an alliance broken", BREAK, break_alliance, refuse_break),
     Entry("access", "access granted", ACCESS, grant, refuse_access),
     Entry("forcible-access", "a counter moves by forcible access", FORCIBLE, force_access,
-          refuse_force),
+          refuse_force, (), doubt_force),
 )  # fmt: skip

@@ -309,9 +309,13 @@ def test_forcible_access_opens_a_war_and_calls(club: Club) -> None:
     club.at("creating alliances")
     club.enter("alliance", powers=["prussia", "russia"])
     club.at("land movement", of="austria")
-    club.enter("forcible-access", power="austria", controller="prussia")
+    club.enter("access", giver="prussia", receiver="austria")
+    asked = club.doubts("forcible-access", power="austria", controller="prussia")
+    assert asked.startswith("Prussia has granted Austria access")
     club.enter("war", power="prussia", on="austria", because="forcible access")
     assert club.told("EIA-ERR-31")[-1] == "Both sides may call their allies."
+    assert club.told("EIA-ERR-29")
+    assert not club.told("EIA-ALL-08"), "Austria is no ally"
     club.enter("join-war", power="russia", caller="prussia", on="austria")
     assert club.ledger.at_war("austria", "russia")
 
