@@ -83,7 +83,8 @@ async def fight(
     NIN-05).
 
     A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
-    than one stack does not fight; interceptors may then go back whence they came (NIN-19).
+    than one stack does not fight; interceptors may then go back whence they came (NIN-19). Who has
+    fought explores no more (EXP-A7).
     """
     state = phase.state
     numbers = [number for band in bands for number in band.units if number in state.units]

@@ -46,6 +46,7 @@ class Intercept(Pick[tuple[Band, ...] | None]):
     landing: str = ""
 
     def parse(self, raw: Raw) -> tuple[Band, ...] | None:
+        """The bands that intercept, of each place the whole or a part (ITG-04); None for never."""
         if raw == [NEVER]:
             return None
         units = [number for post in self.posts for number in post.units]
@@ -119,7 +120,8 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
     """The non-phasing stacks may intercept what moves in the zone where it has just come.
 
     Alliance after alliance in order of initiative; once one has succeeded, no other may try here
-    (ITG-01, ITG-07, NIN-10, NIN-11, NIN-18). Nothing is intercepted in a port (NIN-04).
+    (ITG-01, ITG-07, NIN-10, NIN-11, NIN-18). A stack tries the same mover once (ITG-13). Nothing is
+    intercepted in a port (NIN-04).
     """
     tried = False
     zone = voyage.place
@@ -261,7 +263,8 @@ async def _resolve(
 
 
 def enter(state: State, zone: str, band: Band) -> None:
-    """Moves an intercepting band into the zone, free of any campaign (ITG-05)."""
+    """Moves an intercepting band into the zone, free of any campaign and attrition (ITG-05,
+    NIN-A2)."""
     if band.place == zone:
         return
     for number in band.units:
