@@ -282,6 +282,11 @@ def test_a_powers_monarch_is_ransomed_for_stability_and_ducats() -> None:
     assert state.countries["france"].stability == -figure("ransom", "stability")
     assert state.leaders["navarre-2"].status == "away"
     assert not state.countries["france"].monarch_lost
+    # It is done in the peace phase, whatever is agreed.
+    state.take_leader(state.leaders["navarre-2"], "captured")
+    state.notes["captive.navarre-2"] = "spain"
+    play(peace.peace, state, [("peace-offer", "none")] * 2)
+    assert state.countries["spain"].treasury == 1000 + 2 * ducats
 
 
 def test_a_minors_monarch_is_worth_a_choice() -> None:

@@ -172,3 +172,17 @@ def test_a_new_minor_has_the_technology_of_whom_it_comes_from_else_of_its_patron
     made = minors.create(state, "naples", "spain", "MA", like="venice")
     assert (made.land_technology, made.patron) == ("medieval", "spain")
     assert minors.create(state, "knights", "", "").land_technology == "medieval"
+
+
+@pytest.mark.parametrize(("holder", "has"), [("savoy", True), ("france", True), ("spain", False)])
+def test_a_minors_declaration_is_paid_by_its_patron_for_whose_reason_it_may_be(
+    holder: str, has: bool
+) -> None:
+    """The casus belli of either of them makes it cheaper; another's does not."""
+    state = campaign(war=())
+    wars.give_reason(state, holder, "venice", 1, "an old quarrel")
+    declarations.pay_declaration(Phase(state), "savoy", "venice")
+    stability, points = declaration(has)
+    france = state.countries["france"]
+    assert (france.stability, france.victory_points) == (-stability, -points)
+    assert declaration(True) != declaration(False)
