@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -292,12 +292,14 @@ class Table:
 
     # What happened.
 
-    def news(self, power: str) -> list[Entry]:
-        """What the chronicle tells to a power since somebody of its seat last decided."""
+    def news(self, power: str, own: bool = False) -> list[Entry]:
+        """What the chronicle tells to a power since somebody of its seat last decided; with what
+        that decision itself has told, if `own`."""
         records, seat = self.game.records, self.seat(power)
         last = next((n for n in range(len(records) - 1, -1, -1) if self._sat(seat, records[n])), -1)
         state = self.game.state
-        start = bisect_right(self.game.story, last, key=lambda entry: entry.record)
+        after = bisect_left if own else bisect_right
+        start = after(self.game.story, last, key=lambda entry: entry.record)
         return list(
             visibility.visible(self.game.story[start:], state, power, visibility.fog(state, power))
         )

@@ -97,8 +97,11 @@ class GameMap(Sharing):
         return replace(view, trail=self._trail(fog))
 
     def _trail(self, fog: Collection[str]) -> tuple[str, ...]:
-        """The way of the last move since whoever looks decided, as far as it is known."""
-        ways = (entry.sheet["way"] for entry in reversed(self.table.unread_news())
+        """The way of the last move, one's own or of others since, as far as one knows it."""
+        if self.table.viewpoint_power() != self.table.viewer():
+            return ()
+        news = self.table.news(self.table.viewer(), own=True)
+        ways = (entry.sheet["way"] for entry in reversed(news)
                 if entry.kind == "move" and entry.sheet and "way" in entry.sheet)  # fmt: skip
         return tuple(place for place in next(ways, ()) if place not in fog)
 

@@ -59,6 +59,8 @@ async def next_province(keys: Keys, game: Game) -> None:
     await keys("enter", "left", "enter")
     assert len(game.records[-1].answer) == 1
     assert screen(keys.pilot).route is None
+    trail = screen(keys.pilot).map.view.trail
+    assert trail[-1] == game.records[-1].answer[0], "the last move is seen"
 
 
 async def pick_and_move(keys: Keys, game: Game) -> None:
