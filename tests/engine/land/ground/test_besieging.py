@@ -191,3 +191,13 @@ def test_a_siege_that_a_ruling_lifts_lets_troops_and_leaders_out() -> None:
     put(state, "france", "artois", "LD")
     state.put(state.units[guard], "artois", "inside")
     assert note_siege(state, "artois") == "the fortress of Artois is besieged"
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_siege_that_a_ruling_hands_over_goes_on_as_it_stands() -> None:
+    """Text 3300: the siege merely continues from the same situation."""
+    state = besieging("+", "-")
+    put(state, "france", "artois", "LD")
+    state.land.sieges["artois"].alliance = "england"
+    assert note_siege(state, "artois") == "France goes on with the siege"
+    assert state.land.sieges["artois"] == Siege("france", ["+", "-"])
