@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.eia.ledger import entries
 from tests.engine.eia.nights import Club, power, sack
 
 
@@ -206,3 +207,22 @@ def test_who_is_killed_is_dead_on_the_roster_and_who_is_wounded_is_not() -> None
     club.enter("wound", leader="Ney", months=0)
     assert [club.ledger.leaders[name].dead for name in ("Lannes", "Ney")] == [False, True]
     assert "Ney" not in club.ledger.wounded
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_a_leader_changes_sides_only_when_confirmed() -> None:
+    club = Club("December")
+    club.enter("leader", leader="Ney", power="france", strategic=3, tactical=4, maximum=3)
+    said = club.doubts("leader", leader="Ney", power="austria", strategic=3, tactical=4, maximum=3)
+    assert "Ney is a leader of France" in said
+    assert club.ledger.leaders["Ney"].power == "austria"
+
+
+def test_entries_of_a_step_stand_before_those_of_others() -> None:
+    mine, rest = entries.sorted_for("depot creation and removal", entries.ENTRIES)
+    assert "depot" in mine
+    assert sorted((*mine, *rest)) == sorted(entries.ENTRIES), "each once"
+    assert not any("depot creation and removal" in entries.ENTRIES[name].steps for name in rest)
+    assert [bool(entries.ENTRIES[name].steps) for name in rest] == sorted(
+        bool(entries.ENTRIES[name].steps) for name in rest
+    )
