@@ -44,6 +44,7 @@ def why_unfinished(state: Ledger) -> str:
     return ""
 
 
+TOLD_ONCE: Final = 3  # the edition since which what is told once is told as today
 STOPS: Final = ("declarations of war", "victory points", "money and manpower collection")
 AT_WAR: Final = ("land movement", "land combat")
 
@@ -293,7 +294,7 @@ def _supply(night: Night) -> None:
             continue
         for reason in reminders("foraging"):
             night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
-    for name, city in sorted(state.cities.items()):
+    for name, city in sorted(state.cities.items()) if state.edition >= TOLD_ONCE else ():
         _once(night, f"{name} is {city.state}: forage 0 for its garrison and corps there.",
               "EIA-PIL-12", f"{name}, {months.month_name(city.month)}, {city.state}")  # fmt: skip
         if city.state == cities.BURNED:
@@ -302,11 +303,15 @@ def _supply(night: Night) -> None:
 
 
 def _combat(night: Night) -> None:
-    found = [figure.name for figure in figures.unsettled_morale(night.state)]
+    today = night.state.edition >= TOLD_ONCE
+    unsettled = figures.unsettled_morale if today else figures.unsettled_figures
+    found = [figure.name for figure in unsettled(night.state)]
     if found and stops(night.state):
-        whose = {name.rpartition(" ")[2] for name in found}
+        whose = {name.rpartition(" ")[2] for name in found} if today else {""}
         why = f"The sources dispute, and nobody has settled: {', '.join(found)}."
-        _once(night, why, "EIA-GEN-01", f"disputed figures of {', '.join(sorted(whose))}")
+        _once(
+            night, why, "EIA-GEN-01", f"disputed figures{' of ' * today}{', '.join(sorted(whose))}"
+        )
 
 
 def _conquest(night: Night) -> None:
