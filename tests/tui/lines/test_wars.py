@@ -7,6 +7,7 @@ import pytest
 from engine import scenarios
 from saves.store import Saved
 from tests.tui.small_game import by_lines
+from tui.lines.wars import page
 from tui.table.new_game import create
 
 
@@ -31,9 +32,24 @@ def test_all_wars_are_said_on_one_page(europe: Saved) -> None:
     assert "Pass the keyboard" in said
 
 
-def test_each_alliance_can_be_asked_by_itself(europe: Saved) -> None:
-    said = by_lines(europe, "each", "q")
-    assert europe.game.ask is not None
-    assert "apart" in europe.game.ask.about
-    assert "make war" in said
-    assert by_lines(europe, "q").count("Who is at war with whom?") == 1
+ABOUT = {
+    "sides": [["france", "France"], ["spain", "Spain"], ["genoa", "Genoa"]],
+    "apart": [["france", "spain"], ["france", "genoa"]],
+    "usual": [["france", "spain"]],
+}
+
+
+def test_a_pair_is_turned_from_war_to_peace_and_back() -> None:
+    said: list[str] = []
+    typed = iter(["1-2, 3-1", "2-3", ""])
+    wars = page(ABOUT, lambda _: next(typed), said.append)
+    assert wars == {frozenset(("france", "genoa"))}
+    assert "No: Spain and Genoa cannot be at war." in said
+    assert said[1].splitlines()[1].split() == ["2", "Spain", "X"]
+
+
+def test_each_alliance_can_be_asked_by_itself_and_one_may_leave() -> None:
+    said: list[str] = []
+    assert page(ABOUT, lambda _: "each", said.append) is None
+    with pytest.raises(EOFError):
+        page(ABOUT, lambda _: "q", said.append)
