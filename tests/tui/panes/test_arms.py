@@ -70,8 +70,12 @@ def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
                 here.table.sit()
                 here.look()
         assert worn[0] != worn[1]
+        before = here.question.styles.border_title_background
+        await pilot.press("question_mark")  # a dialog over the question
         app.use_theme("monochrome")
+        await settled(pilot)
         assert title_colours(app, "france") is None
+        assert here.question.styles.border_title_background != before
 
     drive(app, (120, 40), play)
 
