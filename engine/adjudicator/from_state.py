@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.adjudicator.land import OPTIONS
 from engine.combat.leaders import DETACHMENT
 from engine.expeditions import entering
 from engine.facts import board, countries
@@ -209,7 +210,5 @@ def _besieging(state: State, side: Side, force: Force, best: int) -> Document:
 
 def options_document(state: State) -> Mapping[str, dict[str, bool]]:
     """The experimental rules that the game switches on or off, as a part of a document."""
-    from engine.adjudicator.land import OPTIONS
-
     known = {name: on for name, on in state.options.items() if name in OPTIONS}
     return {"options": known} if known else {}

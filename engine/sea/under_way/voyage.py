@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.fleets import fleets
 from engine.fleets.journey import Journey
 from engine.land.movement.move_state import Move
 from engine.play.phase import Phase
@@ -87,8 +88,6 @@ def follow_mark(key: object) -> str:
 
 def tell_way(phase: Phase, voyage: Voyage) -> None:
     """Tells the part of the way that has not been told yet, before what happens at its end."""
-    from engine.fleets import fleets
-
     state, way = phase.state, voyage.journey.way[voyage.told :]
     units = voyage.ships(state)
     if len(way) < 2 or not units:
