@@ -76,6 +76,7 @@ def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
         await settled(pilot)
         assert title_colours(app, "france") is None
         assert here.question.styles.border_title_background != before
+        assert here.query_one("#head", HeadLine).colours is None
 
     drive(app, (120, 40), play)
 

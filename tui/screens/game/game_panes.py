@@ -89,6 +89,10 @@ class GamePanes(Weighing):
 
     # Looking.
 
+    def on_mount(self) -> None:
+        """The head line follows the theme, under a dialog too."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._head())
+
     def look(self) -> None:
         """Draw everything as it stands."""
         fresh = self._question()
