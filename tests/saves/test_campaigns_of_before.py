@@ -46,7 +46,7 @@ def test_check_names_what_would_be_refused_and_what_to_do(folder: Path) -> None:
     found = check(folder)
     assert len(found) == 5
     assert found[0] == (
-        "record 0 would be refused today: France and Austria are not at war. (EIA-PEACE-01). It "
+        "record 0 would be refused today: France and Austria are not at war (EIA-PEACE-01). It "
         "counts as it was entered; to change it, take it back, or set points right with an "
         "umpire's ruling"
     )

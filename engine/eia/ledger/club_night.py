@@ -82,7 +82,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         values = self.spelled(values)
         refused = () if self._kept(raw) else self.refuse(entry, values)
         if refused:
-            said = (f"{tables.in_words(reason.why)} ({reason.rule})" for reason in refused)
+            said = (f"{tables.in_words(why).rstrip('.')} ({rule})" for why, rule in refused)
             raise BadAnswer("; ".join(said))
         return entry.name, values
 

@@ -52,7 +52,7 @@ def test_prisoners_are_kept_and_drained() -> None:
     assert club.ledger.prisoners["france"] == {"austria": {"infantry": 9, "heavy_cavalry": 4}}
     assert "EIA-PRIS-01" in club.reminders()
     refused = club.refuses("prisoners", **given, troop="infantry", number=-10)
-    assert refused == "France holds 9 of them. (EIA-PRIS-04)"
+    assert refused == "France holds 9 of them (EIA-PRIS-04)"
     club.enter("prisoners", **given, troop="infantry", number=-9)
     assert club.ledger.prisoners["france"]["austria"] == {"heavy_cavalry": 4}
 

@@ -142,7 +142,7 @@ def test_a_city_is_rolled_for_once_each_time_it_is_taken() -> None:
 def test_a_peace_ends_a_war_and_no_other_peace() -> None:
     club = Club("December", wars=["austria france"])
     said = club.refuses("peace", victor="france", loser="russia")
-    assert said == "France and Russia are not at war. (EIA-PEACE-01)"
+    assert said == "France and Russia are not at war (EIA-PEACE-01)"
     club.enter("peace", victor="france", loser="austria", months=18)
     said = club.refuses("peace", victor="france", loser="austria", months=1)
     assert "have an enforced peace to the Political Phase of June 1807" in said

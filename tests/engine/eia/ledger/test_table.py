@@ -125,7 +125,7 @@ def test_a_box_gives_what_it_gave_before_without_being_asked() -> None:
 def test_a_leader_is_written_down_once_and_never_taken_for_granted() -> None:
     club = Club("December")
     assert club.refuses("leader", leader="Ney") == (
-        "Ney is new: say also power, strategic, tactical, maximum. (EIA-SET-03)"
+        "Ney is new: say also power, strategic, tactical, maximum (EIA-SET-03)"
     )
     club.enter("leader", leader="Mack")
     mack = club.ledger.leaders["Mack"]
