@@ -26,7 +26,7 @@ from tui.forms import ruling
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs
 from tui.panes.form import FormPane
 from tui.panes.ledger import LedgerPane, StoryPane
-from tui.screens.campaign_desk import CampaignDesk
+from tui.screens.campaign_desk import KEPT, CampaignDesk
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.help import Help
@@ -234,6 +234,7 @@ class Campaign(CampaignDesk):
             self.notify(trouble, severity="error", timeout=10)
             self.look()
             return False
+        self.pen_came = -KEPT
         self._stop_writing()
         self.go_on()
         self._next_booked()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 from engine.eia.ledger.desk import booking, situations
@@ -16,6 +17,8 @@ from tui.screens.pick import Pick
 from tui.table.table import Table
 
 KEEPS_NOTHING: Final = "The ledger keeps nothing of it, or works it out by itself."
+KEPT: Final = 10.0  # seconds for which who gets the pen keeps it, though he writes nothing yet
+CROSSED: Final = 1.0  # seconds in which a key that was to hand the pen over may come too late
 
 
 class CampaignDesk(EntryForm):
@@ -25,6 +28,7 @@ class CampaignDesk(EntryForm):
         super().__init__(table, classes)
         self.booked: list[booking.Booking] = []  # what the desk adjudicated, not yet written down
         self.on_desk: Situation | None = None
+        self.pen_came = self.pen_went = -KEPT  # when, by the monotonic clock
 
     def action_desk(self) -> None:
         """What is to be adjudicated, with what the ledger knows of it."""
@@ -81,22 +85,35 @@ class CampaignDesk(EntryForm):
         """Ask for the pen; who holds it hands it to the first who asked."""
         saved = self.table.saved
         if not saved.pen.mine:
-            self._perform(saved.pen.ask)
+            if monotonic() - self.pen_went < CROSSED:
+                self.notify("The pen has gone already: p asks for it again.")
+            else:
+                self._perform(saved.pen.ask)
         elif asking := saved.asking():
             self._hand_over(asking[0])
         else:
             self.notify("The pen is yours, and nobody asks for it.")
 
     def _greet(self) -> None:
-        """The pen goes to who asks for it while its holder writes nothing."""
-        asking = self.table.saved.asking()
-        idle = not self.has_class("writing") and not self.booked and self.app.screen is self
-        if self.table.saved.pen.mine and asking and idle and self.asked_entries is not None:
-            self._hand_over(asking[0])
-        else:
+        if self.has_class("writing"):  # else it goes by itself
             super()._greet()
 
+    def look_around(self) -> None:
+        """The pen goes to who asks for it while its holder writes nothing, once he has written what
+        he asked for it for, or let some seconds go by."""
+        held_back = self.table.held_back
+        super().look_around()
+        if held_back and not self.table.held_back:
+            self.pen_came, self.pen_went = monotonic(), -KEPT
+        idle = not self.has_class("writing") and not self.booked and self.app.screen is self
+        waits = max(self.pen_came + KEPT, self.pen_went + CROSSED) > monotonic()
+        if not idle or waits or self.asked_entries is None:
+            return
+        if self.table.saved.pen.mine and (asking := self.table.saved.asking()):
+            self._hand_over(asking[0])
+
     def _hand_over(self, to: Person) -> None:
+        self.pen_went = monotonic()
         self._perform(partial(self.table.saved.pen.give, to.id))
         self.notify(f"The pen goes to {to.player}.")
         self.asked = "nothing yet"

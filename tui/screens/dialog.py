@@ -54,8 +54,10 @@ class Page(Screen[ScreenResultType]):
         return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))
 
     def done(self, result: ScreenResultType) -> None:
-        """Closes the screen with a result."""
-        _ = self.dismiss(result)
+        """Closes the screen with a result; a key that comes behind the one that closed it, as they
+        do together over a slow line, closes nothing more."""
+        if self.is_current:
+            _ = self.dismiss(result)
 
 
 class Beneath(Visual):

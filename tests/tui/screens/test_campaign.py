@@ -471,13 +471,40 @@ def test_the_pen_goes_to_who_asks_while_nothing_is_written(tmp_path: Path) -> No
         night(pilot).look_around()
         await settled(pilot)
         assert held(), "a form is being written"
-        await press(pilot, "escape", "p")
-        assert not held()
+        await press(pilot, "escape")
+        night(pilot).look_around()
+        await press(pilot, "p")
+        assert not held(), "it goes once nothing is written"
+        assert not saved.asking(), "p came too late to hand it over: it doesn't ask for it back"
         assert "p asks for it" in shown(pilot)
+        other.pen.give(saved.pen.me.id)
+        other.pen.ask()
+        night(pilot).look_around()
+        night(pilot).look_around()
+        assert held(), "there was no time yet to write"
+        await press(pilot, "g")
+        night(pilot).look_around()
+        assert not held(), "an answer was given"
 
     drive(Tercio(Local(tmp_path), saved), (120, 40), play)
     assert other.pen.mine
     other.close()
+
+
+def test_keys_behind_the_one_that_closes_a_list_close_nothing_more(tmp_path: Path) -> None:
+    saved = begun(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "e", *"vote")
+        pick = pilot.app.screen
+        assert isinstance(pick, Pick)
+        pick.done(None)
+        pick.done(None)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Campaign)
+
+    drive(Tercio(Local(tmp_path), saved), (120, 40), play)
+    saved.close()
 
 
 @pytest.mark.rule("EIA-NAV-15")
