@@ -140,7 +140,7 @@ def power_lines(state: Ledger, width: int) -> list[Line]:
     if state.pillaging and not state.involuntary:
         rules += ", no involuntary rolls"
     drawn += [line(""), line(Bit(f" {rules.capitalize()}.{default}", "quiet"))]
-    for name, value in state.figures.items():
+    for name, value in sorted(state.figures.items()):  # as typed here, or as the journal sorts them
         drawn += _wrapped(in_words(f"settled: {name} {value}"), width, "quiet")
     return drawn
 

@@ -30,6 +30,7 @@ from tui.screens.new_campaign import NewCampaign
 from tui.screens.pick import Pick
 from tui.settings.files import Local
 from tui.table.new_game import create_campaign
+from tui.words.ledger import power_lines
 from tui.words.line import text_of
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -489,6 +490,17 @@ def test_the_pen_goes_to_who_asks_while_nothing_is_written(tmp_path: Path) -> No
     drive(Tercio(Local(tmp_path), saved), (120, 40), play)
     assert other.pen.mine
     other.close()
+
+
+def test_what_is_settled_stands_in_one_order_for_all(tmp_path: Path) -> None:
+    """Who typed it has it in his order, who reads it in the journal in the journal's."""
+    saved = begun(tmp_path)
+    ledger = state(saved)
+    ledger.figures = {"victory points in N8": "8", "victory points in N2": "4"}
+    typed = power_lines(ledger, 60)
+    ledger.figures = dict(reversed(ledger.figures.items()))
+    assert power_lines(ledger, 60) == typed
+    saved.close()
 
 
 def test_keys_behind_the_one_that_closes_a_list_close_nothing_more(tmp_path: Path) -> None:
