@@ -305,7 +305,7 @@ def besieged(options: argparse.Namespace) -> Lines:
     flood it, a player who wants out of the game."""
     for what, words in (
         ("crowd", [options.players]), ("floods", [options.floods]),
-        ("attacks", [options.attacks, options.seed]),
+        ("attacks", [options.attacks, options.seed]), ("seats", [options.seats]),
     ):  # fmt: skip
         if not words[0]:
             continue
@@ -343,11 +343,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--screens", type=int, default=len(sweep.GRID), metavar="N", help="sizes")
     parser.add_argument("--tables", type=int, default=20_000, metavar="N", help="positions as text")
     parser.add_argument("--kills", type=int, default=400, metavar="N", help="killed players")
-    only = "; with this or another of these three nothing else is tried"
+    only = "; with this or another of these four nothing else is tried"
     for name, usual, metavar, words in (
         ("players", 60, "N", "programs over SSH at once"),
         ("floods", 60, "SECONDS", "of each flood over SSH"),
         ("attacks", 400, "N", "random keys after the attacks over SSH"),
+        ("seats", 1, "N", "months of Empires in Arms by seven seats over SSH"),
     ):
         parser.add_argument(
             f"--{name}", type=int, nargs="?", const=usual, metavar=metavar, help=words + only
@@ -356,8 +357,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dumps", type=Path, default=DUMPS, metavar="DIR", help="for failures")
     failed = 0
     options = parser.parse_args(arguments)
-    if None is options.players is options.floods is options.attacks:
-        options.players, options.floods, options.attacks = 60, 60, 400
+    if None is options.players is options.floods is options.attacks is options.seats:
+        options.players, options.floods, options.attacks, options.seats = 60, 60, 400, 1
         stages = run(options)
     else:
         stages = besieged(options)
