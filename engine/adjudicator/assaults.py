@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Column, Paint, columns
-from engine.adjudicator.siege_document import EXAMPLE, KEYS, NAMES, check, fields, side_of, walls
+from engine.adjudicator.siege_document import KEYS, NAMES, check, fields, side_of, walls
 from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
@@ -220,4 +220,4 @@ def _lines(found: storming.Assaulted, at: int) -> list[str]:
     return [*lines, f"loses {thirds(found.lost[at])}"]
 
 
-KINDS: Final = {"assault": Kind("assault", fields(True), EXAMPLE, assault, assault_odds, check)}
+KINDS: Final = kinds(Kind("assault", fields(True), assault, assault_odds, check))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.adjudicator import land, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
@@ -64,17 +64,6 @@ FIELDS: Final = (
         {},
     ),
 )
-
-EXAMPLE: Final[dict[str, Any]] = {
-    "cause": "movement",
-    "map": "europe",
-    "technology": "musket",
-    "strength": {"LD": 5},
-    "leader": "312",
-    "modifiers": {"causes": 2, "no_supply_line": True},
-    "decisions": {"plunder": True},
-    "dice": {"attrition": 9},
-}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -233,5 +222,5 @@ def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
     return sheet
 
 
-LAND: Final = Kind("attrition", FIELDS, EXAMPLE, resolve, odds_of, check)
-KINDS: Final = {"attrition": either_kind("cause", "sea", LAND, voyages.ATTRITION)}
+LAND: Final = Kind("attrition", FIELDS, resolve, odds_of, check)
+KINDS: Final = kinds(either_kind("cause", "sea", LAND, voyages.ATTRITION))

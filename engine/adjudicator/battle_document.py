@@ -97,40 +97,6 @@ FIELDS: Final = (
     Field("decisions", Named(Decision(), "decisions"), "SIDE.evade, .retreat1, .withdraw", {}),
     land.OPTION_FIELD,
 )
-EXAMPLE: Final[dict[str, Any]] = {
-    "period": "III",
-    "map": "europe",
-    "terrain": "plain",
-    "interception": False,
-    "sides": [
-        {
-            "name": "FRA",
-            "phasing": True,
-            "country": "france",
-            "technology": "musket",
-            "veteran": True,
-            "units": ["A+", "A+"],
-            "leader": {"name": "Condé", "manoeuvre": 2, "fire": 4, "shock": 2},
-            "crossing": None,
-            "foraging": False,
-        },
-        {
-            "name": "HIS",
-            "country": "spain",
-            "technology": "musket",
-            "tercios": True,
-            "veteran": True,
-            "units": ["A+", "LD"],
-            "leader": {"name": "Farnese", "manoeuvre": 4, "fire": 2, "shock": 3},
-        },
-    ],
-    "decisions": {"HIS.retreat1": True},
-    "dice": {
-        "FRA.fire1": 8, "HIS.fire1": 6, "FRA.shock1": 4, "HIS.shock1": 7, "HIS.retreat1": 7,
-        "FRA.fire2": 2, "HIS.fire2": 9, "FRA.shock2": 6, "HIS.shock2": 5, "FRA.pursuit": 9,
-        "HIS.losses": 2, "FRA.casualty": 3, "HIS.casualty": 6, "HIS.wound": 4,
-    },
-}  # fmt: skip
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:

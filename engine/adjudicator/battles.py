@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
-from engine.adjudicator.battle_document import EXAMPLE, FIELDS, check, room_of, rooms_for, setup_of
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
+from engine.adjudicator.battle_document import FIELDS, check, room_of, rooms_for, setup_of
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint
 from engine.chances.distribution import Joint, mix
 from engine.combat import fight
@@ -191,6 +191,4 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     ]
 
 
-KINDS: Final = {
-    "battle": Kind("battle", FIELDS, EXAMPLE, resolve, odds_of, check),
-}
+KINDS: Final = kinds(Kind("battle", FIELDS, resolve, odds_of, check))

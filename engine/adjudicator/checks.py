@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import FACES
 from engine.combat import leaders
@@ -77,17 +77,15 @@ def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
     )
 
 
-def kind(name: str, fields: tuple[Field, ...], example: dict[str, Any], read: Read) -> Kind:
+def kind(name: str, fields: tuple[Field, ...], read: Read) -> Kind:
     """The kind of a check."""
-    return Kind(name, fields, example, partial(resolve, name, read), partial(odds, name, read))
+    return Kind(name, fields, partial(resolve, name, read), partial(odds, name, read))
 
 
 EVADE: Final = (
-    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land", example="land"),
-    Field(
-        "manoeuvre", MANOEUVRE, "manoeuvre of the evading commander; null: no leader", 0, example=4
-    ),
-    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the phasing commander", 0, example=2),
+    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of the evading commander; null: no leader", 0),
+    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the phasing commander", 0),
 )
 
 
@@ -164,19 +162,13 @@ def naval_interception(values: dict[str, Any]) -> Check:
 
 
 SUPPRESS: Final = (
-    Field("units", land.LandUnits(1), "the land units that fight", example=["A+", "LD"]),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0, example=3),
-    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0, example=1),
-    Field(
-        "fortress",
-        Whole(0, 5, "a level"),
-        "level of a fortress friendly to the revolt",
-        0,
-        example=2,
-    ),
-    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0, example=1),
-    Field("terrain", land.TERRAIN, "terrain of the province", "plain", example="mountain"),
-    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0, example=1),
+    Field("units", land.LandUnits(1), "the land units that fight"),
+    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0),
+    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0),
+    Field("fortress", Whole(0, 5, "a level"), "level of a fortress friendly to the revolt", 0),
+    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0),
+    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
+    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0),
 )
 
 
@@ -197,30 +189,13 @@ def suppression(values: dict[str, Any]) -> Check:
     return Check("Revolt", revolt_modifiers.suppression(seen), needed, revolt_modifiers.suppresses)
 
 
-KINDS: Final = {
-    "evade": kind("evade", EVADE, {}, evasion),
-    "intercept": either_kind(
+KINDS: Final = kinds(
+    kind("evade", EVADE, evasion),
+    kind("suppress", SUPPRESS, suppression),
+    either_kind(
         "domain",
         "sea",
-        kind(
-            "intercept",
-            INTERCEPT,
-            {
-                "domain": "land",
-                "manoeuvre": 4,
-                "enemy_manoeuvre": 2,
-                "friend": True,
-                "bad_weather": False,
-                "river_or_pass": True,
-            },
-            interception,
-        ),
-        kind("intercept", AT_SEA, {"domain": "sea"}, naval_interception),
+        kind("intercept", INTERCEPT, interception),
+        kind("intercept", AT_SEA, naval_interception),
     ),
-    "suppress": kind(
-        "suppress",
-        SUPPRESS,
-        {},
-        suppression,
-    ),
-}
+)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
@@ -73,15 +73,6 @@ FIELDS: Final = (
     Field("missionary", ON, "a missionary is in the stack", False),
     Field("uses", COUNT, "earlier uses of the table in the area", 0),
 )
-EXAMPLE: Final[dict[str, Any]] = {
-    "leader": {"name": "Cortés", "manoeuvre": 5, "fire": 6, "shock": 6, "kind": "conquistador"},
-    "region": "america",
-    "natives": {"LD": 6},
-    "units": ["A-"],
-    "missionary": True,
-    "uses": 1,
-    "dice": {"conquistador": 8},
-}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -200,14 +191,8 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 TOLERANCE: Final = Whole(0, 10, "a tolerance")
 ACTIVATION: Final = (
-    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None, example="java"),
-    Field(
-        "tolerance",
-        Perhaps(TOLERANCE),
-        "its tolerance; null: as the area prints",
-        None,
-        example=None,
-    ),
+    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None),
+    Field("tolerance", Perhaps(TOLERANCE), "its tolerance; null: as the area prints", None),
 )
 
 
@@ -255,14 +240,7 @@ def activation_odds(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, [], sheet, found)
 
 
-KINDS: Final = {
-    "conquistador": Kind("conquistador", FIELDS, EXAMPLE, resolve, odds, check),
-    "activation": Kind(
-        "activation",
-        ACTIVATION,
-        {"dice": {"activation": 6}},
-        activation,
-        activation_odds,
-        check_activation,
-    ),
-}
+KINDS: Final = kinds(
+    Kind("conquistador", FIELDS, resolve, odds, check),
+    Kind("activation", ACTIVATION, activation, activation_odds, check_activation),
+)

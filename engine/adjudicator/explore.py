@@ -7,7 +7,15 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, modifier_rows, run_procedure
+from engine.adjudicator.kind import (
+    Answer,
+    Kind,
+    Table,
+    either_kind,
+    kinds,
+    modifier_rows,
+    run_procedure,
+)
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
@@ -52,16 +60,6 @@ SEA: Final = (
     Field("period", land.PERIOD, "period, I to VII", "I"),
     Field("known_to_another", ON, "another country knows the zone", False),
 )
-LAND_EXAMPLE: Final[dict[str, Any]] = {
-    "domain": "land",
-    "strength": {"LD": 2, "LDE": 1},
-    "leader": {"name": "Cortés", "manoeuvre": 5, "fire": 6, "shock": 6, "kind": "conquistador"},
-    "missionary": None,
-    "coastal": False,
-    "neutral_establishment": False,
-    "dice": {"explore": 10, "half": 7},
-}
-SEA_EXAMPLE: Final[dict[str, Any]] = {"domain": "sea"}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -228,11 +226,11 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, modifier_rows([("", "explore", modifiers)]), sheet, found)
 
 
-KINDS: Final = {
-    "explore": either_kind(
+KINDS: Final = kinds(
+    either_kind(
         "domain",
         "sea",
-        Kind("explore", LAND, LAND_EXAMPLE, resolve, odds, check),
-        Kind("explore", SEA, SEA_EXAMPLE, resolve, odds, check),
+        Kind("explore", LAND, resolve, odds, check),
+        Kind("explore", SEA, resolve, odds, check),
     )
-}
+)

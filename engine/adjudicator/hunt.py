@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import checks, sea
-from engine.adjudicator.kind import Kind
+from engine.adjudicator.kind import kinds
 from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
 from engine.facts import tables
 from engine.sea import corsairs
@@ -26,14 +26,6 @@ FIELDS: Final = (
     Field("naval_battle", Flag(), "a naval battle was fought in the zone this turn", False),
     Field("enemy", Choice(("", *corsairs.ENEMIES), "the worst enemy"), "in the zone", ""),
 )
-EXAMPLE: Final[dict[str, Any]] = {
-    "technology": "galleon-fluyt",
-    "plus": 1,
-    "manoeuvre": 3,
-    "corsair_manoeuvre": 2,
-    "corsairs_plus": 1,
-    "friendly_port": True,
-}
 
 
 def read(values: dict[str, Any]) -> checks.Check:
@@ -44,4 +36,4 @@ def read(values: dict[str, Any]) -> checks.Check:
     return checks.Check("A fight against a corsair", found, needed, corsairs.succeeds)
 
 
-KINDS: Final[dict[str, Kind]] = {"hunt": checks.kind("hunt", FIELDS, EXAMPLE, read)}
+KINDS: Final = kinds(checks.kind("hunt", FIELDS, read))

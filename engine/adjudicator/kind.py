@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from inspect import signature
 from typing import Any, NamedTuple, TypeVar
 
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
-from engine.documents.fields import UNSAID, Field, Fields, Named, Whole
+from engine.documents.fields import Field, Fields, Named, Whole
+from engine.facts.sheets import DATA
 from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
 
@@ -109,29 +112,31 @@ class Forked(NamedTuple):
         }
 
 
+Resolve = Callable[[dict[str, Any], Table], Answer]
+
+
 class Kind(NamedTuple):
     """A kind of document.
 
     `check` looks at what one field alone cannot tell and may complain; `resolve` adjudicates with a
     table of dice; `odds`, where there is one, gives the exact odds (its table notes what it knows).
-    `fork` are the fields of documents of a second form, see `either_kind`. `besides` is what
-    the example holds beside those of the fields: the dice, or all where kinds share their fields.
+    `fork` are the fields of documents of a second form, see `either_kind`.
     """
 
     name: str
     fields: tuple[Field, ...]
-    besides: Mapping[str, Any]
-    resolve: Callable[[dict[str, Any], Table], Answer]
-    odds: Callable[[dict[str, Any], Table], Answer] | None = None
+    resolve: Resolve
+    odds: Resolve | None = None
     check: Callable[[dict[str, Any], Complaints], None] | None = None
     faces: int = DIE
     fork: Fork | None = None
 
     @property
     def example(self) -> dict[str, Any]:
-        """A complete document to start from."""
-        said = {each.name: each.example for each in self.fields if each.example is not UNSAID}
-        return {**said, **self.besides}
+        """A complete document to start from, that of engine/data/documents."""
+        with open(f"{DATA}documents/{self.name}.json", encoding="utf-8") as file:  # noqa: PTH123
+            document: dict[str, Any] = json.load(file)
+        return document
 
     @property
     def document(self) -> Fields | Forked:
@@ -143,6 +148,18 @@ class Kind(NamedTuple):
             return usual
         other = Fields((*self.fork.fields, field), "an object in braces")
         return Forked(self.fork.field, self.fork.word, usual, other)
+
+
+def kinds(*them: Kind) -> dict[str, Kind]:
+    """Kinds by their names."""
+    return {each.name: each for each in them}
+
+
+def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any) -> T:
+    """What is made of the fields of a document that have the names of its parameters, and of what
+    is given besides."""
+    return make(**{name: values[name] for name in signature(make).parameters if name in values}
+                | besides)  # fmt: skip
 
 
 def either_kind(field: str, word: str, usual: Kind, other: Kind) -> Kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table
+from engine.adjudicator.kind import Answer, Kind, Table, kinds
 from engine.adjudicator.sheet import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Flag, Listed, Named, Perhaps, Whole
@@ -44,16 +44,6 @@ FIELDS: Final = (
         {},
     ),
 )
-
-EXAMPLE: Final[dict[str, Any]] = {
-    "country": "spain",
-    "period": "IV",
-    "technology": "baroque",
-    "stability": -1,
-    "defeat": "major",
-    "recruited": 6,
-    "recruits": ["A-", "LD", "LD"],
-}
 
 
 def _usual(values: dict[str, Any]) -> int | None:
@@ -143,4 +133,4 @@ def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int 
     )
 
 
-KINDS: Final = {"levies": Kind("levies", FIELDS, EXAMPLE, resolve, check=check)}
+KINDS: Final = kinds(Kind("levies", FIELDS, resolve, check=check))

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import fight_chances, fight_sheet, land, sea
 from engine.adjudicator import fights as shared
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows, run_procedure
-from engine.adjudicator.naval_document import CAPTURE, EXAMPLE, FIELDS, check, fleets_of, waters
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
+from engine.adjudicator.naval_document import CAPTURE, FIELDS, check, fleets_of, waters
 from engine.adjudicator.sheet import Paint
 from engine.chances.distribution import mix
 from engine.chances.steps import FACES
@@ -219,6 +219,4 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     ]
 
 
-KINDS: Final = {
-    "naval-battle": Kind("naval-battle", FIELDS, EXAMPLE, resolve, odds_of, check),
-}
+KINDS: Final = kinds(Kind("naval-battle", FIELDS, resolve, odds_of, check))

@@ -86,35 +86,6 @@ FIELDS: Final = (
     ),
     land.OPTION_FIELD,
 )
-EXAMPLE: Final[dict[str, Any]] = {
-    "turn": 20,
-    "mediterranean": True,
-    "interception": False,
-    "sides": [
-        {
-            "name": "HIS",
-            "phasing": True,
-            "country": "spain",
-            "technology": "carrack",
-            "units": {"F+": [{"NGD": 8, "VGD": 2}, {"NGD": 6}], "NWD": 1},
-            "line": "NGD",
-            "leader": {"name": "Don Juan", "manoeuvre": 4, "fire": 4, "shock": 4},
-        },
-        {
-            "name": "TUR",
-            "country": "turkey",
-            "technology": "carrack",
-            "veteran": True,
-            "units": {"F+": [{"NGD": 8}, {"NGD": 7}]},
-            "leader": {"name": "Ali Pasha", "manoeuvre": 3, "fire": 2, "shock": 3},
-        },
-    ],
-    "decisions": {"HIS.capture": ["NGD"], "TUR.retreat1": False},
-    "dice": {
-        "HIS.fire1": 8, "TUR.fire1": 7, "HIS.shock1": 7, "TUR.shock1": 5, "HIS.fire2": 9,
-        "TUR.fire2": 4, "HIS.pursuit": 9, "HIS.casualty": 4, "TUR.casualty": 2, "TUR.wound": 7,
-    },
-}  # fmt: skip
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:

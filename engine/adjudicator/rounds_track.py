@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.documents.fields import Choice, Field, Flag
 from engine.report import Modifier, total
@@ -134,13 +134,7 @@ def start_odds(values: dict[str, Any], table: Table) -> Answer:
     return _chances("start", values, fixed)
 
 
-KINDS: Final = {
-    "continuation": Kind(
-        "continuation",
-        CONTINUATION,
-        {"round": "S3", "period": "VI", "poor_weather": True, "dice": {"continuation": 4}},
-        continuation,
-        continuation_odds,
-    ),
-    "start": Kind("start", START, {"poor_weather": False, "dice": {"start": 8}}, start, start_odds),
-}
+KINDS: Final = kinds(
+    Kind("continuation", CONTINUATION, continuation, continuation_odds),
+    Kind("start", START, start, start_odds),
+)

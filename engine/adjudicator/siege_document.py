@@ -62,40 +62,6 @@ def fields(technology: bool) -> tuple[Field, ...]:
     )
 
 
-EXAMPLE: Final[dict[str, Any]] = {
-    "map": "europe",
-    "terrain": "plain",
-    "port": None,
-    "fortress": 3,
-    "fort": False,
-    "city": False,
-    "siegeworks": ["-", "+"],
-    "breach_this_turn": False,
-    "assault_this_turn": False,
-    "first_round": True,
-    "continued_from_last_turn": False,
-    "supply_distance": 2,
-    "bad_weather": False,
-    "period": "III",
-    "besieger": {
-        "country": "france",
-        "technology": "musket",
-        "units": ["A+", "A-"],
-        "leader": "242",
-        "veteran": True,
-        "siege": 0,
-    },
-    "besieged": {
-        "country": "spain",
-        "technology": "musket",
-        "units": [],
-        "leader": None,
-        "siege": 0,
-    },
-    "decisions": {"war_honour": True, "assault": False, "man_fortress": True},
-}
-
-
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """A fort has no level, and a fortress without a level is a fort."""
     if values["fort"] and values["fortress"]:

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from engine.adjudicator import attritions, fight_sheet, land
 from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.adjudicator.siege_document import (
-    EXAMPLE,
     NAMES,
     best_siege,
     check_undermining,
@@ -174,8 +173,4 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
-KINDS: Final = {
-    "undermine": Kind(
-        "undermine", fields(False), EXAMPLE, undermine, undermine_odds, check_undermining
-    ),
-}
+KINDS: Final = kinds(Kind("undermine", fields(False), undermine, undermine_odds, check_undermining))

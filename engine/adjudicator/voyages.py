@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint, modifier_lines
 from engine.chances.steps import DIE, FACES
 from engine.combat.leaders import Commander
@@ -51,7 +51,7 @@ MODIFIERS: Final = Fields(
     "an object of modifiers",
 )
 FIELDS: Final = (
-    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea", example="sea"),
+    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea"),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
     Field("technology", sea.TECHNOLOGY, "naval technology (the worst of the stack)"),
     Field("strength", SHIPS, "the ships"),
@@ -177,7 +177,7 @@ def _unlucky(die: int) -> bool:
     return die <= remainders.STAR_LOSES
 
 
-ATTRITION: Final = Kind("attrition", FIELDS, {}, resolve, odds, check)
+ATTRITION: Final = Kind("attrition", FIELDS, resolve, odds, check)
 
 
 # Running a blockade.
@@ -237,18 +237,11 @@ def _faces(values: dict[str, Any], name: str, table: Table) -> list[int]:
 # Fire from the shore.
 
 FIRE: Final = (
-    Field(
-        "kind",
-        Choice(("presidio", "strait", "siegeworks"), "a place of fire"),
-        "what fires",
-        example="presidio",
-    ),
+    Field("kind", Choice(("presidio", "strait", "siegeworks"), "a place of fire"), "what fires"),
     Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field(
-        "level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0, example=2
-    ),
+    Field("level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0),
     Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +, if these fire", 0),
-    Field("fleet", ON, "a fleet counter is among the ships", False, example=True),
+    Field("fleet", ON, "a fleet counter is among the ships", False),
 )
 
 
@@ -289,13 +282,7 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
     )
 
 
-KINDS: Final = {
-    "escape-blockade": Kind(
-        "escape-blockade",
-        ESCAPE,
-        {"manoeuvre": 3, "blockader_manoeuvre": 2, "blockader_smaller": True},
-        escape,
-        escape_odds,
-    ),
-    "presidio": Kind("presidio", FIRE, {}, fire, fire_odds),
-}
+KINDS: Final = kinds(
+    Kind("escape-blockade", ESCAPE, escape, escape_odds),
+    Kind("presidio", FIRE, fire, fire_odds),
+)

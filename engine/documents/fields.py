@@ -24,7 +24,6 @@ from engine.documents.printable import is_printable
 from engine.documents.typed import NONE
 
 REQUIRED: Final = object()
-UNSAID: Final = object()
 COUNTS: Final = re.compile(r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)")  # of names with blanks
 
 
@@ -317,16 +316,14 @@ class Named(Shape):
 
 
 class Field(NamedTuple):
-    """A field: its name, what may stand there, what it means, its value when it is absent, and its
-    value in an example (UNSAID: none); a form shows one that is `folded` when it is asked for, or
-    when something stands in it."""
+    """A field: its name, what may stand there, what it means, and its value when it is absent; a
+    form shows one that is `folded` when it is asked for, or when something stands in it."""
 
     name: str
     shape: Shape
     what: str
     default: Any = REQUIRED
     folded: bool = False
-    example: Any = UNSAID
 
 
 def folding(*fields: Field) -> tuple[Field, ...]:
@@ -336,12 +333,17 @@ def folding(*fields: Field) -> tuple[Field, ...]:
 
 class Fields(Shape):
     """An object with declared fields; `noun` names it in a complaint, `between` stands in the path
-    of a field between the object's and its name."""
+    of a field between the object's and its name. What is read is a record that `make` makes of the
+    values by name, or these themselves."""
 
     def __init__(
-        self, fields: Sequence[Field], noun: str = "an object", between: str = "."
+        self,
+        fields: Sequence[Field],
+        noun: str = "an object",
+        between: str = ".",
+        make: Callable[..., Any] = dict,
     ) -> None:
-        self.fields, self.noun, self.between = tuple(fields), noun, between
+        self.fields, self.noun, self.between, self.make = tuple(fields), noun, between, make
 
     @property
     def defaults(self) -> dict[str, Any]:
@@ -349,22 +351,22 @@ class Fields(Shape):
         return {field.name: field.default for field in self.fields}
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The values by name, defaults included."""
+        """The record of the values, defaults included."""
         if not isinstance(value, dict):
             return complaints.add(path or "the document", value, f"is not {self.noun}")
         before = len(complaints.lines)
         repetitions(value, path, complaints)
         found = self.valid_values(value, path, complaints)
-        return found if len(complaints.lines) == before else NOTHING
+        return self.make(**found) if len(complaints.lines) == before else NOTHING
 
     def valid_values(
         self, value: Mapping[str, Any], path: str, complaints: Complaints
     ) -> dict[str, Any]:
         """The values of the fields that have no defect, defaults included."""
         found: dict[str, Any] = {}
-        for name, shape, what, default, *_ in self.fields:
+        for name, shape, what, default, _ in self.fields:
             here = field_path(path, name, self.between)
-            read = default
+            read = shape.null if default is None and isinstance(shape, Perhaps) else default
             if name in value:
                 read = shape.read(value[name], here, complaints)
             elif default is REQUIRED:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import FLAG, LABEL, NUMBER, POWER, answer, fields, yes_or_no
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.eia.shapes import (
+    FLAG,
+    LABEL,
+    NUMBER,
+    POWER,
+    answer,
+    fields,
+    kind,
+    yes_or_no,
+)
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import access, cities, peace, supply, tables
 from engine.eia.access import Entered
-from engine.eia.reasons import Reason, reminders
+from engine.eia.reasons import Reason, applicable, reminders
 
 USE: Final = (
     Field("russia_track", FLAG, "the scenario uses the Russia track", False),
@@ -23,14 +32,13 @@ USE: Final = (
 
 def use(values: dict[str, Any], table: Table) -> Answer:
     """Whether pillaging and burning are in force (EIA-PIL-01 to EIA-PIL-03)."""
-    found = cities.rules_in_force(**{field.name: values[field.name] for field in USE})
-    reasons = []
-    if values["russia_track"]:
-        reasons.append(Reason("The Russia track is in use.", "EIA-PIL-01"))
-    if values["demanded"] or values["agreed"]:
-        reasons.append(Reason("Agreed, or demanded by the scenario.", "EIA-PIL-02"))
-    if values["no_involuntary"]:
-        reasons.append(Reason("The players leave a part out.", "EIA-PIL-03"))
+    found = call_with(values, cities.rules_in_force)
+    wanted = values["demanded"] or values["agreed"]
+    reasons = applicable(
+        (values["russia_track"], "The Russia track is in use.", "EIA-PIL-01"),
+        (wanted, "Agreed, or demanded by the scenario.", "EIA-PIL-02"),
+        (values["no_involuntary"], "The players leave a part out.", "EIA-PIL-03"),
+    )
     head = f"Pillaging and burning: {'in force' if found.pillaging else 'not in force'}."
     return answer(head, found._asdict(), reasons)
 
@@ -65,11 +73,11 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
         for distance in values["distances"] if not supply.price_known(distance)
     }  # fmt: skip
     bill = supply.depot_costs(values["distances"], values["winter"], further)
-    reasons = []
-    if len(bill.each) > supply.corps_at_plain_price():
-        reasons.append(Reason("Each corps after the fourth pays double.", "EIA-ERR-15"))
-        if values["winter"]:
-            reasons.append(Reason("And double again in winter.", "EIA-ERR-16"))
+    many = len(bill.each) > supply.corps_at_plain_price()
+    reasons = applicable(
+        (many, "Each corps after the fourth pays double.", "EIA-ERR-15"),
+        (many and values["winter"], "And double again in winter.", "EIA-ERR-16"),
+    )
     outcome = {"each": [float(price) for price in bill.each], "total": float(bill.total)}
     said = reminders("foraging") if values["foraging_loan"] else ()
     return answer(f"{float(bill.total)} money.", outcome, reasons, reminders=said)
@@ -85,7 +93,7 @@ SOURCE: Final = (
 
 def source(values: dict[str, Any], table: Table) -> Answer:
     """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
-    found, reasons = supply.source(values["ceded"], values["joined"], values["state"])
+    found, reasons = call_with(values, supply.source)
     return answer(f"A source of supply: {yes_or_no(found)}.", {"source": found}, reasons)
 
 
@@ -96,9 +104,8 @@ ENTERED: Final = fields(
     Field("access", FLAG, "he gave access on the terms wanted", False),
     Field("use", Choice(access.USES, "a use"), "entered by a counter, or supply traced", "move"),
     Field("within_limits", FLAG, "10.3.1.1 allows it, as through a neutral minor", True),
+    make=Entered,
 )
-
-
 FORCIBLE: Final = (
     Field("power", POWER, "whose counters move"),
     Field("entered", Listed(ENTERED, 1, 40), "areas of other majors that it enters this turn"),
@@ -110,18 +117,17 @@ FORCIBLE: Final = (
 def forcible(values: dict[str, Any], table: Table) -> Answer:
     """Forcible access (EIA-ERR-26 to EIA-ERR-31, EIA-SUP-01, EIA-ALL-08)."""
     spelled: list[str] = [*values["paid"], *values["allies"]]
-    spelled += [each["controller"] for each in values["entered"]]
+    spelled += [each.controller for each in values["entered"]]
 
     def named(power: str) -> str:
         """A power as it is written first: one that is spelled in two ways is paid once."""
         return next(each for each in spelled if tables.is_same_name(each, power))
 
     entered = [
-        Entered(each["area"], named(each["controller"]), each["access"], each["use"],
-                each["within_limits"])
+        each._replace(controller=named(each.controller))
         for each in values["entered"]
-        if not tables.is_same_name(each["controller"], values["power"])
-    ]  # fmt: skip
+        if not tables.is_same_name(each.controller, values["power"])
+    ]
     found = access.forcible(entered, values["paid"])
     reasons = [*found.refused, *found.reasons]
     allies = [power for power in found.controllers if power in values["allies"]]
@@ -163,16 +169,13 @@ GRANT: Final = (
 
 def grant(values: dict[str, Any], table: Table) -> Answer:
     """Granting access under denied co-operation (EIA-TRM-09 to EIA-TRM-11)."""
-    refused = peace.may_grant_access(values["denied"], values["leave"], values["peace_lasts"])
-    holds = values["denied"] and values["peace_lasts"]
-    ended = (
-        peace.cancelled_access(values["agreements"], values["at_war_with_victor"]) if holds else ()
+    refused, lasts = call_with(values, peace.may_grant_access), values["peace_lasts"]
+    ended = call_with(values, peace.cancelled_access) if values["denied"] and lasts else ()
+    over = values["denied"] and not lasts
+    reasons = refused + applicable(
+        (ended, f"Ends at once: {', '.join(ended)}.", "EIA-TRM-10"),
+        (over, "The enforced peace is over, and this with it.", "EIA-TRM-11"),
     )
-    reasons = list(refused)
-    if ended:
-        reasons.append(Reason(f"Ends at once: {', '.join(ended)}.", "EIA-TRM-10"))
-    if values["denied"] and not values["peace_lasts"]:
-        reasons.append(Reason("The enforced peace is over, and this with it.", "EIA-TRM-11"))
     outcome = {"allowed": not refused, "cancelled": list(ended)}
     return answer(f"Granting access: {yes_or_no(not refused)}.", outcome, reasons)
 
@@ -189,12 +192,7 @@ CEDE: Final = (
 
 def cede(values: dict[str, Any], table: Table) -> Answer:
     """Ceding (EIA-ERR-03, EIA-ERR-21, EIA-ERR-22)."""
-    refused = (
-        *access.may_cede(
-            values["status"], values["cause"], values["receiver_ally"], values["giver_at_peace"]
-        ),
-        *access.may_choose(values["chosen"], values["unceded"]),
-    )
+    refused = call_with(values, access.may_cede) + call_with(values, access.may_choose)
     return answer(f"Ceding: {yes_or_no(not refused)}.", {"allowed": not refused}, refused)
 
 
@@ -206,8 +204,19 @@ CAPITAL: Final = (
 
 def standing(values: dict[str, Any], table: Table) -> Answer:
     """Ofen's standing (EIA-ERR-01, EIA-ERR-02)."""
-    found = access.capital(values["city"], values["purpose"])
+    found = call_with(values, access.capital)
     if found is None:
-        head = "As printed on the map."
-        return answer(head, {"capital": None})
+        return answer("As printed on the map.", {"capital": None})
     return answer(f"A {found.why} capital.", {"capital": found.why}, [found])
+
+
+KINDS: Final = kinds(
+    kind("eia-pillage-rules", USE, use),
+    kind("eia-depot-supply", DEPOT, depot, None, check_depot),
+    kind("eia-supply-source", SOURCE, source),
+    kind("eia-forcible-access", FORCIBLE, forcible),
+    kind("eia-access-changed", CHANGED, changed),
+    kind("eia-access-grant", GRANT, grant),
+    kind("eia-cession", CEDE, cede),
+    kind("eia-capital", CAPITAL, standing),
+)

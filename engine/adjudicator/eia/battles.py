@@ -23,8 +23,8 @@ from engine.adjudicator.eia.battle_setup import (
     is_ottoman,
     setup_of,
 )
-from engine.adjudicator.eia.shapes import Groups, answer, die_name, in_tenths, kind, kinds
-from engine.adjudicator.kind import Answer, Table, run_procedure
+from engine.adjudicator.eia.shapes import Groups, answer, die_name, in_tenths, kind
+from engine.adjudicator.kind import Answer, Table, kinds, run_procedure
 from engine.chances.steps import Pending, State, Taken, walk
 from engine.eia import leaders
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
@@ -262,33 +262,4 @@ def _points(
     return {names[1 - beaten]: values["points"], names[beaten]: -values["points"]}, needs
 
 
-EXAMPLE: Final[dict[str, Any]] = {
-    "terrain": "clear",
-    "attacker": {
-        "name": "FRANCE",
-        "nation": "france",
-        "commander": {"name": "Davout", "strategic": 4, "tactical": 5, "maximum": 3},
-        "corps": [
-            {"name": "I", "factors": {"infantry": 14, "light_cavalry": 1}},
-            {"name": "III", "factors": {"infantry": 16, "light_cavalry": 2}},
-            {"name": "Guard", "type": "guard", "factors": {"guard": 6, "artillery": 1}},
-            {"name": "Cavalry", "type": "cavalry", "factors": {"medium_cavalry": 4,
-                                                               "heavy_cavalry": 2}},
-        ],
-        "guards": [{"round": 2, "commitment": 1, "leader": "Davout"}],
-    },
-    "defender": {
-        "name": "AUSTRIA",
-        "nation": "austria",
-        "commander": {"name": "Charles", "strategic": 4, "tactical": 4, "maximum": 6},
-        "corps": [
-            {"name": "I", "factors": {"infantry": 12, "medium_cavalry": 2}},
-            {"name": "II", "factors": {"infantry": 12, "medium_cavalry": 1}},
-            {"name": "III", "factors": {"infantry": 10}},
-        ],
-    },
-    "chits": {"attacker": "EscalatedAssault", "defender": "Cordon"},
-    "river": True,
-    "points": 1,
-}  # fmt: skip
-KINDS: Final = kinds(kind("eia-battle", BATTLE, EXAMPLE, resolve, odds, check))
+KINDS: Final = kinds(kind("eia-battle", BATTLE, resolve, odds, check))

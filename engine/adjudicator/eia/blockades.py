@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import FLAG, LABEL, NAME, answer, chances, fields, kind, kinds
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.eia.shapes import FLAG, LABEL, NAME, answer, chances, fields, kind
+from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Perhaps
 from engine.eia import blockade
@@ -24,15 +24,10 @@ STACK: Final = fields(
 )
 STACKS: Final = Listed(STACK, 1, 6)
 BLOCKADE: Final = (
-    Field("port", LABEL, "the blockaded port", "the port", example="Brest"),
+    Field("port", LABEL, "the blockaded port", "the port"),
     Field("tested_this_phase", FLAG, "whether this port was tested this phase already", False),
-    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False, example=True),
-    Field(
-        "blockaders",
-        STACKS,
-        "the blockading stacks",
-        example=[{"name": "CHANNEL", "british": True}, {"name": "BISCAY"}],
-    ),
+    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False),
+    Field("blockaders", STACKS, "the blockading stacks"),
 )
 
 
@@ -128,7 +123,6 @@ BREAK: Final = (
         Perhaps(Choice(("engage", "evade", "support"), "a way of a third fleet")),
         "how a third fleet comes: it engages, evades interception, or fights with the blockaded",
         None,
-        example="support",
     ),
     Field("intercepted", FLAG, "whether the evading third fleet was intercepted", False),
     Field(
@@ -136,7 +130,6 @@ BREAK: Final = (
         Perhaps(Choice(("blockader wins", "draw", "blockader loses"), "a result")),
         "how the blockade combat ended",
         None,
-        example="draw",
     ),
 )
 
@@ -168,8 +161,6 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-blockade-test", BLOCKADE,
-         {"dice": {"BLOCKADED.test": 3, "CHANNEL.test": 4, "BISCAY.test": 5}},
-         test_blockade, blockade_odds, check_test),
-    kind("eia-blockade-break", BREAK, {}, break_blockade),
-)  # fmt: skip
+    kind("eia-blockade-test", BLOCKADE, test_blockade, blockade_odds, check_test),
+    kind("eia-blockade-break", BREAK, break_blockade),
+)

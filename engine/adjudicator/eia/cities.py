@@ -1,62 +1,33 @@
-"""Kinds of Empires in Arms about cities, supply and access."""
+"""Kinds of Empires in Arms about cities: pillage, burning, recovery."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.access import (
-    CAPITAL,
-    CEDE,
-    CHANGED,
-    DEPOT,
-    FORCIBLE,
-    GRANT,
-    SOURCE,
-    USE,
-    cede,
-    changed,
-    check_depot,
-    depot,
-    forcible,
-    grant,
-    source,
-    standing,
-    use,
-)
-from engine.adjudicator.eia.shapes import (  # fmt: skip
-    FLAG,
-    LABEL,
-    NUMBER,
-    POWER,
-    all_outcomes,
-    answer,
-    chances,
-    kind,
-    kinds,
-    outcome_chances,
-)
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.eia.shapes import FLAG, LABEL, NUMBER, POWER, answer, kind, odds_of
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Perhaps, Whole
 from engine.eia import cities, tables
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 
 TOWERS: Final = Whole(0, 12, "a number of towers")
 CITY: Final = (
     Field("nation", LABEL, "the conqueror: a nation, france (royalist) for royalist France"),
-    Field("controller", Perhaps(POWER),
+    Field("controller", Perhaps(POWER, ""),
           "the major that controls a nation without a rule of its own", None),
-    Field("leader", Perhaps(LABEL), "the leader who commands the corps", None),
+    Field("leader", Perhaps(LABEL, ""), "the leader who commands the corps", None),
     Field("cossacks", Whole(0, 30, "a number of cossacks"), "cossacks in the area", 0),
     Field("emigres", FLAG, "the corps are Austrian emigrees", False),
-    Field("city", Perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
+    Field("city", Perhaps(Choice(("french", "turkish", "african"), "a kind of city"), ""),
           "whose city it is, where that matters", None),
     Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken", "siege"),
     Field("state", Choice(cities.STATES, "a state of a city"), "its state before", "whole"),
     Field("towers", TOWERS, "its towers", 1),
     Field("capital", FLAG, "it is a major power's capital", False),
     Field("corps", LABEL, "the corps that does it", "corps"),
-    Field("done_by", Perhaps(LABEL), "the corps that has pillaged or burned it this turn", None),
+    Field("done_by", Perhaps(LABEL, ""), "the corps that has pillaged or burned it this turn",
+          None),
 )  # fmt: skip
 PILLAGE: Final = (
     Field("act", Choice(("pillage", "burn"), "an act"), "what is done", "pillage"),
@@ -73,42 +44,31 @@ PILLAGE: Final = (
 def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
     """A nation without a rule of its own needs a controller."""
     known_one = any(tables.is_same_name(values["nation"], each) for each in cities.NATIONS)
-    if not known_one and values["controller"] is None:
+    if not known_one and not values["controller"]:
         known = ", ".join(cities.NATIONS)
         complaints.lack("controller", f"the nations with a rule are {known}")
 
 
-def _rights(values: dict[str, Any]) -> cities.Rights:
-    return cities.rights(
-        values["nation"], values["controller"] or "", values["leader"] or "", values["cossacks"],
-        values["emigres"], values["city"] or "",
-    )  # fmt: skip
-
-
 def pillage(values: dict[str, Any], table: Table) -> Answer:
     """Pillaging or burning a city at will (EIA-PIL, EIA-BRN, EIA-LIM)."""
-    rights, act = _rights(values), values["act"]
-    refused = cities.why_refused(
-        act, values["taken"], values["state"], values["done_by"] or "", values["corps"], rights
-    )
+    rights, act = call_with(values, cities.rights), values["act"]
+    refused = call_with(values, cities.why_refused, rights=rights)
     if refused:
         outcome = {"allowed": False, "compelled": rights.compelled, "state": values["state"]}
         return answer(f"It may not {act} the city.", outcome, refused)
-    done = cities.effects(
-        act, values["state"], values["towers"], values["capital"], values["taken"]
-    )
+    done = call_with(values, cities.effects)
     money = cities.income(
         values["province_income"], values["national_income"], done.money, values["capital"]
     )
     burned = values["burned_cities"] + (act == "burn")
     standing = cities.city_standing(done.state)
-    reasons = [*rights.reasons, *done.reasons, *standing.reasons]
-    reasons.append(Reason("The province's next income falls by as much.", "EIA-PIL-10"))
-    if values["capital"] and money.nation < values["national_income"]:
-        reasons.append(Reason("The rest comes from the nation's, once.", "EIA-PIL-11"))
-    reasons.append(Reason("Forage value 0 until it recovers.", "EIA-PIL-12"))
-    if act == "burn":
-        reasons.append(Reason("The province's manpower falls by 1.", "EIA-BRN-02"))
+    rest = values["capital"] and money.nation < values["national_income"]
+    reasons = [*rights.reasons, *done.reasons, *standing.reasons, *applicable(
+        (True, "The province's next income falls by as much.", "EIA-PIL-10"),
+        (rest, "The rest comes from the nation's, once.", "EIA-PIL-11"),
+        (True, "Forage value 0 until it recovers.", "EIA-PIL-12"),
+        (act == "burn", "The province's manpower falls by 1.", "EIA-BRN-02"),
+    )]  # fmt: skip
     outcome = {
         "allowed": True,
         "compelled": rights.compelled,
@@ -135,7 +95,7 @@ INVOLUNTARY: Final = (
 
 def involuntary(values: dict[str, Any], table: Table) -> Answer:
     """Involuntary pillaging and burning (EIA-INV, EIA-PIL-03)."""
-    rights = _rights(values)
+    rights = call_with(values, cities.rights)
     if not values["in_force"]:
         why = "The players have left the involuntary rolls out."
         return answer("No roll.", _unhurt(values), [Reason(why, "EIA-PIL-03")])
@@ -155,9 +115,7 @@ def involuntary(values: dict[str, Any], table: Table) -> Answer:
     if state == cities.WHOLE:
         return answer("The city is spared.", {**_unhurt(values), "rolled": True}, reasons)
     act = "burn" if state == cities.BURNED else "pillage"
-    done = cities.effects(
-        act, values["state"], values["towers"], values["capital"], values["taken"]
-    )
+    done = call_with(values, cities.effects, act=act)
     outcome = {
         "rolled": True,
         "state": state,
@@ -171,64 +129,27 @@ def _unhurt(values: dict[str, Any]) -> dict[str, Any]:
     return {"rolled": False, "state": values["state"], "money": 0, "political_points": 0}
 
 
-def involuntary_odds(values: dict[str, Any], table: Table) -> Answer:
-    """The chance of each state of the city."""
-    ways = all_outcomes(involuntary, values, table)
-    return chances("The city", {"state": outcome_chances(ways, lambda found: found["state"])})
-
-
 RECOVERY: Final = (
-    Field(
-        "state", Choice(cities.STATES, "a state of a city"), "the city's state", example="burned"
-    ),
-    Field("towers", TOWERS, "its towers", 1, example=3),
+    Field("state", Choice(cities.STATES, "a state of a city"), "the city's state"),
+    Field("towers", TOWERS, "its towers", 1),
     Field("owner_controls", FLAG, "the owner of the province controls the city", True),
-    Field("pays", FLAG, "he pays to rebuild it", False, example=True),
-    Field("money", NUMBER, "the money he has", 0, example=12),
+    Field("pays", FLAG, "he pays to rebuild it", False),
+    Field("money", NUMBER, "the money he has", 0),
 )
 
 
 def recovery(values: dict[str, Any], table: Table) -> Answer:
     """A city at the end of an Economic Phase (EIA-REC)."""
-    found = cities.recovery(
-        values["state"], values["towers"], values["owner_controls"], values["pays"],
-        values["money"],
-    )  # fmt: skip
-    reasons = [] if found.reason is None else [found.reason]
-    if found.paid:
-        price = f"1 money a tower: {found.paid}."
-        reasons.insert(0, Reason(price, "EIA-REC-02"))
+    found = call_with(values, cities.recovery)
+    reasons = [*applicable((found.paid, f"1 money a tower: {found.paid}.", "EIA-REC-02"))]
+    reasons += [found.reason] if found.reason is not None else []
     outcome = {"state": found.state, "paid": found.paid}
     return answer(f"The city is {found.state}.", outcome, reasons)
 
 
-# Supply
-
-
-# Access
-
-
 KINDS: Final = kinds(
-    kind("eia-pillage", PILLAGE,
-         {"nation": "turkey", "taken": "storm", "towers": 5, "capital": True,
-          "province_income": 6, "national_income": 40, "province_manpower": 3},
-         pillage, None, check_nation),
-    kind("eia-involuntary", INVOLUNTARY,
-         {"nation": "austria", "taken": "storm", "towers": 3, "dice": {"pillage": 6, "burn": 2}},
-         involuntary, involuntary_odds, check_nation),
-    kind("eia-recovery", RECOVERY, {}, recovery),
-    kind("eia-pillage-rules", USE, {"agreed": True, "no_involuntary": True}, use),
-    kind("eia-depot-supply", DEPOT, {"distances": [0, 0, 0, 1, 1, 0], "winter": True},
-         depot, None, check_depot),
-    kind("eia-supply-source", SOURCE, {"ceded": True, "joined": "multi-district minor"}, source),
-    kind("eia-forcible-access", FORCIBLE,
-         {"power": "france",
-          "entered": [{"area": "Bavaria", "controller": "austria"},
-                      {"area": "Saxony", "controller": "prussia"}]}, forcible),
-    kind("eia-access-changed", CHANGED, {"had_access": True, "offered": True}, changed),
-    kind("eia-access-grant", GRANT,
-         {"denied": True, "agreements": ["russia"], "at_war_with_victor": ["russia"]}, grant),
-    kind("eia-cession", CEDE, {"status": "minor", "cause": "gift", "receiver_ally": True,
-                               "giver_at_peace": True}, cede),
-    kind("eia-capital", CAPITAL, {"city": "Ofen", "purpose": "taxation"}, standing),
+    kind("eia-pillage", PILLAGE, pillage, None, check_nation),
+    kind("eia-involuntary", INVOLUNTARY, involuntary, odds_of("The city", involuntary, "state"),
+         check_nation),
+    kind("eia-recovery", RECOVERY, recovery),
 )  # fmt: skip

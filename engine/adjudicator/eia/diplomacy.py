@@ -14,14 +14,13 @@ from engine.adjudicator.eia.shapes import (
     answer,
     fields,
     kind,
-    kinds,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import months, peace, tables, war
-from engine.eia.reasons import Reason, reminders
+from engine.eia.reasons import Reason, applicable, reminders
 from engine.eia.war import Corps
 
 YEAR: Final = Whole(1700, 1900, "a year")
@@ -31,11 +30,11 @@ TURNS: Final = Whole(0, 600, "a number of turns")
 # Peace
 
 PEACE: Final = (
-    Field("year", YEAR, "the year in which it is made", 1805, example=1805),
-    Field("month", MONTH, "the month", example="December"),
+    Field("year", YEAR, "the year in which it is made", 1805),
+    Field("month", MONTH, "the month"),
     Field("phase", Choice(months.phases(), "a phase"), "the phase it is made in (Peace step: "
           "Political)", months.POLITICAL),
-    Field("months", Whole(1, 120, "a number of months"), "how long it lasts", 18, example=18),
+    Field("months", Whole(1, 120, "a number of months"), "how long it lasts", 18),
 )  # fmt: skip
 
 
@@ -57,9 +56,9 @@ def enforced(values: dict[str, Any], table: Table) -> Answer:
 
 
 SURRENDER: Final = (
-    Field("power", POWER, "the power", example="prussia"),
-    Field("manpower", NUMBER, "the manpower it collected this Economic Phase", example=0),
-    Field("hostile", Listed(LABEL), "powers at war with it", [], example=["france", "spain"]),
+    Field("power", POWER, "the power"),
+    Field("manpower", NUMBER, "the manpower it collected this Economic Phase"),
+    Field("hostile", Listed(LABEL), "powers at war with it", []),
 )
 
 
@@ -72,14 +71,8 @@ def surrender(values: dict[str, Any], table: Table) -> Answer:
 
 
 REPARATIONS: Final = (
-    Field("amount", NUMBER, "what is to be paid, of the base rules", example=25),
-    Field(
-        "phases",
-        Whole(1, 2, "Economic Phases"),
-        "over how many, as the loser chooses",
-        1,
-        example=2,
-    ),
+    Field("amount", NUMBER, "what is to be paid, of the base rules"),
+    Field("phases", Whole(1, 2, "Economic Phases"), "over how many, as the loser chooses", 1),
 )
 
 
@@ -92,15 +85,13 @@ def reparations(values: dict[str, Any], table: Table) -> Answer:
 
 
 LOAN: Final = (
-    Field("owner", LABEL, "whose corps it is", example="prussia"),
-    Field("borrower", LABEL, "who has it on loan", example="france"),
-    Field("forages", FLAG, "it is to forage", False, example=True),
-    Field("forage_losses", FACTORS, "factors lost by foraging", 0, example=2),
-    Field("chosen", Named(FACTORS, "factors by kind"), "what its owner gives up", {},
-          example={"infantry": 2}),
+    Field("owner", LABEL, "whose corps it is"),
+    Field("borrower", LABEL, "who has it on loan"),
+    Field("forages", FLAG, "it is to forage", False),
+    Field("forage_losses", FACTORS, "factors lost by foraging", 0),
+    Field("chosen", Named(FACTORS, "factors by kind"), "what its owner gives up", {}),
     Field("returned", Choice(("no", "foraging", "end"), "a cause"),
-          "whether it returns: for its forage losses, or by the peace's end", "no",
-          example="foraging"),
+          "whether it returns: for its forage losses, or by the peace's end", "no"),
     Field("step", Choice(("before", "after"), "a time"),
           "before or after this turn's reinforcement step", "before"),
 )  # fmt: skip
@@ -116,20 +107,19 @@ def check_loan(values: dict[str, Any], complaints: Complaints) -> None:
 
 def loan(values: dict[str, Any], table: Table) -> Answer:
     """A corps on loan (EIA-TRM-02 to EIA-TRM-05)."""
-    reasons = []
-    losses = values["forage_losses"]
-    if losses:
-        reasons.append(Reason(f"{values['owner']} chooses the factors lost.", "EIA-TRM-03"))
+    losses, starved = values["forage_losses"], values["returned"] == "foraging"
     points, placed = 0, None
     if values["returned"] != "no":
         placed = "this turn" if values["step"] == "before" else "next turn"
-        why = f"Placed at home in the reinforcement step of {placed}, once."
-        reasons.append(Reason(why, "EIA-TRM-04"))
-    if values["returned"] == "foraging":
+    if starved:
         points = tables.figure(
             "seed_gold_and_money", "corps on loan returned because of forage losses"
         )
-        reasons.append(Reason(f"{values['borrower']} loses a political point.", "EIA-TRM-05"))
+    reasons = applicable(
+        (losses, f"{values['owner']} chooses the factors lost.", "EIA-TRM-03"),
+        (placed, f"Placed at home in the reinforcement step of {placed}, once.", "EIA-TRM-04"),
+        (starved, f"{values['borrower']} loses a political point.", "EIA-TRM-05"),
+    )
     outcome = {
         "chooses": values["owner"] if losses else None,
         "borrower_points": points,
@@ -146,6 +136,7 @@ ENEMY: Final = fields(
     Field("infantry", FLAG, "whether it is an infantry corps", True),
     Field("besieged", FLAG, "whether it is besieged", False),
     Field("by_land", FLAG, "whether its area can be reached by land from Paris or London", True),
+    make=Corps,
 )
 WAR: Final = (
     Field("on", Choice(("major", "minor"), "a target"), "on whom war is declared", "major"),
@@ -153,10 +144,8 @@ WAR: Final = (
     Field("enemies_at_home", Listed(ENEMY), "enemy corps in its home nation", []),
     Field("peace_lasts", FLAG, "an enforced peace between the two lasts", False),
     Field("allied", FLAG, "the two are allies", False),
-    Field("broke_alliance", FLAG, "an alliance of the two was broken", False,
-          example=True),
-    Field("turns_since", TURNS, "turns waited since, 0 for the first step of declarations", 0,
-          example=1),
+    Field("broke_alliance", FLAG, "an alliance of the two was broken", False),
+    Field("turns_since", TURNS, "turns waited since, 0 for the first step of declarations", 0),
     Field("other_broke", FLAG, "the other broke it", False),
     Field("forcible_access", FLAG, "the other uses forcible access on it at this moment", False),
     Field("breach", FLAG, "the other breaks a peace term on trade or a sphere", False),
@@ -169,27 +158,14 @@ WAR: Final = (
 
 def declare(values: dict[str, Any], table: Table) -> Answer:
     """Declaring war (EIA-ERR-07, 08, EIA-ALL-04 to 09, EIA-TRM-07, 08)."""
-    corps = [
-        Corps(each["infantry"], each["besieged"], each["by_land"])
-        for each in values["enemies_at_home"]
-    ]
-    found = war.declaration(
-        at_war=values["at_war"],
-        corps=corps,
-        peace_lasts=values["peace_lasts"],
-        allied=values["allied"],
-        broke_alliance=values["broke_alliance"],
-        turns_since=values["turns_since"],
-        other_broke=values["other_broke"],
-        forcible_access=values["forcible_access"],
-        breach=values["breach"],
-        sphere=values["sphere"] and values["sphere_lasts"],
-        on_minor=values["on"] == "minor",
+    corps: list[Corps] = values["enemies_at_home"]
+    sphere = values["sphere"] and values["sphere_lasts"]
+    found = call_with(
+        values, war.declaration, corps=corps, sphere=sphere, on_minor=values["on"] == "minor"
     )
-    reasons = [*found.refused, *found.reasons]
-    if any(each.infantry and not each.besieged and not each.by_land for each in corps):
-        why = "Islands out of reach by land from Paris or London don't count."
-        reasons.append(Reason(why, "EIA-ERR-08"))
+    far = any(each.infantry and not each.besieged and not each.by_land for each in corps)
+    why = "Islands out of reach by land from Paris or London don't count."
+    reasons = [*found.refused, *found.reasons, *applicable((far, why, "EIA-ERR-08"))]
     victor = False
     if values["sphere"] and values["on"] == "minor":
         breached = peace.sphere_breached(values["sphere_lasts"], True)
@@ -205,10 +181,8 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
 
 
 ALLIANCE: Final = (
-    Field("end_date", FLAG, "it has an end date", False,
-          example=True),
-    Field("ended", Choice(("lasts", "expired", "broken"), "an end"), "how it ended", "lasts",
-          example="expired"),
+    Field("end_date", FLAG, "it has an end date", False),
+    Field("ended", Choice(("lasts", "expired", "broken"), "an end"), "how it ended", "lasts"),
     Field("points_made", Perhaps(POINTS), "points of making one by the base rules; null: not said",
           None),
     Field("points_broken", Perhaps(POINTS),
@@ -227,10 +201,8 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
     choice = war.alliances_at_stake(
         values["allies"], values["caller"] or "", values["against"] or ""
     )
-    reasons = list(found.reasons)
-    if choice:
-        why = f"One has to be broken: the alliance with {' or '.join(choice)}."
-        reasons.append(Reason(why, "EIA-ALL-07"))
+    why = f"One has to be broken: the alliance with {' or '.join(choice)}."
+    reasons = found.reasons + applicable((choice, why, "EIA-ALL-07"))
     needs = []
     if found.made is None:
         needs.append("points_made: the points of making an alliance are of the base rules")
@@ -246,10 +218,10 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-enforced-peace", PEACE, {}, enforced),
-    kind("eia-surrender", SURRENDER, {}, surrender),
-    kind("eia-reparations", REPARATIONS, {}, reparations),
-    kind("eia-loan", LOAN, {}, loan, None, check_loan),
-    kind("eia-declare-war", WAR, {}, declare),
-    kind("eia-alliance", ALLIANCE, {}, alliance),
-)  # fmt: skip
+    kind("eia-enforced-peace", PEACE, enforced),
+    kind("eia-surrender", SURRENDER, surrender),
+    kind("eia-reparations", REPARATIONS, reparations),
+    kind("eia-loan", LOAN, loan, None, check_loan),
+    kind("eia-declare-war", WAR, declare),
+    kind("eia-alliance", ALLIANCE, alliance),
+)

@@ -21,9 +21,8 @@ from engine.adjudicator.eia.shapes import (
     fields,
     in_tenths,
     kind,
-    kinds,
 )
-from engine.adjudicator.kind import Answer, Table, run_procedure
+from engine.adjudicator.kind import Answer, Table, kinds, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole, folding
@@ -137,7 +136,7 @@ def _stack(values: dict[str, Any], key: str) -> Stack:
     others = (
         *sea_battle.combat_modifiers(side["from_port"], side["doctrine"]),
         *sea_battle.heavier(mine, theirs),
-        *(Modifier(one["value"], one["why"], "EIA-SET-03") for one in side["modifiers"]),
+        *side["modifiers"],
     )
     british = any(each["nation"] == "britain" for each in side["fleets"])
     nelson = any(tables.person(name) == "Nelson" for name in side["leaders"])
@@ -364,25 +363,4 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("The battle of fleets", answered)
 
 
-EXAMPLE: Final[dict[str, Any]] = {
-    "near_britain": True,
-    "attacker": {
-        "name": "FRANCE",
-        "fleets": [
-            {"name": "I", "nation": "france", "ships": 18},
-            {"name": "Spanish", "nation": "spain", "ships": 9, "heavy": 2},
-        ],
-        "leaders": ["Villeneuve"],
-    },
-    "defender": {
-        "name": "GREAT_BRITAIN",
-        "fleets": [{"name": "I", "nation": "britain", "ships": 27, "dominant": True}],
-        "leaders": ["Nelson"],
-        "modifiers": [{"value": 1, "why": "British fleets"}],
-    },
-    "wind": "roll",
-    "blockader": "defender",
-    "chase": 10,
-    "points": 1,
-}
-KINDS: Final = kinds(kind("eia-naval-battle", NAVAL_BATTLE, EXAMPLE, resolve, odds, check))
+KINDS: Final = kinds(kind("eia-naval-battle", NAVAL_BATTLE, resolve, odds, check))

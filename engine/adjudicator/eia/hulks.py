@@ -13,52 +13,33 @@ from engine.adjudicator.eia.shapes import (
     SHIPS,
     answer,
     chances,
-    fields,
     kind,
-    kinds,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
-from engine.eia.reasons import Reason, reminders
+from engine.eia.reasons import Reason, applicable, reminders
 
 # Ports
 
-GUN_TROOPS: Final = fields(
-    "troops at a port",
-    Field("player", LABEL, "the player; his minors count for him"),
-    Field("factors", Whole(1, 500, "a number of factors"), "how many"),
-    Field("fire", FLAG, "whether the player wants the guns to fire", True),
-)
 PORT_TAKEN: Final = (
-    Field("captor", POWER, "who controls the port now", example="france"),
-    Field("owner", LABEL, "whose fleets were in it", example="spain"),
+    Field("captor", POWER, "who controls the port now"),
+    Field("owner", LABEL, "whose fleets were in it"),
     Field("minor", FLAG, "whether that is a minor", False),
-    Field(
-        "fleets",
-        Named(SHIPS, "fleets with their ships"),
-        "fleets that didn't get out",
-        {},
-        example={"II": 12},
-    ),
+    Field("fleets", Named(SHIPS, "fleets with their ships"), "fleets that didn't get out", {}),
     Field("loose_ships", SHIPS, "ships without a fleet counter", 0),
-    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", [], example=["Gravina"]),
-    Field("hulks", NUMBER, "hulks in the port", 0, example=2),
+    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", []),
+    Field("hulks", NUMBER, "hulks in the port", 0),
 )
 
 
 def port_taken(values: dict[str, Any], table: Table) -> Answer:
     """A port falls to an enemy (EIA-PORT, EIA-NAV-10, EIA-HULK-09)."""
-    lost = naval.port_taken(
-        values["fleets"], values["minor"], values["loose_ships"], values["leaders"],
-        values["captor"],
-    )  # fmt: skip
-    reasons = list(lost.reasons)
-    if values["hulks"]:
-        reasons.append(Reason("The port is taken: its hulks are lost.", "EIA-HULK-09"))
+    lost, why = call_with(values, naval.port_taken), "The port is taken: its hulks are lost."
+    reasons = lost.reasons + applicable((values["hulks"], why, "EIA-HULK-09"))
     outcome = {
         "scuttled": lost.scuttled,
         "surrendered": lost.surrendered,
@@ -92,11 +73,11 @@ HULK: Final = (
 
 def _tow(values: dict[str, Any]) -> tuple[str, list[Reason], int, int]:
     """Who gets the hulks and why, how many there are, and how far they go."""
-    got = hulks.owner(values["sunk_of"], values["winner"] or "")
+    got = hulks.owner(values["sunk_of"], values["winner"])
     reasons = [got.reason]
     power = got.power
     if values["minor"]:
-        held = hulks.holder(power, True, values["controller"] or "")
+        held = hulks.holder(power, True, values["controller"])
         power = held.power
         reasons.append(held.reason)
     distance = values["distance"]
@@ -162,15 +143,15 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
 
 SHIP: Final = Choice(hulks.SHIPS, "a ship")
 BUILD: Final = (
-    Field("ship", SHIP, "what is built", example="ship of the line"),
+    Field("ship", SHIP, "what is built"),
     Field("price", Perhaps(NUMBER), "its price in money; null: as the club's list has it", None),
-    Field("builder", LABEL, "the nation that builds", example="russia"),
+    Field("builder", LABEL, "the nation that builds"),
     Field("minor", FLAG, "whether that is a minor", False),
     Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
-    Field("owner", LABEL, "whose hulk it is", example="russia"),
+    Field("owner", LABEL, "whose hulk it is"),
     Field("leave", FLAG, "whether the owner lets his minor use it", False),
-    Field("hulk_port", LABEL, "where the hulk lies", "the port", example="St. Petersburg"),
-    Field("build_port", LABEL, "where the ship is built", "the port", example="Odessa"),
+    Field("hulk_port", LABEL, "where the hulk lies", "the port"),
+    Field("build_port", LABEL, "where the ship is built", "the port"),
 )
 
 
@@ -189,7 +170,7 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     made = hulks.price_from_hulk(values["ship"], price)
     reasons = list(
         hulks.may_use(values["builder"], values["minor"], values["owner"],
-                      values["controller"] or "", values["leave"])
+                      values["controller"], values["leave"])
     )  # fmt: skip
     if made is None:
         reasons.append(Reason(f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"))
@@ -207,17 +188,8 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, reminders=reminders("building"))
 
 
-GULF: Final[dict[str, Any]] = {
-    "sunk": {"ship of the line": 2},
-    "sunk_of": "britain",
-    "winner": "russia",
-    "distance": 1,
-    "port": "St. Petersburg",
-    "dice": {"hulk1": 1, "hulk2": 4},
-}
-
 KINDS: Final = kinds(
-    kind("eia-port-taken", PORT_TAKEN, {}, port_taken),
-    kind("eia-hulk", HULK, GULF, hulk, hulk_odds),
-    kind("eia-hulk-build", BUILD, {}, hulk_build, None, check_build),
-)  # fmt: skip
+    kind("eia-port-taken", PORT_TAKEN, port_taken),
+    kind("eia-hulk", HULK, hulk, hulk_odds),
+    kind("eia-hulk-build", BUILD, hulk_build, None, check_build),
+)

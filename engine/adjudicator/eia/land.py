@@ -1,29 +1,11 @@
-"""Kinds of Empires in Arms on land: stacking, leaders, prisoners, marches, retreats, sieges."""
+"""Kinds of Empires in Arms on land: stacking, leaders, prisoners."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_odds import casualty_chances
-from engine.adjudicator.eia.marches import (
-    ASSAULT,
-    CORPS_COUNT,
-    LSLC,
-    MARCH,
-    MORALE,
-    RETREAT,
-    SIEGE,
-    SPILL,
-    assault,
-    besiege,
-    check_assault,
-    la_salle,
-    march,
-    retreats,
-    siege_odds,
-    spill,
-    spirit,
-)
+from engine.adjudicator.eia.marches import CORPS_COUNT
 from engine.adjudicator.eia.shapes import (
     FACTORS,
     FLAG,
@@ -31,33 +13,31 @@ from engine.adjudicator.eia.shapes import (
     NAME,
     NUMBER,
     RATING,
-    all_outcomes,
     answer,
     chances,
     fields,
     kind,
-    kinds,
-    outcome_chances,
+    odds_of,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Listed, Perhaps, Whole
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.report import total
 
 # Stacking and reinforcing
 
 STACKING: Final = (
-    Field("tactical", RATING, "the leader's tactical rating", example=4),
-    Field("maximum", RATING, "his tactical maximum", example=3),
-    Field("corps", CORPS_COUNT, "corps he brings, cavalry corps too", example=5),
-    Field("cavalry_corps", CORPS_COUNT, "cavalry corps among them", 0, example=1),
+    Field("tactical", RATING, "the leader's tactical rating"),
+    Field("maximum", RATING, "his tactical maximum"),
+    Field("corps", CORPS_COUNT, "corps he brings, cavalry corps too"),
+    Field("cavalry_corps", CORPS_COUNT, "cavalry corps among them", 0),
     Field("present", Perhaps(CORPS_COUNT), "corps in the area, surplus too; null: those brought",
-          None, example=6),
+          None),
     Field("reinforcing", FLAG, "he reinforces a battle of somebody else's", False),
     Field("same_area", FLAG, "the corps are in the battle's own area", True),
     Field("adjacent", FLAG, "the corps are in an area next to it", False),
@@ -71,17 +51,15 @@ def stack(values: dict[str, Any], table: Table) -> Answer:
         values["maximum"], values["corps"], values["cavalry_corps"], present,
         values["reinforcing"],
     )  # fmt: skip
-    refused = list(found.refused)
-    reasons = [*refused]
-    if values["reinforcing"]:
-        near = stacking.may_reinforce(values["same_area"], values["adjacent"])
-        refused += near
-        reasons += near
-        if values["same_area"]:
-            reasons.append(Reason("From the battle's own area: allowed.", "EIA-RNF-03"))
-        reasons.append(Reason("Not counted to the commander's limit or rating.", "EIA-RNF-04"))
-    elif values["cavalry_corps"] and values["corps"] > values["maximum"]:
-        reasons.append(Reason("One cavalry corps more is free.", "EIA-STK-03"))
+    refused, joins = found.refused, values["reinforcing"]
+    if joins:
+        refused += call_with(values, stacking.may_reinforce)
+    free = not joins and values["cavalry_corps"] and values["corps"] > values["maximum"]
+    reasons = refused + applicable(
+        (joins and values["same_area"], "From the battle's own area: allowed.", "EIA-RNF-03"),
+        (joins, "Not counted to the commander's limit or rating.", "EIA-RNF-04"),
+        (free, "One cavalry corps more is free.", "EIA-STK-03"),
+    )
     tactical = values["tactical"] + total(found.modifiers)
     outcome = {
         "allowed": not refused,
@@ -101,10 +79,9 @@ TOOK_PART: Final = fields(
     Field("guard", Whole(0, 2, "a commitment"), "the commitment of guards he led, 0 for none", 0),
 )
 CASUALTY: Final = (
-    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part",
-          example=[{"name": "Lannes", "guard": 0}, {"name": "Bessieres", "guard": 2}]),
+    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part"),
     Field("month", Perhaps(Whole(0, 11, "a month")),
-          "the month, January 0, to name the month of return; null: not said", None, example=4),
+          "the month, January 0, to name the month of return; null: not said", None),
 )  # fmt: skip
 
 
@@ -156,10 +133,10 @@ def casualty_odds(values: dict[str, Any], table: Table) -> Answer:
 # Prisoners
 
 PRISONERS: Final = (
-    Field("losses", FACTORS, "factors lost in the pursuit", example=14),
+    Field("losses", FACTORS, "factors lost in the pursuit"),
     Field("left", Perhaps(FACTORS), "factors left after them, for a surrounded army; null: enough",
           None),
-    Field("surrounded", FLAG, "the army was surrounded and defeated", False, example=False),
+    Field("surrounded", FLAG, "the army was surrounded and defeated", False),
 )  # fmt: skip
 
 
@@ -170,19 +147,12 @@ def captured(values: dict[str, Any], table: Table) -> Answer:
     doubled = losses if left is None else min(losses, left)
     doubled = doubled if values["surrounded"] else 0
     taken = pursuit.taken_prisoner(losses, die) + doubled
-    reasons = [Reason(f"{die}0 % of {losses}, rounded down.", "EIA-PUR-01")]
-    if doubled:
-        reasons.append(Reason(f"Surrounded: {doubled} more, all prisoners.", "EIA-RET-02"))
+    reasons = applicable(
+        (True, f"{die}0 % of {losses}, rounded down.", "EIA-PUR-01"),
+        (doubled, f"Surrounded: {doubled} more, all prisoners.", "EIA-RET-02"),
+    )
     outcome = {"lost": losses + doubled, "prisoners": taken}
     return answer(f"{taken} prisoners of {losses + doubled} lost.", outcome, reasons)
-
-
-def captured_odds(values: dict[str, Any], table: Table) -> Answer:
-    """The chance of each number of prisoners."""
-    ways = all_outcomes(captured, values, table)
-    return chances(
-        "Prisoners", {"prisoners": outcome_chances(ways, lambda found: found["prisoners"])}
-    )
 
 
 HELD: Final = fields(
@@ -191,28 +161,14 @@ HELD: Final = fields(
     Field("money", NUMBER, "its price in money"),
     Field("manpower", NUMBER, "its price in manpower", 0),
     Field("number", FACTORS, "how many are held"),
+    make=Held,
 )
 NATIONALITY: Final = fields(
     "prisoners of a nationality",
     Field("nation", LABEL, "their nationality"),
     Field("held", Listed(HELD, 1), "how many of each kind"),
 )
-DRAIN: Final = (
-    Field(
-        "prisoners",
-        Listed(NATIONALITY),
-        "a holder's prisoners by nationality",
-        example=[
-            {
-                "nation": "austria",
-                "held": [
-                    {"troop": "infantry", "money": 3, "manpower": 1, "number": 11},
-                    {"troop": "cavalry", "money": 15, "manpower": 2, "number": 4},
-                ],
-            }
-        ],
-    ),
-)
+DRAIN: Final = (Field("prisoners", Listed(NATIONALITY), "a holder's prisoners by nationality"),)
 
 
 def drain(values: dict[str, Any], table: Table) -> Answer:
@@ -220,9 +176,7 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
     stock: dict[str, list[Held]] = {}
     for each in values["prisoners"]:
         nation = tables.as_known(each["nation"], stock)
-        stock.setdefault(nation, []).extend(
-            Held(one["troop"], one["money"], one["manpower"], one["number"]) for one in each["held"]
-        )
+        stock.setdefault(nation, []).extend(each["held"])
     dead: dict[str, Any] = {nation: prisoners.which_die(held) for nation, held in stock.items()}
     whole = sum(sum(lost.values()) for lost in dead.values())
     reasons = [
@@ -233,34 +187,9 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{whole} prisoners die.", {"dead": dead, "total": whole}, reasons)
 
 
-# Troops and marches
-
-
-# Retreats
-
-
-# Sieges
-
-
 KINDS: Final = kinds(
-    kind("eia-stacking", STACKING, {}, stack),
-    kind("eia-surplus", SPILL, {"damage": 12, "fighting": 10, "surplus": 8}, spill),
-    kind("eia-leader-casualty", CASUALTY,
-         {"dice": {"Bessieres.casualty": 4, "Bessieres.wound": 3}},
-         casualty, casualty_odds, check_names),
-    kind("eia-prisoners", PRISONERS, {"dice": {"prisoners": 4}}, captured, captured_odds),
-    kind("eia-prisoner-drain", DRAIN,
-         {},
-         drain),
-    kind("eia-morale", MORALE, {"troop": "heavy_cavalry", "nation": "france"}, spirit),
-    kind("eia-force-march", MARCH, {"corps": "infantry", "allowance": 3}, march),
-    kind("eia-retreat", RETREAT,
-         {"areas": [{"name": "Moravia", "entered_from": True}, {"name": "Hungary"},
-                    {"name": "Bohemia", "enemy": True}]}, retreats),
-    kind("eia-siege", SIEGE, {"artillery_corps": 1, "breach_on": 6}, besiege, siege_odds),
-    kind("eia-assault", ASSAULT,
-         {"capacity": 10, "nation": "russia",
-          "factors": {"infantry": 8, "cavalry": 2, "cossack": 1, "artillery": 1, "guard": 3}},
-         assault, None, check_assault),
-    kind("eia-la-salle", LSLC, {"available": True, "cavalry": 6}, la_salle),
-)  # fmt: skip
+    kind("eia-stacking", STACKING, stack),
+    kind("eia-leader-casualty", CASUALTY, casualty, casualty_odds, check_names),
+    kind("eia-prisoners", PRISONERS, captured, odds_of("Prisoners", captured, "prisoners")),
+    kind("eia-prisoner-drain", DRAIN, drain),
+)

@@ -10,19 +10,18 @@ from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
     NUMBER,
-    all_outcomes,
     answer,
-    chances,
     fields,
     in_tenths,
-    outcome_chances,
+    kind,
+    odds_of,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import retreat, siege, stacking, tables, troops
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.eia.retreat import Area
 from engine.eia.troops import Nation
 from engine.report import total
@@ -79,9 +78,8 @@ def march(values: dict[str, Any], table: Table) -> Answer:
     found = troops.force_march(
         values["corps"], values["allowance"], values["disembarking"], values["force_march"]
     )
-    reasons = list(found.refused)
-    if values["force_march"] and not reasons:
-        reasons.append(Reason("One movement point more.", "EIA-ERR-12"))
+    goes = values["force_march"] and not found.refused
+    reasons = found.refused + applicable((goes, "One movement point more.", "EIA-ERR-12"))
     outcome = {"allowed": not found.refused, "allowance": found.allowance}
     return answer(f"{found.allowance} movement points.", outcome, reasons)
 
@@ -92,6 +90,7 @@ AREA: Final = fields(
     Field("entered_from", FLAG, "the attacker marched in or reinforced from there", False),
     Field("enemy", FLAG, "it is held by the enemy", False),
     Field("capital", Perhaps(NUMBER), "areas from there to a sponsored minor's capital", None),
+    make=Area,
 )
 
 
@@ -106,11 +105,7 @@ RETREAT: Final = (
 
 def retreats(values: dict[str, Any], table: Table) -> Answer:
     """Where a beaten force goes (EIA-RET, EIA-ERR-18 to EIA-ERR-20)."""
-    areas = [
-        Area(each["name"], each["entered_from"], each["enemy"], each["capital"])
-        for each in values["areas"]
-    ]
-    found = retreat.retreat(areas, values["island"], values["attackers"], values["sponsored"])
+    found = call_with(values, retreat.retreat)
     outcome = {
         "areas": list(found.areas),
         "surrounded": found.surrounded,
@@ -147,11 +142,8 @@ def besiege(values: dict[str, Any], table: Table) -> Answer:
 
 def siege_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of a breach, or of each total."""
-    ways = all_outcomes(besiege, values, table)
-    found = {"total": outcome_chances(ways, lambda each: each["total"])}
-    if values["breach_on"] is not None:
-        found["breach"] = outcome_chances(ways, lambda each: each["breach"])
-    return chances("Siege roll", found)
+    known = () if values["breach_on"] is None else ("breach",)
+    return odds_of("Siege roll", besiege, "total", *known)(values, table)
 
 
 ASSAULT: Final = (
@@ -217,7 +209,7 @@ LSLC: Final = (
 def la_salle(values: dict[str, Any], table: Table) -> Answer:
     """La Salle's Light Cavalry (EIA-LSLC-02, 03, 06, 07)."""
     state = "" if values["state"] == "none" else values["state"]
-    found = troops.lslc(values["available"], state, values["cavalry"], values["dead"])
+    found = call_with(values, troops.lslc, state=state)
     head = f"La Salle's Light Cavalry: {found.state or 'not yet there'}."
     return answer(head, {"state": found.state or "none"}, found.reasons)
 
@@ -231,9 +223,18 @@ SPILL: Final = (
 
 def spill(values: dict[str, Any], table: Table) -> Answer:
     """Damage that is left when the fighting corps are destroyed (EIA-RNF-02)."""
-    found = stacking.spill_damage(values["damage"], values["fighting"], values["surplus"])
-    reasons = []
-    if found.surplus:
-        why = f"{found.surplus} of it fall on surplus corps."
-        reasons.append(Reason(why, "EIA-RNF-02"))
+    found = call_with(values, stacking.spill_damage)
+    why = f"{found.surplus} of it fall on surplus corps."
+    reasons = applicable((found.surplus, why, "EIA-RNF-02"))
     return answer(f"The fighting corps lose {found.fighting}.", found._asdict(), reasons)
+
+
+KINDS: Final = kinds(
+    kind("eia-surplus", SPILL, spill),
+    kind("eia-morale", MORALE, spirit),
+    kind("eia-force-march", MARCH, march),
+    kind("eia-retreat", RETREAT, retreats),
+    kind("eia-siege", SIEGE, besiege, siege_odds),
+    kind("eia-assault", ASSAULT, assault, None, check_assault),
+    kind("eia-la-salle", LSLC, la_salle),
+)

@@ -11,31 +11,28 @@ from engine.adjudicator.eia.shapes import (
     NUMBER,
     POWER,
     RATING,
-    all_outcomes,
     answer,
-    chances,
     fields,
     kind,
-    kinds,
-    outcome_chances,
+    odds_of,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import house_rules, leaders, ottoman, peace, tables
 from engine.eia.ottoman import Territory
-from engine.eia.reasons import Reason, reminders
+from engine.eia.reasons import Reason, applicable, reminders
 
 # Leaders
 
 ZONE: Final = Choice(leaders.ZONES, "a zone of the political status display")
 RANK: Final = Choice(leaders.RANKS, "a rank")
 EXILE: Final = (
-    Field("leader", LABEL, "the leader", "the leader", example="Napoleon"),
-    Field("strategic", RATING, "his strategic rating", example=4),
-    Field("tactical", RATING, "his tactical rating", example=4),
-    Field("maximum", RATING, "his tactical maximum", example=6),
-    Field("rank", RANK, "his rank", example="A"),
-    Field("zone", ZONE, "zone of the power that brings him back", example="fiasco"),
+    Field("leader", LABEL, "the leader", "the leader"),
+    Field("strategic", RATING, "his strategic rating"),
+    Field("tactical", RATING, "his tactical rating"),
+    Field("maximum", RATING, "his tactical maximum"),
+    Field("rank", RANK, "his rank"),
+    Field("zone", ZONE, "zone of the power that brings him back"),
     Field("months", Perhaps(TURNS), "months he has been in exile; null: not said", None),
     Field("points_left", Perhaps(NUMBER), "boxes its marker may still fall; null: not said", None),
 )
@@ -43,27 +40,25 @@ EXILE: Final = (
 
 def exile(values: dict[str, Any], table: Table) -> Answer:
     """The return of a leader from exile (EIA-TRM-12 to EIA-TRM-15)."""
-    found = leaders.exile_cost(
-        values["strategic"], values["tactical"], values["maximum"], values["rank"], values["zone"]
-    )
+    found = call_with(values, leaders.exile_cost)
     least, name = leaders.least_exile(values["rank"]), tables.person(values["leader"])
     away = least if values["months"] is None else values["months"]
     left = found.cost if values["points_left"] is None else values["points_left"]
     verdict = leaders.may_return(values["rank"], away, found.cost, left)
+    doubles = verdict.allowed and tables.is_same_name(name, "Napoleon")
+    ratings = " + ".join(str(values[key]) for key in ("strategic", "tactical", "maximum"))
     reasons = [
-        Reason(f"({values['strategic']} + {values['tactical']} + {values['maximum']}) / 3, and "
-               "the total rounded up.", "EIA-TRM-13"),
+        Reason(f"({ratings}) / 3, and the total rounded up.", "EIA-TRM-13"),
         *verdict.reasons,
+        *applicable((doubles, "French manpower is doubled in the next Economic Phase.",
+                     "EIA-POL-03")),
     ]  # fmt: skip
     outcome = {
         "cost": found.cost,
         "allowed": verdict.allowed,
         "least_months": least,
-        "doubled_manpower": verdict.allowed and tables.is_same_name(name, "Napoleon"),
+        "doubled_manpower": doubles,
     }
-    if outcome["doubled_manpower"]:
-        why = "French manpower is doubled in the next Economic Phase."
-        reasons.append(Reason(why, "EIA-POL-03"))
     head = f"The return of {name} costs {found.cost} political points."
     if not verdict.allowed:
         head = f"{name} may not return; it would cost {found.cost} political points."
@@ -71,7 +66,7 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
 
 
 PROMOTION: Final = (
-    Field("rank", RANK, "his rank", example="C"),
+    Field("rank", RANK, "his rank"),
     Field("promoted_before", FLAG, "he was promoted by leader improvement before", False),
 )
 
@@ -93,50 +88,37 @@ LAND: Final = fields(
           "home province, ceded by another major, conquered minor or free state", "conquered"),
     Field("ottoman", FLAG, "it can join the Ottoman Empire", False),
     Field("burned", Whole(0, 9, "a number of cities"), "its burned cities", 0),
+    make=Territory,
 )  # fmt: skip
 OTTOMAN: Final = (
-    Field("power", POWER, "who collects", example="spain"),
-    Field("lands", Listed(LAND, 1, 60), "the provinces and minors",
-          example=[{"name": "Morocco", "manpower": 2, "ottoman": True},
-        {"name": "Tunisia", "manpower": 1, "ottoman": True}]),
+    Field("power", POWER, "who collects"),
+    Field("lands", Listed(LAND, 1, 60), "the provinces and minors"),
     Field("napoleon_back", FLAG, "Napoleon has come back from exile since the last collection",
           False),
 )  # fmt: skip
 
 
-def lands_of(values: list[dict[str, Any]]) -> list[Territory]:
-    """The provinces and minors of a document."""
-    return [
-        Territory(one["name"], one["manpower"], one["status"], one["ottoman"], one["burned"])
-        for one in values
-    ]
-
-
 def manpower(values: dict[str, Any], table: Table) -> Answer:
     """The manpower a power collects (EIA-OE-01 to EIA-OE-04, EIA-BRN-02, EIA-POL-03)."""
-    found, reasons = ottoman.manpower(values["power"], lands_of(values["lands"]))
+    found, reasons = ottoman.manpower(values["power"], values["lands"])
     doubles = values["napoleon_back"] and values["power"] == "france"
-    said = list(reasons)
-    if doubles:
-        said.append(Reason("Napoleon has come back: doubled.", "EIA-POL-03"))
+    said = reasons + applicable((doubles, "Napoleon has come back: doubled.", "EIA-POL-03"))
     outcome = {"manpower": ottoman.doubled_manpower(found, doubles)}
     return answer(f"{outcome['manpower']} manpower.", outcome, said)
 
 
 DOMINANCE: Final = (
-    Field("dominant", FLAG, "the power is dominant now", example=True),
+    Field("dominant", FLAG, "the power is dominant now"),
     Field("gains", FLAG, "it meets the base tests for becoming dominant", False),
-    Field("loses", FLAG, "it meets the base tests for losing dominance", False, example=True),
+    Field("loses", FLAG, "it meets the base tests for losing dominance", False),
     Field("at_peace", FLAG, "it is at peace with all majors", False),
-    Field("gold_convoy", FLAG, "Spain rolls for a gold convoy", False, example=True),
+    Field("gold_convoy", FLAG, "Spain rolls for a gold convoy", False),
 )
 
 
 def dominance(values: dict[str, Any], table: Table) -> Answer:
     """Becoming and losing dominant (EIA-DOM)."""
-    found, reason = ottoman.dominance(
-        values["dominant"], values["gains"], values["loses"], values["at_peace"]
-    )
+    found, reason = call_with(values, ottoman.dominance)
     outcome: dict[str, Any] = {"dominant": found, "gold": None}
     reasons = [reason]
     if values["gold_convoy"]:
@@ -147,19 +129,12 @@ def dominance(values: dict[str, Any], table: Table) -> Answer:
     return answer("Dominant." if found else "Not dominant.", outcome, reasons)
 
 
-def dominance_odds(values: dict[str, Any], table: Table) -> Answer:
-    """The chance of each gold convoy result."""
-    ways = all_outcomes(dominance, values, table)
-    return chances("Gold", {"gold": outcome_chances(ways, lambda found: found["gold"])})
-
-
 # Minors
 
 FINLAND: Final = (
-    Field("power", Perhaps(POWER), "whose national modifier is asked; null: none", None,
-          example="britain"),
+    Field("power", Perhaps(POWER), "whose national modifier is asked; null: none", None),
     Field("year", Perhaps(Choice(("1805", "1812", "1813"), "a scenario's year")),
-          "the scenario's year; null: none", None, example="1805"),
+          "the scenario's year; null: none", None),
 )  # fmt: skip
 
 
@@ -180,7 +155,7 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
 CONQUEST: Final = (
     Field("months_held", Listed(Perhaps(TURNS), 1, 20),
           "for each city of the primary district: Conquest steps since it was taken, held without "
-          "a siege; null: not held", example=[1, 2]),
+          "a siege; null: not held"),
 )  # fmt: skip
 
 
@@ -194,7 +169,7 @@ def conquest(values: dict[str, Any], table: Table) -> Answer:
 
 DEFENCE: Final = (
     Field("had_troops", FLAG, "the minor had troops", True),
-    Field("battles", NUMBER, "field battles fought with its own forces", 0, example=0),
+    Field("battles", NUMBER, "field battles fought with its own forces", 0),
     Field("sieges", NUMBER, "sieges fought to the last man with them", 0),
     Field("conquered", FLAG, "it was conquered", True),
 )
@@ -202,50 +177,30 @@ DEFENCE: Final = (
 
 def defence(values: dict[str, Any], table: Table) -> Answer:
     """A minor that was not defended (EIA-POL-01, EIA-POL-02)."""
-    points = peace.defence_points(
-        values["had_troops"], values["battles"], values["sieges"], values["conquered"]
+    points = call_with(values, peace.defence_points)
+    fought = not points and values["battles"] + values["sieges"]
+    reasons = applicable(
+        (points, "Its own troops never fought for it.", "EIA-POL-01"),
+        (fought, "One battle or siege is enough.", "EIA-POL-02"),
     )
-    reasons = []
-    if points:
-        reasons.append(Reason("Its own troops never fought for it.", "EIA-POL-01"))
-    elif values["battles"] + values["sieges"]:
-        reasons.append(Reason("One battle or siege is enough.", "EIA-POL-02"))
     return answer(f"{points} extra points.", {"political_points": points}, reasons)
 
 
 TRADE: Final = (
-    Field(
-        "condition",
-        Choice(("C.5", "C.6", "C.7"), "a peace condition"),
-        "the condition",
-        "C.7",
-        example="C.7",
-    ),
-    Field(
-        "trade",
-        Choice(("colonial", "american"), "a kind of trade"),
-        "the trade",
-        "colonial",
-        example="colonial",
-    ),
+    Field("condition", Choice(("C.5", "C.6", "C.7"), "a peace condition"), "the condition", "C.7"),
+    Field("trade", Choice(("colonial", "american"), "a kind of trade"), "the trade", "colonial"),
 )
 
 
 def trade(values: dict[str, Any], table: Table) -> Answer:
     """Whether a victory condition hits a trade (EIA-ERR-09)."""
-    found = ottoman.colonial_trade(values["condition"], values["trade"])
+    found = call_with(values, ottoman.colonial_trade)
     reason = Reason('C.7 reads "colonial", not "American".', "EIA-ERR-09")
     return answer("It is hit." if found else "It is not hit.", {"hit": found}, [reason])
 
 
 GARRISON: Final = (
-    Field(
-        "outside_home",
-        FLAG,
-        "the garrison is outside the nation's home territory",
-        True,
-        example=True,
-    ),
+    Field("outside_home", FLAG, "the garrison is outside the nation's home territory", True),
 )
 
 
@@ -256,10 +211,8 @@ def garrison(values: dict[str, Any], table: Table) -> Answer:
 
 
 IN_FORCE: Final = (
-    Field("base", Perhaps(LABEL, ""), "the base rule; null: none", None,
-          example="the printed text"),
-    Field("house", Perhaps(LABEL, ""), "the house rule; null: none", None,
-          example="the house text"),
+    Field("base", Perhaps(LABEL, ""), "the base rule; null: none", None),
+    Field("house", Perhaps(LABEL, ""), "the house rule; null: none", None),
     Field("how", Choice(("change", "amendment", "addition", "clarification"), "a word"),
           "how the house rule calls itself", "change"),
 )  # fmt: skip
@@ -277,16 +230,14 @@ def in_force(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-exile-cost", EXILE, {}, exile),
-    kind("eia-leader-improvement", PROMOTION, {}, promotion),
-    kind("eia-ottoman", OTTOMAN,
-         {},
-         manpower),
-    kind("eia-dominance", DOMINANCE, {}, dominance, dominance_odds),
-    kind("eia-finland", FINLAND, {}, finland),
-    kind("eia-conquest", CONQUEST, {}, conquest),
-    kind("eia-minor-defence", DEFENCE, {}, defence),
-    kind("eia-trade", TRADE, {}, trade),
-    kind("eia-garrison", GARRISON, {}, garrison),
-    kind("eia-in-force", IN_FORCE, {}, in_force),
-)  # fmt: skip
+    kind("eia-exile-cost", EXILE, exile),
+    kind("eia-leader-improvement", PROMOTION, promotion),
+    kind("eia-ottoman", OTTOMAN, manpower),
+    kind("eia-dominance", DOMINANCE, dominance, odds_of("Gold", dominance, "gold")),
+    kind("eia-finland", FINLAND, finland),
+    kind("eia-conquest", CONQUEST, conquest),
+    kind("eia-minor-defence", DEFENCE, defence),
+    kind("eia-trade", TRADE, trade),
+    kind("eia-garrison", GARRISON, garrison),
+    kind("eia-in-force", IN_FORCE, in_force),
+)

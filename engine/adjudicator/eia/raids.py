@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.eia.hulks import GUN_TROOPS
 from engine.adjudicator.eia.sea import OTHER_MODIFIER
 from engine.adjudicator.eia.shapes import (
     FLAG,
+    LABEL,
     MORALE,
     NAME,
     SIX,
@@ -19,9 +19,8 @@ from engine.adjudicator.eia.shapes import (
     fields,
     in_tenths,
     kind,
-    kinds,
 )
-from engine.adjudicator.kind import Answer, Table, run_procedure
+from engine.adjudicator.kind import Answer, Table, call_with, kinds, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
@@ -29,13 +28,18 @@ from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
-from engine.report import Modifier
 
+GUN_TROOPS: Final = fields(
+    "troops at a port",
+    Field("player", LABEL, "the player; his minors count for him"),
+    Field("factors", Whole(1, 500, "a number of factors"), "how many"),
+    Field("fire", FLAG, "whether the player wants the guns to fire", True),
+    make=Troops,
+)
 GUNS: Final = (
-    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", [],
-          example=[{"player": "denmark", "factors": 4}]),
+    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", []),
     Field("corps", Listed(GUN_TROOPS), "corps outside the city, by player", []),
-    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False, example=True),
+    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False),
     Field("access", Choice(("none", "given", "refused"), "an answer about access"),
           "access to the port (given: also by C.5 or earlier agreement)", "none"),
     Field("own_fleet_attacked", FLAG,
@@ -43,16 +47,9 @@ GUNS: Final = (
 )  # fmt: skip
 
 
-def _troops(values: list[dict[str, Any]]) -> list[Troops]:
-    return [Troops(one["player"], one["factors"], one["fire"]) for one in values]
-
-
 def guns(values: dict[str, Any], table: Table) -> Answer:
     """Whether the port guns fire (EIA-RAID-02, 04 to 07, EIA-GUN)."""
-    found = raid_battle.guns(
-        _troops(values["garrison"]), _troops(values["corps"]), values["hostile"],
-        values["access"], values["own_fleet_attacked"],
-    )  # fmt: skip
+    found = call_with(values, raid_battle.guns)
     refused = values["access"] == "refused"
     outcome = {"fire": found.allowed, "war_needed": False, "may_declare_war": refused}
     head = f"The port guns {'fire' if found.allowed else 'stay silent'}."
@@ -105,12 +102,11 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def _side(values: dict[str, Any]) -> Side:
-    others = [Modifier(one["value"], one["why"], "EIA-SET-03") for one in values["modifiers"]]
     return Side(
         values["name"],
         values["ships"] + values.get("loose_ships", 0),
         values["morale"],
-        naval.die_modifiers(values["transporting"], others),
+        naval.die_modifiers(values["transporting"], values["modifiers"]),
     )
 
 
@@ -243,15 +239,7 @@ def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
     )
 
 
-EXAMPLE: Final[dict[str, Any]] = {
-    "harbour": 30,
-    "guns": True,
-    "attacker": {"name": "BRITAIN", "ships": 24, "morale": 3.5, "lost_on": 1,
-                 "modifiers": [{"value": 1, "why": "British fleets"}]},
-    "defender": {"name": "DENMARK", "ships": 16, "morale": 3.5, "loose_ships": 2},
-    "points": 1,
-}  # fmt: skip
 KINDS: Final = kinds(
-    kind("eia-port-guns", GUNS, {}, guns),
-    kind("eia-port-raid", RAID, EXAMPLE, resolve, odds, check),
+    kind("eia-port-guns", GUNS, guns),
+    kind("eia-port-raid", RAID, resolve, odds, check),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.kind import Answer, Kind, Table, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows
 from engine.adjudicator.sheet import WIDTH, Paint
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -61,9 +61,9 @@ MORALE: Final = Tenths(0, 9, "a morale")
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
 
 
-def fields(noun: str, *them: Field) -> Fields:
-    """An object of declared fields."""
-    return Fields(them, noun)
+def fields(noun: str, *them: Field, make: Callable[..., Any] = dict) -> Fields:
+    """An object of declared fields, read as what `make` makes of them."""
+    return Fields(them, noun, make=make)
 
 
 def in_tenths(number: int) -> float:
@@ -166,16 +166,17 @@ class _Branch(Table):
 
 
 def all_outcomes(
-    resolve: Callable[[dict[str, Any], Table], Answer], values: dict[str, Any], table: Table
-) -> list[tuple[Answer, Fraction]]:
-    """Every way a document's few dice may fall, with its chance; dice of the document are fixed."""
-    found: list[tuple[Answer, Fraction]] = []
+    resolve: Resolve, values: dict[str, Any], table: Table
+) -> list[tuple[dict[str, Any], Fraction]]:
+    """Every outcome that a document's few dice may have, with its chance; dice of the document are
+    fixed."""
+    found: list[tuple[dict[str, Any], Fraction]] = []
     waiting: list[tuple[dict[str, int], Fraction]] = [(dict(table.given), Fraction(1))]
     while waiting:
         dice, chance = waiting.pop()
         branch = _Branch(dice, 0, faces=SIX)
         try:
-            found.append((resolve({**values, "dice": dice}, branch), chance))
+            found.append((resolve({**values, "dice": dice}, branch).outcome or {}, chance))
             table.asked |= branch.asked & set(table.given)
         except _Wanted as wanted:
             name = str(wanted)
@@ -183,15 +184,18 @@ def all_outcomes(
     return found
 
 
-def outcome_chances(
-    ways: Iterable[tuple[Answer, Fraction]], what: Callable[[dict[str, Any]], object]
-) -> dict[str, float]:
-    """The chances of something about the outcomes."""
-    found: dict[str, Fraction] = {}
-    for each, chance in ways:
-        key = str(what(each.outcome or {}))
-        found[key] = found.get(key, Fraction(0)) + chance
-    return plain(found)
+def odds_of(head: str, resolve: Resolve, *questions: str) -> Resolve:
+    """The odds of what a few dice decide: the chances of some parts of the outcome."""
+
+    def odds(values: dict[str, Any], table: Table) -> Answer:
+        found: dict[str, dict[str, Fraction]] = {question: {} for question in questions}
+        for outcome, chance in all_outcomes(resolve, values, table):
+            for question, known in found.items():
+                key = str(outcome[question])
+                known[key] = known.get(key, Fraction(0)) + chance
+        return chances(head, {question: plain(known) for question, known in found.items()})
+
+    return odds
 
 
 def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
@@ -200,25 +204,15 @@ def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("defender.name", "is the name of the other side too")
 
 
-Resolve = Callable[[dict[str, Any], Table], Answer]
-Check = Callable[[dict[str, Any], Complaints], None]
-
-
 def kind(
     name: str,
     them: Sequence[Field],
-    besides: Mapping[str, Any],
     resolve: Resolve,
     odds: Resolve | None = None,
-    check: Check | None = None,
+    check: Callable[[dict[str, Any], Complaints], None] | None = None,
 ) -> Kind:
     """A kind with dice of six faces."""
-    return Kind(name, tuple(them), besides, resolve, odds, check, SIX)
-
-
-def kinds(*them: Kind) -> dict[str, Kind]:
-    """Kinds by their names."""
-    return {each.name: each for each in them}
+    return Kind(name, tuple(them), resolve, odds, check, SIX)
 
 
 def die_name(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.powers import LAND, lands_of
+from engine.adjudicator.eia.powers import LAND
 from engine.adjudicator.eia.shapes import (
     FLAG,
     LABEL,
@@ -16,13 +16,12 @@ from engine.adjudicator.eia.shapes import (
     answer,
     fields,
     kind,
-    kinds,
 )
-from engine.adjudicator.kind import Answer, Table
+from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
 from engine.eia import tables, victory
-from engine.eia.reasons import Reason, reminders
+from engine.eia.reasons import Reason, applicable, reminders
 from engine.eia.victory import Bid, Standing
 
 # Winning, bids, votes
@@ -39,14 +38,10 @@ PLAYER: Final = fields(
 VICTORY: Final = (
     Field("scenario", Perhaps(Choice(tuple(dict.fromkeys(
         line["scenario"] for line in tables.rows("victory_goals"))), "a scenario")),
-        "the scenario, for goals that are not given", None, example="Rise of Napoleon"),
-    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False,
-          example=True),
+        "the scenario, for goals that are not given", None),
+    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False),
     Field("britain_default", FLAG, "Britain still wins if nobody does", True),
-    Field("powers", Listed(PLAYER, 1, 8), "the powers", example=[{"power": "russia", "points": 580,
-        "lands": [{"name": "Ukraine", "manpower": 8, "status": "home"},
-        {"name": "Finland", "manpower": 3}]},
-        {"power": "turkey", "points": 400}]),
+    Field("powers", Listed(PLAYER, 1, 8), "the powers"),
 )  # fmt: skip
 
 
@@ -74,18 +69,16 @@ def win(values: dict[str, Any], table: Table) -> Answer:
         for each in values["powers"]
     }
     if values["last"]:
-        lands = {each["power"]: lands_of(each["lands"]) for each in values["powers"]}
+        lands = {each["power"]: each["lands"] for each in values["powers"]}
         found = victory.at_the_end(powers, lands, values["britain_default"])
     else:
         found = victory.before_the_end(powers)
-    reasons = list(found.reasons)
-    if found.counted:
-        reasons += [
-            Reason("Units off the board: home provinces and conquered minors.", "EIA-WIN-05"),
-            Reason("No free states, nothing ceded by others.", "EIA-WIN-06"),
-        ]
-        if any(land["ottoman"] for each in values["powers"] for land in each["lands"]):
-            reasons.append(Reason("Ottoman minors count as they pay.", "EIA-OE-05"))
+    ottoman = any(land.ottoman for each in values["powers"] for land in each["lands"])
+    reasons = [*found.reasons, *applicable(
+        (found.counted, "Units off the board: home provinces and conquered minors.", "EIA-WIN-05"),
+        (found.counted, "No free states, nothing ceded by others.", "EIA-WIN-06"),
+        (found.counted and ottoman, "Ottoman minors count as they pay.", "EIA-OE-05"),
+    )]  # fmt: skip
     outcome = {
         "winners": list(found.winners),
         "draw": len(found.winners) > 1,
@@ -137,9 +130,10 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
             die = table.throw(f"{player}.tie{again}", (), "the highest of the tied comes first")
             dice.setdefault(player, []).append(die)
     order = victory.order_bids(given, dice)
-    reasons = [Reason("From the highest to the lowest.", "EIA-BID-01")]
-    if dice:
-        reasons.append(Reason("Equal bids by dice, again while they tie.", "EIA-BID-02"))
+    reasons = applicable(
+        (True, "From the highest to the lowest.", "EIA-BID-01"),
+        (dice, "Equal bids by dice, again while they tie.", "EIA-BID-02"),
+    )
     outcome: dict[str, Any] = {"order": [each.player for each in order]}
     head = f"In order: {', '.join(outcome['order']) or 'nobody'}."
     if values["auction"] is not None:
@@ -156,12 +150,7 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
 
 VOTE: Final = (
     Field("question", LABEL, "the unclear rule", "the rule"),
-    Field(
-        "votes",
-        Named(LABEL, "answers by player"),
-        "each player's answer",
-        example={"Anna": "yes", "Ben": "no", "Carl": "yes"},
-    ),
+    Field("votes", Named(LABEL, "answers by player"), "each player's answer"),
 )
 
 
@@ -185,11 +174,7 @@ def vote(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-victory", VICTORY, {}, win, None, check_victory),
-    kind("eia-bids", BIDS,
-         {"auction": "prussia",
-          "bids": [{"player": "russia", "bid": 12, "points": 90},
-                   {"player": "austria", "bid": 12, "points": 80}],
-          "dice": {"russia.tie": 2, "austria.tie": 5}}, bids, None, check_bids),
-    kind("eia-vote", VOTE, {}, vote),
-)  # fmt: skip
+    kind("eia-victory", VICTORY, win, None, check_victory),
+    kind("eia-bids", BIDS, bids, None, check_bids),
+    kind("eia-vote", VOTE, vote),
+)

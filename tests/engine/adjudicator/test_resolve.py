@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import KINDS, resolve
+from engine.facts.sheets import DATA
 from tests.engine.adjudicating import (
     BY_THE_RULES,
     NO_DICE,
@@ -306,3 +307,8 @@ def test_tercio_resolve_is_the_same_command(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == answer("battle", example("battle"), "--no-roll") | {
         "seed": json.loads(done.stdout)["seed"]
     }
+
+
+def test_each_kind_and_nothing_else_has_a_document_to_start_from() -> None:
+    kept = {path.stem for path in Path(DATA, "documents").glob("*.json")}
+    assert kept == set(KINDS)

@@ -220,8 +220,9 @@ def _sacked(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
     if outcome["allowed"]:
         said = ("nation", "towers", "capital", "leader", "cossacks", "emigres", "taken", "corps")
         power = values["nation"] if values["nation"] in tables.POWERS else None
-        more = {"act": values["act"], "by": values["controller"] or power, "kind": values["city"]}
-        yield Booking("city", {**{key: values[key] for key in said}, **more})
+        more = {"act": values["act"], "by": values["controller"] or power}
+        named = {"leader": values["leader"] or None, "kind": values["city"] or None}
+        yield Booking("city", {**{key: values[key] for key in said}, **more, **named})
 
 
 def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -232,11 +233,9 @@ def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booki
 def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     for controller in outcome["controllers"]:
         mine = [
-            each
-            for each in values["entered"]
-            if tables.is_same_name(each["controller"], controller)
+            each for each in values["entered"] if tables.is_same_name(each.controller, controller)
         ]
-        uses = [each["use"] for each in mine]
+        uses = [each.use for each in mine]
         supply = uses == ["supply"]
         way = {"power": values["power"], "controller": controller}
         yield Booking("forcible-access", {**way, "supply": supply})
