@@ -8,6 +8,8 @@ import pytest
 
 from engine import pathfinding
 from engine.__main__ import main
+from engine.land.ground import movement_costs
+from engine.play.asks import BadAnswer
 
 
 def test_every_step_tells_its_points_and_why(capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,3 +58,12 @@ def test_no_land_way(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["path", "picardie", "sicilia"]) == 0  # the strait of Messina is a land way
     assert main(["path", "picardie", "kent"]) == 1
     assert "no land way" in capsys.readouterr().err
+
+
+def test_typed_words_are_places_and_what_has_a_sign_is_taken_as_it_stands() -> None:
+    """`!land:Cyprus` names a place, `!battle:12` a counter, `-12` and `+12` counters."""
+    assert movement_costs.typed_way("Cyprus, !land:Cyprus,-12, +7,!battle:12") == [
+        "chypre", "!land:chypre", "-12", "+7", "!battle:12"
+    ]  # fmt: skip
+    with pytest.raises(BadAnswer, match="is not a choice here, a province or a sea"):
+        movement_costs.typed_way("!land:Nowhere at all")

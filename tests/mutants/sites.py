@@ -35,7 +35,7 @@ SAYS: Final = re.compile(
     r"_?(described?\w*|label\w*|said|text|sentence|words|told|tell(_\w+)?|drawn|odds\w*|weigh\w*|foretold"
     r"|foreseen|\w+_told|\w+_in_words|comparison|stroll|outlook|whose|sheet|compared|default|about|detail|hints?"
     r"|stake|against|does|spoken|written|summary|\w+_(words|text|line|odds|outlook)|before_\w+|expectation|heaviest|chance_of"
-    r"|listed)|__\w+__"
+    r"|listed|random_walk)|__\w+__"
 )
 # What a question says beside what may be answered, and the answer that Enter takes.
 BESIDE: Final = ("what", "detail", "about", "enter", "hint", "note", "why")
@@ -195,7 +195,7 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
                 head = [each.returns, each.args, *each.decorator_list]
                 if any(below is part for part in head) or SAYS.fullmatch(each.name):
                     return True
-            case ast.Call() if _called(each) in TELLS and below in each.args:
+            case ast.Call() if _tells(each) and below in each.args:
                 return True
             case ast.keyword(arg=name) if name in BESIDE:
                 return True
@@ -212,6 +212,10 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
 def _called(node: ast.AST) -> str:
     call = getattr(node, "value", node) if isinstance(node, ast.Await) else node
     return getattr(getattr(call, "func", None), "attr", "")
+
+
+def _tells(call: ast.Call) -> bool:
+    return _called(call) in TELLS or _named(call).lstrip("_").startswith("tell_")
 
 
 def _named(node: ast.AST) -> str:

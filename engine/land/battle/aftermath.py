@@ -191,16 +191,16 @@ def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
 
 def carry_out_fate(
     phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str
-) -> str:
-    """What a fate makes of a leader, in words; a replacement is forgotten anyway (LDR-15).
+) -> None:
+    """Does what a fate makes of a leader; a replacement is forgotten anyway (LDR-15).
 
     LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
     a country whose monarch is gone is ruled as by one of 3/3/3.
     """
     state = phase.state
-    words = fate_in_words(state, fate, enemy)
     if fate.what == "unhurt" or not leader:
-        return words
+        return
+    words = fate_in_words(state, fate, enemy)
     known = countries.leader(leader)
     if leader not in state.leaders:
         _pasha_gone(state, leader)
@@ -224,7 +224,6 @@ def carry_out_fate(
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
     )
-    return words
 
 
 def _pasha_gone(state: State, leader: str) -> None:

@@ -27,6 +27,7 @@ from engine.sequence import battle_order, movement, postings, redeployment, sequ
 from engine.situation import command, counters, knowledge
 from engine.state import State, zones
 from engine.state.overseas import Establishment
+from tests.engine import plays
 from tests.engine.overseas.unknown import (
     ARGUIN,
     BEYOND,
@@ -45,7 +46,7 @@ from tests.engine.overseas.unknown import (
     table,
     troops,
 )
-from tests.engine.playing import lead, play, put
+from tests.engine.playing import lead, play, put, tabletop
 
 
 def read_by(story: list[Entry], power: str) -> list[Entry]:
@@ -576,3 +577,28 @@ def test_ships_put_into_a_fleet_keep_what_they_know() -> None:
     assert [unit.kind for unit in state.units.values()] == ["F-"]
     assert list(state.overseas.discoveries.values()) == [{GAMBIA}]
     assert state.overseas.discoveries.keys() == {str(number) for number in state.units}
+
+
+@pytest.mark.rule("DIS-13")
+@pytest.mark.parametrize("knows", [False, True])
+def test_who_comes_where_one_of_the_two_knows_the_land_is_held(knows: bool) -> None:
+    """*Stacks that only discovered a zone* pass each other, and nobody else."""
+    state = table(MAURITANIA, step="movement")
+    calm(state)
+    mine = troops(state, MAURITANIA, SENEGAL)
+    troops(state, SENEGAL, SENEGAL, country="spain")
+    if knows:
+        state.overseas.known["portugal"].add(SENEGAL)
+    quiet = {"portugal.attrition": 1}
+    play(movement.moves, state, [MAURITANIA, [SENEGAL]], quiet)
+    assert bool(state.marks.locked) is knows
+    assert state.units[mine].place == SENEGAL
+
+
+@pytest.mark.rule("DIS-13", "MOV-28")
+def test_where_no_scenario_hides_anything_everybody_meets() -> None:
+    state = tabletop(campaign="multiple", owners={"artois": "spain"})
+    (mine,) = put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    plays.played(movement.moves, state, {"next-move": ["picardie"], "march": [["artois"]]})
+    assert mine in state.marks.locked

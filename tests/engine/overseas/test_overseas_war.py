@@ -482,3 +482,21 @@ def test_the_natives_of_nagasaki_on_the_table(name: str, detachments: int) -> No
     force = parameters.prepare(state, place, both, leaders, True).forces[1]
     assert (force.strength, force.dice) == (3 * detachments, then["dice"])
     assert force.last == 3 * then["last_die_detachments"]
+
+
+@pytest.mark.rule("SUP-11")
+@pytest.mark.parametrize(
+    ("spent", "detachment", "army"), [(6, True, True), (8, True, False), (9, False, False)]
+)
+def test_a_detachment_goes_up_the_river_with_points_that_bring_no_army_through_the_forest(
+    spent: int, detachment: bool, army: bool
+) -> None:
+    """4 of 12 points along the river, 6 through the forest beside it."""
+    state = table()
+    kinds: tuple[tuple[Kind, bool], ...] = (("LD", detachment), ("A-", army))
+    for kind, goes in kinds:
+        units = put(state, "france", PLACE, kind)
+        march = March(who="france", name="march", what="?", state=state, alliance="france",
+                      place=PLACE, units=units, leaders=(),
+                      spent=dict.fromkeys(units, spent))  # fmt: skip
+        assert march.takes([UP]) is goes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.combat.leaders import Commander
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle import parameters
@@ -293,3 +294,14 @@ def test_who_carries_discoveries_is_left_out_of_the_hierarchy_on_land() -> None:
     assert command.hierarchy_broken(state, "france")
     state.overseas.discoveries[str(scouts)] = {"azteca-e"}
     assert command.hierarchy_broken(state, "france") == []
+
+
+@pytest.mark.parametrize(
+    ("fires", "mean"), [((1, 1), 1), ((1, 2), 2), ((1, 1, 2), 1), ((1, 2, 2), 2), ((2, 2, 5), 3)]
+)
+def test_the_average_replacement_has_the_mean_values_rounded(
+    fires: tuple[int, ...], mean: int
+) -> None:
+    """Halves up, as the values of those that may be rolled differ."""
+    rolled = [Commander("replacement", fire + 2, fire, 0) for fire in fires]
+    assert parameters.average(rolled)[1:4] == (mean + 2, mean, 0)

@@ -253,3 +253,19 @@ def test_of_equal_ranks_the_best_values_come_first() -> None:
         for at, values in enumerate(ordered)
     ]
     assert command._best(found[::-1]) == found
+
+
+@pytest.mark.rule("ARS-A1", "NAT-29")
+def test_of_three_technologies_that_counts_which_more_than_half_reach() -> None:
+    """C-STK-08: 2 LD have muskets and 2 arquebuses, of 7; so arquebuses are reached by 4. Natives
+    of a conquistador lower nothing."""
+    state = tabletop(alliances={**ALLIES, "spain": ["spain"]}, technology="musket")
+    state.countries["england"].land_technology = "arquebus"
+    state.countries["spain"].land_technology = "renaissance"
+    put(state, "france", "artois", "A-")
+    put(state, "england", "artois", "A-")
+    put(state, "spain", "artois", "LD", "LD", "LD")
+    units = list(state.units_at("artois"))
+    assert command.technology(state, units) == "arquebus"
+    natives = Unit(99, "france", "A+", "artois", corps="native")
+    assert command.technology(state, [*units, natives]) == "arquebus"

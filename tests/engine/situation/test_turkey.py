@@ -74,3 +74,13 @@ def test_egypt_and_damascus_are_home_once_they_are_turkish() -> None:
     state.land.owners["syrie"] = state.land.owners["egypte"] = "turkey"
     assert (turkey.from_home(state, "egypte"), turkey.from_home(state, "syrie")) == (0, 0)
     assert turkey.from_home(state, "delta") == 1
+
+
+@pytest.mark.rule("WIN-07")
+def test_land_that_no_turkish_way_leads_home_from_is_counted_over_any_land() -> None:
+    """Three Turkish provinces beside each other in France help nothing on the way."""
+    state = tabletop(alliances={"turkey": ["turkey"]})
+    far = turkey.from_home(state, "champagne")
+    assert far == 10
+    state.land.owners = dict.fromkeys(("champagne", "picardie", "ile-de-france"), "turkey")
+    assert turkey.from_home(state, "champagne") == far

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.facts import countries, tables
+from engine.facts import board, countries, tables
 from engine.games import statistics
 from engine.games.game import Game
 from engine.land.supply import supply
@@ -539,3 +539,28 @@ def test_what_was_done_in_a_step_of_the_turn_is_forgotten_before_the_next(
     state.ledger.step = "events"
     play(turn.play_campaign, state)
     assert state.marks.done == set()
+
+
+@pytest.mark.parametrize(
+    ("owner", "holder", "enemy", "level"),
+    [("spain", "spain", False, None), ("spain", "france", False, 1), ("spain", "spain", True, 1)],
+)
+def test_a_fortress_is_repaired_by_its_owner_who_holds_it_and_is_not_at_war(
+    owner: str, holder: str, enemy: bool, level: int | None
+) -> None:
+    """C-INT-04."""
+    state = pair(owners={"artois": owner}, levels={"artois": 1}, war=WAR if enemy else ())
+    state.land.controllers = {} if holder == owner else {"artois": holder}
+    interphase.rebuild(state)
+    assert state.land.levels.get("artois") == level
+
+
+def test_who_leaves_goes_to_the_nearest_province_of_his_side_the_first_of_those_as_near() -> None:
+    state = pair(owners={"champagne": "england"}, war=())
+    unit = state.units[put(state, "france", "champagne", "LD")[0]]
+    near = {each.other for each in board.land_neighbours("champagne")}
+    first, second, *_ = sorted(near & {*provinces.owned_provinces(state, "france")})
+    assert provinces.goal(state, unit) == first
+    put(state, "spain", first, "LD")
+    state.diplomacy.wars = [("france", "spain")]
+    assert provinces.goal(state, unit) == second, "not where an enemy stands"

@@ -186,3 +186,15 @@ def test_a_minors_declaration_is_paid_by_its_patron_for_whose_reason_it_may_be(
     france = state.countries["france"]
     assert (france.stability, france.victory_points) == (-stability, -points)
     assert declaration(True) != declaration(False)
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 1), (0, -2), (-1, -3), (-2, -3), (-3, -3)])
+def test_a_declaration_without_a_reason_costs_two_stability_and_none_below_the_lowest(
+    before: int, after: int
+) -> None:
+    """No power's stability is less than -3; the points are paid in full."""
+    state = campaign(alliances=THREE, war=())
+    state.countries["france"].stability = before
+    declarations.pay_declaration(Phase(state), "france", "spain")
+    assert state.countries["france"].stability == after
+    assert state.countries["france"].victory_points == -declaration(False)[1]

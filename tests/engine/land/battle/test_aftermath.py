@@ -56,6 +56,17 @@ def test_a_rout_by_3_ld_more_is_a_major_battle() -> None:
     assert played.result is None
 
 
+@pytest.mark.rule("MAJ-01", "MAJ-05", "LEV-01")
+def test_of_a_beaten_attacker_the_defeat_is_his() -> None:
+    """*The loser was routed*: France, which came, by Spain, which stood there."""
+    state = artois()
+    put(state, "spain", "artois", "A+", "A+")
+    came(state, put(state, "france", "artois", "A-", "LD"), "picardie")
+    play(battle_order.battles, state, [STAND, STAY], BEATEN | {"spain.pursuit": 10})
+    assert (state.countries["france"].defeats, state.countries["spain"].defeats) == (["major"], [])
+    assert (state.countries["france"].stability, state.countries["spain"].stability) == (-1, 1)
+
+
 def test_who_loses_all_his_troops_is_told_as_his_troops_not_his_country() -> None:
     assert "France wins, losing nothing; Spain loses all its troops there, 3 LD." in (
         rout("A-", "LD")[1].told

@@ -484,3 +484,11 @@ def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
     """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
     is destroyed, and the losses are only its size."""
     assert battle.round_losses(suffered, strength, map_) == lost
+
+
+@pytest.mark.rule("LOS-13", "DRM-26")
+def test_a_stack_is_as_strong_as_its_counters_and_the_detachments_of_its_pashas() -> None:
+    """In thirds of a detachment: A+ 4, A- 2, LD 1, LDE a third, a pasha his LD."""
+    troops = Contingent("turkey", "I", ("A+", "A-", "LD", "LDE"))
+    assert troops.strength == 12 + 6 + 3 + 1
+    assert troops._replace(pashas=3).strength == 22 + 9

@@ -534,3 +534,18 @@ def test_after_an_interception_a_side_goes_where_one_of_its_own_came_from() -> N
     state.land.levels["picardie"] = 2
     put(state, "spain", "picardie", "LD")
     assert retreat.adjacent_refuges(state, "artois", mover, True, True) == []
+
+
+@pytest.mark.rule("RET-18", "RET-28", "RET-A5")
+@pytest.mark.parametrize("phasing", [False, True])
+def test_who_stood_in_the_province_before_has_come_from_nowhere(phasing: bool) -> None:
+    """A stack of which nobody came from elsewhere may use any province beside it; who came from
+    Picardy goes back there if it is phasing."""
+    state, french, _ = table()
+    stood = force(state, "france", french)._replace(came_from=dict.fromkeys(french, "artois"))
+    came = force(state, "france", french, origin="picardie")
+    found = retreat.adjacent_refuges(state, "artois", stood, phasing, False)
+    assert "picardie" in found
+    assert len(found) > 1
+    back = retreat.adjacent_refuges(state, "artois", came, phasing, False)
+    assert back == (["picardie"] if phasing else found)

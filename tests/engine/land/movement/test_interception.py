@@ -404,7 +404,23 @@ def test_of_a_side_without_europeans_all_fight() -> None:
     one = put(state, "spain", place, "A-")
     mixed = Force("china", (*numbers, *one), ())
     played = play(encounter._fighters, state, [names(*numbers[:2])], [], mixed)
+    assert played.asks[0].default == names(*numbers[:2]), "as many as may, the largest first"
     assert played.result.unit_ids == tuple(numbers[:2])
+
+
+@pytest.mark.rule("INT-13")
+def test_of_three_pashas_and_ten_detachments_two_and_eight_fight() -> None:
+    """*Exceeds 8 LD and 2 Pashas, the excess does not fight*: what is proposed is just as many."""
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    numbers = put(state, "turkey", "artois", "A+", "A-", "A-", "LD", corps="janissary")
+    pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)
+    force = Force("turkey", (*numbers, *pashas), ())
+    wanted = names(*numbers[:3], *pashas[:2])
+    played = play(encounter._fighters, state, [wanted], [], force)
+    assert played.asks[0].default == wanted
+    assert played.result.unit_ids == (*numbers[:3], *pashas[:2])
+    assert not played.asks[0].takes(names(*numbers[:3], *pashas))
+    assert not played.asks[0].takes(names(*numbers, *pashas[:2]))
 
 
 @pytest.mark.rule("INT-07", "INT-14")

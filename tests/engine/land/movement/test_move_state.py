@@ -25,3 +25,18 @@ def test_change_has_moved_as_far_as_whoever_moved_most() -> None:
         assert away not in move.units
         assert enemy not in move.everyone
         move.units = [first, second]
+
+
+@pytest.mark.rule("MVG-07", "MVG-09", "MOV-02")
+def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
+    """A leader picked up on the way has moved as far as he went; the movement is the whole way."""
+    state = tabletop()
+    (unit,) = put(state, "france", "picardie", "LD", leader="bayard")
+    move = move_state.begin(state, "france", "picardie", [unit], ["bayard"])
+    move.led = {"bayard": 1}
+    for place, points in (("caux", 2), ("normandie", 3)):
+        move_state.advance(state, move, place, points)
+    assert (move.spent, move.led) == ({unit: 5}, {"bayard": 6})
+    assert (move.points, move.leg_points) == (5, 5)
+    assert state.leaders["bayard"].place == state.units[unit].place == "normandie"
+    assert state.marks.entered[unit] == ["picardie", "caux", "normandie"]

@@ -268,3 +268,10 @@ def test_the_last_counter_in_the_box_makes_a_garrison(free: int) -> None:
     falls(state, *given, terms="war honour")
     assert len(state.troops_of("spain")) == before + free
     assert [unit.kind for unit in state.units_at("murcia")] == ["LD"] * free
+
+
+def test_of_several_provinces_the_nearest_as_the_crow_flies_is_proposed() -> None:
+    """Neither the most western nor the most northern one, and none on another map."""
+    assert fall._nearest("artois", ["cornwall", "hainaut", "finland"]) == "hainaut"
+    assert fall._nearest("lombardia", ["andalucia", "veneto", "finland", "senegal-n"]) == "veneto"
+    assert fall._nearest("senegal-n", ["andalucia", "azteca-e"]) == "azteca-e"

@@ -9,6 +9,7 @@ import pytest
 from engine.adjudicator.kind import run_procedure
 from engine.land.siege import assault, siege_odds
 from engine.land.siege.assault import Walls
+from engine.sequence import siege_outlook
 from tests.engine.fighting import Script, side, storm
 
 
@@ -36,3 +37,17 @@ def test_odds_of_an_assault() -> None:
             found[key] = found.get(key, 0) + 1
     exact = joint.spread(lambda outcome: (outcome.why, outcome.lost))
     assert {key: count / 10**4 for key, count in found.items()} == pytest.approx(exact)
+
+
+def test_a_reason_weighs_what_the_assault_would_be_without_it() -> None:
+    """Conscripts of either side have 2 for the arquebus, veterans one more (PAR-20, PAR-21)."""
+    one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
+    other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
+    setup = assault.setup(Walls(1, "III"), one, other)
+    bare = {said: without.storms for said, _, without in siege_outlook._without(setup)}
+    morale = {said: tuple(each.morale for each in storms) for said, storms in bare.items()}
+    assert [each.morale for each in setup.storms] == [3, 3]
+    assert morale["veteran (morale)"] == (2, 3)
+    assert morale["Spain: veteran (morale)"] == (3, 2)
+    assert morale["fortress level"] == (3, 3)
+    assert bare["fortress level"][0].modifiers != setup.storms[0].modifiers

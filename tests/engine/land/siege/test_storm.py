@@ -233,3 +233,23 @@ def test_replacements_test_death_where_a_minor_fights_on_either_side(minor: str)
     tests = {"france.casualty": 9, "spain.casualty": 9} if minor else {}
     assaulting(state, dice | tests)
     assert "artois" in state.land.sieges
+
+
+@pytest.mark.rule("UND-13", "ASL-13", "ASL-26")
+@pytest.mark.parametrize(("shock", "thirds", "counts"), [(4, 3, False), (5, 4, True)])
+def test_what_a_small_stack_causes_is_a_third_less_before_it_counts(
+    shock: int, thirds: int, counts: bool
+) -> None:
+    """6 LD or less: of three thirds two are left, no whole loss; of four three, which are one."""
+    state = besieging(level=2, technology="musket")
+    put(state, "france", "artois", "A+", "A-", leader="bonaparte")
+    put(state, "spain", "artois", "A+", "A-", position="inside", leader="gran-capitan")
+    played = assaulting(
+        state,
+        {"france.fire": 3, "spain.fire": 1, "france.shock": shock, "spain.shock": 1,
+         "france.casualty": 9, "spain.casualty": 9},
+        ("losses", "4:3"),
+    )  # fmt: skip
+    rolled = [roll for roll in sheets(played, "assault")[0]["rolls"] if roll["side"] == 0]
+    assert sum(roll["losses"] for roll in rolled) == thirds
+    assert state.land.sieges["artois"].assaulted == counts

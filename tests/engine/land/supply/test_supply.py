@@ -239,6 +239,21 @@ def test_two_rounds_without_supply_destroy_a_stack() -> None:
     assert state.leaders["foix"].status == "map", "he stays alone (LDR-A5)"
 
 
+@pytest.mark.rule("SUP-01", "SUP-A1", "LDR-A5")
+@pytest.mark.parametrize(("leader", "whole"), [("foix", True), ("foix", False), (None, True)])
+def test_a_leader_stays_alone_only_where_all_his_troops_are_destroyed(
+    leader: str | None, whole: bool
+) -> None:
+    state = _around()
+    units = put(state, "france", "artois", "A+", leader=leader)
+    _cut_off(state)
+    state.marks.unsupplied.update(units)
+    fresh = [] if whole else put(state, "france", "artois", "LD")
+    played = _step(state) if whole else _step(state, france_supply=3)
+    assert [*state.units_at("artois")] == [state.units[number] for number in fresh]
+    assert ("alone (LDR-A5)" in played.told) is (leader is not None and whole)
+
+
 @pytest.mark.rule("SUP-02", "SUP-A1")
 def test_supply_between_the_tests_saves_it() -> None:
     state = _around()

@@ -306,7 +306,7 @@ def test_the_side_with_the_wind_may_break_off(stage: str) -> None:
     assert (fought.winner, fought.ended) == (1, f"break_{stage}")
 
 
-@pytest.mark.rule("FIG-A4")
+@pytest.mark.rule("FIG-A4", "PUR-02")
 def test_breaking_off_loses_even_against_a_destroyed_enemy() -> None:
     one = fleet("A", "12 NWD", technology="battery", wind=True)
     setup = prepared(one, fleet("B", "NWD", technology="battery"))

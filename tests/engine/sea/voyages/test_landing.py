@@ -18,9 +18,10 @@ from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement, troops_ashore
+from engine.sequence import marches, movement, troops_ashore
 from engine.state import State
 from engine.state.land import Siege
+from tests.engine import plays
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
@@ -476,3 +477,33 @@ def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> N
     assert [*ask.path_to(far)] not in ask.offers()
     fleet(state, "england", far, "NWD")
     assert [*ask.path_to(far)] in ask.offers()
+
+
+@pytest.mark.rule("CMB-01", "MOV-04", "MOV-28")
+@pytest.mark.parametrize("enemy", [False, True])
+def test_who_lands_may_move_on_unless_enemies_hold_him(enemy: bool) -> None:
+    """*The troops may move after landing*; not from among enemies."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    troops = put(state, "england", "kent", "LD")
+    voyage = sailing(state, ships, troops)
+    if enemy:
+        put(state, "france", "normandie", "LD")
+    assert voyage.cargo is not None
+    found = plays.played(marches.ashore, state, {}, {}, voyage.cargo.move, "normandie", 2)
+    assert ("march" in plays.asked(found)) is not enemy
+    assert (troops[0] in state.marks.locked) is enemy
+
+
+@pytest.mark.rule("CMB-18")
+def test_of_leaders_whose_troops_are_lost_only_those_aboard_go_ashore() -> None:
+    """Who fell, or landed before, is not in the port."""
+    state = sea_table()
+    for name, place in ((GENERAL, "wessex"), ("bayard", "kent"), ("foix", "wessex")):
+        lead(state, "england", place, name, "aboard" if place == "wessex" else "field")
+    state.take_leader(state.leaders["foix"], "killed")
+    move = move_state.begin(state, "england", "kent", [], [GENERAL, "bayard", "foix"])
+    troops_ashore._leaders_ashore(Phase(state), move, "wessex")
+    assert stands(state, GENERAL) == ("map", "wessex", "field")
+    assert stands(state, "bayard") == ("map", "kent", "field")
+    assert stands(state, "foix")[0] == "killed"
