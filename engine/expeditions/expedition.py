@@ -251,21 +251,19 @@ async def _by_land(phase: Phase) -> None:
         await phase.mark()
         state = phase.state
         ready = {band.key: band for band in parties.exploring_stacks(state, alliance)}
-        answer = DONE
-        if ready:
-            answer = await Choose(
-                who=sides.speaker(state, alliance),
-                name="next-exploration",
-                what="Who explores an unknown province?",
-                about=Weighed(
-                    {"places": sorted(ready)},
-                    partial(_weigh, state, list(ready.values()), alliance),
-                ),
-                options=[*_options(state, ready.values(), alliance),
-                         Option(DONE, "Explore no further")],
-                enter=DONE,
-                done=DONE,
-            )  # fmt: skip
+        answer = await Choose(
+            who=sides.speaker(state, alliance),
+            name="next-exploration",
+            what="Who explores an unknown province?",
+            about=Weighed(
+                {"places": sorted(ready)}, partial(_weigh, state, list(ready.values()), alliance)
+            ),
+            options=[
+                *_options(state, ready.values(), alliance), Option(DONE, "Explore no further")
+            ],
+            enter=DONE,
+            done=DONE,
+        )  # fmt: skip
         if answer == DONE:
             phase.state.marks.done.add("explored")
             return

@@ -170,16 +170,15 @@ async def renew(phase: Phase) -> None:
     free = min(known.ships, fleet_counters.free_counters(phase.state, known.country, "NTD"))
     if not found or free <= 0:
         return
-    place, who = found[0], sides.decider(phase.state, known.country)
-    if len(found) > 1:
-        place = await Choose(
-            who=who,
-            name="flota-port",
-            what="In which Spanish port is the Flota de Oro set up again?",
-            options=[Option(each, name_of(each)) for each in found],
-            about={"country": known.country},
-            enter=place,
-        )
+    who = sides.decider(phase.state, known.country)
+    place = await Choose(
+        who=who,
+        name="flota-port",
+        what="In which Spanish port is the Flota de Oro set up again?",
+        options=[Option(each, name_of(each)) for each in found],
+        about={"country": known.country},
+        enter=found[0],
+    )
     state = phase.state
     for _ in range(free):
         unit = state.add(Unit(0, known.country, "NTD", place, "port"))

@@ -27,23 +27,21 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
         alike: dict[tuple[str, str, str], list[Unit]] = {}
         for unit in excess:
             alike.setdefault((unit.country, unit.kind, str(unit.ships)), []).append(unit)
-        chosen = str(excess[0].id)
-        if len(alike) > 1:
-            chosen = await Choose(
-                who=sides.speaker(state, alliance),
-                name="scuttle",
-                what=f"Too many ships are in {name_of(place)}: which counter goes?",
-                about={"place": place, "units": [unit.id for unit in excess]},
-                options=[
-                    Option(
-                        str(each[0].id),
-                        fleets.units_and_owners(each[:1]),
-                        f"one of {len(each)}" if len(each) > 1 else "",
-                    )
-                    for each in alike.values()
-                ],
-                enter=chosen,
-            )
+        chosen = await Choose(
+            who=sides.speaker(state, alliance),
+            name="scuttle",
+            what=f"Too many ships are in {name_of(place)}: which counter goes?",
+            about={"place": place, "units": [unit.id for unit in excess]},
+            options=[
+                Option(
+                    str(each[0].id),
+                    fleets.units_and_owners(each[:1]),
+                    f"one of {len(each)}" if len(each) > 1 else "",
+                )
+                for each in alike.values()
+            ],
+            enter=str(excess[0].id),
+        )
         unit = phase.state.units[int(chosen)]
         text = f"{fleets.units_and_owners([unit])} in {name_of(place)} is too many and is scuttled."
         task = phase.state.sea.tasks.get(str(unit.id), "")

@@ -194,7 +194,7 @@ class Told(Sequence[Option]):
 
 @dataclass(slots=True, kw_only=True)
 class Choose(Ask[str]):
-    """One of a short, complete list; the answer is the option's key."""
+    """One of a short, complete list; the answer is the option's key. Of one alone none is asked."""
 
     options: Sequence[Option]
     enter: str | None = None
@@ -208,6 +208,9 @@ class Choose(Ask[str]):
 
     def offers(self) -> list[Raw]:
         return sorted(self.listed())
+
+    def __await__(self) -> Generator[Ask[Any], str, str]:
+        return self.options[0].answer if len(self.options) == 1 else (yield self)
 
     def listed(self) -> list[Raw]:
         told = self.options

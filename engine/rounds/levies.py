@@ -280,35 +280,27 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state = phase.state
     country = state.countries[name]
     where = places(state, name, recruit.kind, recruit.corps)
-    place = where[0]
-    if len(where) > 1:
-        place = await Choose(
-            who=who,
-            name="recruit-place",
-            what=f"Where is the new {recruit.key} raised?",
-            options=[
-                Option(
-                    each,
-                    board.province(each).name,
-                    f"{cost(state, country, recruit.kind, each)} ducats",
-                )
-                for each in where
-            ],
-            about={"country": name},
-        )
+    ducats = {each: f"{cost(state, country, recruit.kind, each)} ducats" for each in where}
+    place = await Choose(
+        who=who,
+        name="recruit-place",
+        what=f"Where is the new {recruit.key} raised?",
+        options=[Option(each, board.province(each).name, ducats[each]) for each in where],
+        about={"country": name},
+    )
     state = phase.state
     country = state.countries[name]
-    ducats = cost(state, country, recruit.kind, place) or 0
+    paid = cost(state, country, recruit.kind, place) or 0
     if board.province(place).map != "europe":
         key = f"{RAISED}{place}"
         state.notes[key] = int(state.notes.get(key, 0)) + arithmetic.in_halves(recruit.kind)
     country.recruited += arithmetic.in_halves(recruit.kind)
-    country.recruited_cost += ducats
+    country.recruited_cost += paid
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))
     phase.tell(
         "levies",
         f"{countries.does(name, 'raise')} {recruit.key} in {board.province(place).name} "
-        f"for {ducats} ducats.",
+        f"for {paid} ducats.",
         place,
         name,
     )

@@ -141,8 +141,6 @@ async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str)
     for number, corsair in enumerate(here):
         if corsair in fought:
             different.setdefault((corsair.country, corsair.side, corsair.leader), number)
-    if len(different) == 1:
-        return next(iter(different.values()))
     return int(
         await Choose(
             who=who,

@@ -167,15 +167,13 @@ async def _refit(phase: Phase, country: str) -> None:
 async def _place(phase: Phase, country: str, who: str, key: str) -> None:
     region, kind = key.split(" ")
     found = berths(phase.state, country, region, kind)
-    place = found[0]
-    if len(found) > 1:
-        place = await Choose(
-            who=who,
-            name="refit-place",
-            what=f"Where is the refitted {kind} placed?",
-            options=[Option(each, name_of(each)) for each in found],
-            about={"country": country},
-        )
+    place = await Choose(
+        who=who,
+        name="refit-place",
+        what=f"Where is the refitted {kind} placed?",
+        options=[Option(each, name_of(each)) for each in found],
+        about={"country": country},
+    )
     state = phase.state
     ships, ducats = _wares(state, country)[key]
     ships.number -= 1

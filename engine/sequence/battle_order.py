@@ -41,22 +41,18 @@ async def battles(phase: Phase) -> None:
     while waiting := [*pending_battles(phase.state), *announced.pending_battles(phase.state)]:
         await phase.mark()
         state = phase.state
-        place, enemy = waiting[0]
-        if len(waiting) > 1:
-            options = [
-                Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting
-            ]
-            chosen = await Choose(
-                who=sides.speaker(state, sides.phasing_alliance(state)),
-                name="next-battle",
-                what="Which battle is fought next?",
-                about=Weighed(
-                    {"places": [where for where, _ in waiting]}, partial(_weigh, state, waiting)
-                ),
-                options=options,
-                enter=options[0].answer,
-            )
-            place, _, enemy = chosen.partition("/")
+        options = [Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting]
+        chosen = await Choose(
+            who=sides.speaker(state, sides.phasing_alliance(state)),
+            name="next-battle",
+            what="Which battle is fought next?",
+            about=Weighed(
+                {"places": [where for where, _ in waiting]}, partial(_weigh, state, waiting)
+            ),
+            options=options,
+            enter=options[0].answer,
+        )
+        place, _, enemy = chosen.partition("/")
         state = phase.state
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)

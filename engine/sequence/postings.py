@@ -208,8 +208,6 @@ async def _next(
         options.insert(0, Option("done", "keep the leaders as they are"))
     elif moved or not free:
         options.insert(0, Option("restore", "put all back", "; ".join(broken)))
-    if len(options) == 1:
-        return options[0].answer
     return await Choose(
         who=sides.decider(phase.state, country),
         name="redeploy-leader",
@@ -235,8 +233,6 @@ async def _place(phase: Phase, country: str, leader: str) -> None:
 
 
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:
-    if len(goals) == 1:
-        return goals[0]
     known = phase.state.leaders.get(leader) or Leader(leader, country)
     return await Choose(
         who=sides.decider(phase.state, country),

@@ -118,18 +118,16 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
         have, are = conjugate("have", many), conjugate("be", many)
         lost = f"{troops} {have} nowhere to redeploy to from {name} and {are} destroyed."
         return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
-    goal = min(by_goal)
-    if len(by_goal) > 1:
-        goal = await Choose(
-            who=who,
-            name="redeploy-to",
-            what=f"Where do the besiegers of {name} redeploy?",
-            options=[
-                Option(each, board.province(each).name, _how(state, by_goal[each]))
-                for each in sorted(by_goal)
-            ],
-            about={"place": place, "units": [unit.id for unit in stack.units]},
-        )
+    goal = await Choose(
+        who=who,
+        name="redeploy-to",
+        what=f"Where do the besiegers of {name} redeploy?",
+        options=[
+            Option(each, board.province(each).name, _how(state, by_goal[each]))
+            for each in sorted(by_goal)
+        ],
+        about={"place": place, "units": [unit.id for unit in stack.units]},
+    )
     way = by_goal[goal]
     state = phase.state
     stack = sides.stack(state, place, alliance)

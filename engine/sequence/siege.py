@@ -48,7 +48,7 @@ async def siege(phase: Phase) -> None:
         await corsair_hunts.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
             await phase.mark()
-            place = places[0] if len(places) == 1 else await _next(phase, alliance, places)
+            place = await _next(phase, alliance, places)
             phase.state.marks.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)
             await lost_ports.leave(phase)
@@ -173,9 +173,7 @@ def _campaign(state: State, stack: Stack) -> str:
 async def _act(phase: Phase, alliance: str, place: str) -> None:
     """A stack does one of what it may (SIE-05 to SIE-07, SIE-22)."""
     state = phase.state
-    may = actions(state, place, alliance)
-    chosen = may[0] if len(may) == 1 else await _choose(phase, alliance, place, may)
-    match chosen:
+    match await _choose(phase, alliance, place, actions(state, place, alliance)):
         case "undermine":
             await undermine(phase, place)
         case "assault":
@@ -218,7 +216,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
                 "place": place,
                 "units": [unit.id for unit in stack.units],
                 "level": sides.fortress_level(state, place),
-                "works": list(state.land.sieges[place].works),
+                "works": list(known.works) if (known := state.land.sieges.get(place)) else [],
             },
             lambda: chances(state, place),
             compared=lambda: {

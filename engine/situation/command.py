@@ -160,8 +160,6 @@ async def choose_commander(
     units = [state.units[number] for number in unit_ids if number in state.units]
     leaders = [state.leaders[name] for name in leader_ids]
     entitled = candidates(state, units, leaders)
-    if len(entitled) == 1:
-        return entitled[0]
     by_key = {each.leader or each.country: each for each in entitled}
     place = (units or leaders)[0].place
     chosen = await Choose(

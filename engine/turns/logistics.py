@@ -113,17 +113,15 @@ async def maintenance(phase: Phase, name: str) -> None:
         if cost <= max(0, country.treasury)
     ]
     options.append(Option("disband", f"disband {what}", "they are gone for good"))
-    answer = options[0].answer
-    if len(options) > 1:
-        answer = await Choose(
-            who=name,
-            name="maintenance",
-            what=f"How {countries.in_question(name)} keep up {countries.its(name)} forces? In the "
-            f"treasury are {country.treasury} ducats",
-            options=options,
-            enter=answer,
-            about={"country": name},
-        )
+    answer = await Choose(
+        who=name,
+        name="maintenance",
+        what=f"How {countries.in_question(name)} keep up {countries.its(name)} forces? In the "
+        f"treasury are {country.treasury} ducats",
+        options=options,
+        enter=options[0].answer,
+        about={"country": name},
+    )
     state = phase.state
     paid = beyond_basic(state, name)
     if answer == "disband":

@@ -79,8 +79,6 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
     state = phase.state
     own, others = _sides(war, side)
     options = choices(state, war, own, others, who, leads, early)
-    if len(options) < 2:
-        return
     answer = await Choose(
         who=who,
         name="peace-offer",

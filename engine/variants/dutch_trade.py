@@ -47,14 +47,12 @@ class DutchTrade(Variant):
             zones = places(phase.state, levels, placed)
             if not zones:
                 return
-            zone = zones[0]
-            if len(zones) > 1:
-                zone = await Choose(
-                    who=who,
-                    name="dutch-zone",
-                    what=f"Where does new level {number + 1} of {levels} of Dutch trade come?",
-                    options=[Option(each, board.trade_zones()[each].name) for each in zones],
-                )
+            zone = await Choose(
+                who=who,
+                name="dutch-zone",
+                what=f"Where does new level {number + 1} of {levels} of Dutch trade come?",
+                options=[Option(each, board.trade_zones()[each].name) for each in zones],
+            )
             placed.append(zone)
             place(phase.state, zone)
             text = f"Dutch trade grows in {board.trade_zones()[zone].name}."

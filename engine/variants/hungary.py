@@ -235,15 +235,13 @@ async def _capital(phase: Phase, former: str) -> None:
     first = [place for place in _places("KLAUSENBURG") if place in owned]
     fortresses = [place for place in owned if sides.fortress_level(state, place) > 0]
     found = first or fortresses or owned
-    chosen = found[0]
-    if len(found) > 1:
-        chosen = await Choose(
-            who=former if former in state.countries else TURKEY,
-            name="capital",
-            what="Which fortress becomes the capital of Transylvania?",
-            options=[Option(place, board.province(place).name) for place in sorted(found)],
-            about={"places": sorted(found)},
-        )
+    chosen = await Choose(
+        who=former if former in state.countries else TURKEY,
+        name="capital",
+        what="Which fortress becomes the capital of Transylvania?",
+        options=[Option(place, board.province(place).name) for place in sorted(found)],
+        about={"places": sorted(found)},
+    )
     phase.state.ledger.capitals[TRANSYLVANIA] = chosen
 
 

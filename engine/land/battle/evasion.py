@@ -96,8 +96,6 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     if away:
         advantage = total(_advantage(state, phasing, force))
         options.append(Option(ROLL, "Try to evade", leaders.evasion_odds(advantage)))
-    if len(options) == 1:
-        return force
     *deeds, last = ["stand", *["withdraw"] * bool(space), *["evade"] * bool(away)]
     chosen = await Choose(
         who=who,
@@ -193,16 +191,14 @@ async def _carry_out(
     EVA-12 to EVA-16: no part fights on, nobody rolls attrition.
     """
     options = goals(phase.state, force.unit_ids, place, away, space)
-    goal = options[0].answer
-    if len(options) > 1:
-        evades = countries.does(_country(phase.state, force), "evade")
-        goal = await Choose(
-            who=who,
-            name="evade-to",
-            what=f"{evades} from {board.province(place).name}: where to?",
-            about={"place": place, "units": list(force.unit_ids)},
-            options=options,
-        )
+    evades = countries.does(_country(phase.state, force), "evade")
+    goal = await Choose(
+        who=who,
+        name="evade-to",
+        what=f"{evades} from {board.province(place).name}: where to?",
+        about={"place": place, "units": list(force.unit_ids)},
+        options=options,
+    )
     await carry_out(phase, place, who, force.unit_ids, force.leader_ids, goal, space)
 
 

@@ -284,16 +284,13 @@ async def _goal(
     """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
     who = field.who(phase.state, at)
     options = goals(phase.state, going, field.place, away, space)
-    goal = options[0].answer
-    if len(options) > 1:
-        here = board.province(field.place).name
-        goal = await Choose(
-            who=who,
-            name="retreat-to",
-            what=f"{_does(field, at, 'retreat')} from {here}: where to?",
-            about={"place": field.place, "units": list(going)},
-            options=options,
-        )
+    goal = await Choose(
+        who=who,
+        name="retreat-to",
+        what=f"{_does(field, at, 'retreat')} from {board.province(field.place).name}: where to?",
+        about={"place": field.place, "units": list(going)},
+        options=options,
+    )
     if board.is_sea(goal):
         alliance = field.both[at].alliance
         return await phase.procedures.carry_off(phase, goal, field.place, alliance, going, leaders)

@@ -261,17 +261,15 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
             for number, kinds in enumerate(ways)
         ),
     ]
-    goal = options[0].answer
-    if len(options) > 1:
-        goal = await Choose(
-            who=sides.decider(state, country),
-            name="war-honour-place",
-            what=f"Where does the {unit.kind} of {countries.with_article(country)} go from "
-            f"{board.province(place).name}?",
-            options=options,
-            enter=_nearest(place, refuges),
-            about={"place": place, "units": [unit_id]},
-        )
+    goal = await Choose(
+        who=sides.decider(state, country),
+        name="war-honour-place",
+        what=f"Where does the {unit.kind} of {countries.with_article(country)} go from "
+        f"{board.province(place).name}?",
+        options=options,
+        enter=_nearest(place, refuges),
+        about={"place": place, "units": [unit_id]},
+    )
     unit = phase.state.units[unit_id]
     if goal.startswith(BREAK):
         counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
@@ -286,17 +284,15 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     state = phase.state
     leader = state.leaders[leader_id]
     refuges = _refuges(state, sides.alliance_of(state, leader.country))
-    goal = refuges[0]
     name = countries.leader_in_words(leader_id, leader.country)
-    if len(refuges) > 1:
-        goal = await Choose(
-            who=sides.decider(state, leader.country),
-            name="war-honour-place",
-            what=f"Where does {name} go from {board.province(place).name}?",
-            options=_goals(refuges),
-            enter=_nearest(place, refuges),
-            about={"place": place, "leader": leader_id},
-        )
+    goal = await Choose(
+        who=sides.decider(state, leader.country),
+        name="war-honour-place",
+        what=f"Where does {name} go from {board.province(place).name}?",
+        options=_goals(refuges),
+        enter=_nearest(place, refuges),
+        about={"place": place, "leader": leader_id},
+    )
     leader = phase.state.leaders[leader_id]
     phase.state.put_leader(leader, goal)
     _tell_goal(phase, place, goal, name, leader.country)

@@ -89,26 +89,21 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
         if revolt in sides.unfriendly_revolts(state, place, alliance):
             key = (revolt.kind, revolt.side, revolt.country, revolt.leader)
             different.setdefault(key, number)
-    chosen = min(different.values())
-    if len(different) > 1:
-        options = [Option(str(at), revolt_in_words(here[at])) for at in sorted(different.values())]
-        chosen = int(
-            await Choose(
-                who=who,
-                name="revolt-counter",
-                what=f"Which counter in {board.province(place).name} loses a side?",
-                options=options,
-                about={"place": place},
-            )
-        )
+    chosen = await Choose(
+        who=who,
+        name="revolt-counter",
+        what=f"Which counter in {board.province(place).name} loses a side?",
+        options=[Option(str(at), revolt_in_words(here[at])) for at in sorted(different.values())],
+        about={"place": place},
+    )
     here = phase.state.land.revolts[place]
-    beaten = here[chosen]
+    beaten = here[int(chosen)]
     text = revolt_in_words(beaten)
     if beaten.side == "+":
         beaten.side = "-"
         fate = f"{text} is down to its - side"
     else:
-        del here[chosen]
+        here.remove(beaten)
         fate = f"{text} is over"
     if not here:
         del phase.state.land.revolts[place]

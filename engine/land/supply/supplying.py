@@ -44,21 +44,18 @@ async def supply(phase: Phase) -> None:
         waiting = [stack for stack in _tested(state, alliance) if _due(state, stack)]
         if not waiting:
             break
-        chosen = 0
-        if len(waiting) > 1:
-            keys = [_key(stack) for stack in waiting]
-            key = await Choose(
-                who=sides.speaker(state, alliance),
-                name="next-supply",
-                what="Which stack rolls for attrition next?",
-                about={"places": [stack.place for stack in waiting]},
-                options=[Option(_key(stack), _described(state, stack)) for stack in waiting],
-                enter=keys[0],
-            )
-            chosen = keys.index(key)
-        state.marks.done.add(f"supply:{_key(waiting[chosen])}")
-        await _roll(phase, waiting[chosen])
-        await besieging.settle(phase, waiting[chosen].place)
+        by_key = {_key(stack): stack for stack in waiting}
+        key = await Choose(
+            who=sides.speaker(state, alliance),
+            name="next-supply",
+            what="Which stack rolls for attrition next?",
+            about={"places": [stack.place for stack in waiting]},
+            options=[Option(key, _described(state, stack)) for key, stack in by_key.items()],
+            enter=_key(waiting[0]),
+        )
+        state.marks.done.add(f"supply:{key}")
+        await _roll(phase, by_key[key])
+        await besieging.settle(phase, by_key[key].place)
     for place in sorted(phase.state.land.resupplied):
         if sides.controlled_by(phase.state, place, alliance):
             _let_off(phase, place, alliance)

@@ -159,16 +159,14 @@ async def _man(
     """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
     assert fought.winner is not None
     nations = sorted({phase.state.units[number].country for number in left})
-    crew = nations[0]
-    if len(nations) > 1:
-        crew = await Choose(
-            who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
-            name="prize-crew",
-            what=f"Who mans {fleets.ships_in_words(taken)} captured in {name_of(zone)}?",
-            about={"place": zone, "ships": dict(taken), **told},
-            options=[Option(name, countries.country_name(name)) for name in nations],
-            enter=crew,
-        )
+    crew = await Choose(
+        who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
+        name="prize-crew",
+        what=f"Who mans {fleets.ships_in_words(taken)} captured in {name_of(zone)}?",
+        about={"place": zone, "ships": dict(taken), **told},
+        options=[Option(name, countries.country_name(name)) for name in nations],
+        enter=nations[0],
+    )
     are = conjugate("be", sum(taken.values()))
     text = (
         f"{fleets.ships_in_words(taken)} {are} manned by {countries.with_article(crew)} (PUR-21)."

@@ -84,8 +84,8 @@ async def flee(
     present = [leader for leader in present if leader.status == "map"]
     who = sides.decider(state, in_command(state, force).country)
     found = havens.nearest_havens(state, units, zone, force.alliance)
-    haven = found[0] if found else Haven(0, "", ())
-    if len(found) > 1:
+    haven = Haven(0, "", ())
+    if found:
         chosen = await Choose(
             who=who,
             name="retreat-to",

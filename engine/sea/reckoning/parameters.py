@@ -89,10 +89,8 @@ async def first_line(
     force = both[side]
     ships = fleets.ships(ships_of(state, force))
     possible = fighting.lines(ships)
-    if len(possible) == 1:
-        return possible[0]
     country = in_command(state, force).country
-    names = {"NWD": "warships", "NGD": "galleys"}
+    names = {"NWD": "warships", "NGD": "galleys", "NTD": "transports"}
     theirs = chosen[0] if chosen else usual_line(fleets.ships(ships_of(state, both[1])))
 
     def weigh() -> Mapping[str, Any]:

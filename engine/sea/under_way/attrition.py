@@ -167,8 +167,6 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
     explorers = [key for key, (_, kind) in groups.items() if kind == "NDE"]
     if len(groups) > len(explorers):
         groups = {key: group for key, group in groups.items() if key not in explorers}
-    if len(groups) == 1:
-        return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),

@@ -109,16 +109,14 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
         return
     if voyage.cargo is None:
         options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
-    answer = options[0].answer
-    if len(options) > 1:
-        answer = await Choose(
-            who=decides(state, units, voyage.leaders),
-            name="turned-back",
-            what="The way is closed to the ships: stay at sea, or go back?",
-            about={"place": voyage.place, "units": list(voyage.units)},
-            options=options,
-            enter=answer,
-        )
+    answer = await Choose(
+        who=decides(state, units, voyage.leaders),
+        name="turned-back",
+        what="The way is closed to the ships: stay at sea, or go back?",
+        about={"place": voyage.place, "units": list(voyage.units)},
+        options=options,
+        enter=options[0].answer,
+    )
     for haven in found:
         if haven.place == answer:
             laden = voyage.cargo is not None

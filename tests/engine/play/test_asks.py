@@ -25,6 +25,13 @@ def test_words_choose_by_number_by_name_or_not_at_all() -> None:
             asked.words(text)
 
 
+def test_what_has_one_answer_is_not_asked() -> None:
+    with pytest.raises(StopIteration, match="a"):
+        next(ask([Option("a", "Artois")]).__await__())
+    two = ask([Option("a", "Artois"), Option("b", "Bavaria")])
+    assert next(two.__await__()) is two
+
+
 def test_the_texts_of_options_are_made_when_somebody_reads_them() -> None:
     read: list[str] = []
 
