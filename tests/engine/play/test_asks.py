@@ -26,10 +26,17 @@ def test_words_choose_by_number_by_name_or_not_at_all() -> None:
 
 
 def test_what_has_one_answer_is_not_asked() -> None:
+    one, two = Option("a", "Artois"), Option("b", "Bavaria")
+
+    async def ask_of(options: list[Option]) -> str:
+        return await ask(options)
+
     with pytest.raises(StopIteration, match="a"):
-        next(ask([Option("a", "Artois")]).__await__())
-    two = ask([Option("a", "Artois"), Option("b", "Bavaria")])
-    assert next(two.__await__()) is two
+        ask_of([one]).send(None)
+    asked = ask_of([one, two])
+    assert isinstance(asked.send(None), Choose)
+    with pytest.raises(StopIteration, match="b"):
+        asked.send("b")
 
 
 def test_the_texts_of_options_are_made_when_somebody_reads_them() -> None:
