@@ -62,7 +62,7 @@ def _there(state: State, zone: str, alliances: list[str]) -> list[int]:
     """The ships of the first of these alliances that has any in a zone."""
     for alliance in alliances:
         for stack in fleets.stacks_at(state, zone, alliance):
-            return [unit.id for unit in stack.units]
+            return stack.unit_ids
     return []
 
 
@@ -70,7 +70,7 @@ def _force(state: State, numbers: list[int]) -> NavalForce:
     unit = state.units[numbers[0]]
     alliance = sides.alliance_of(state, unit.country)
     stack = fleets.stack(state, unit.place, alliance, state.sea.tasks.get(str(unit.id), ""))
-    return NavalForce(alliance, tuple(numbers), tuple(leader.id for leader in stack.leaders))
+    return NavalForce(alliance, tuple(numbers), tuple(stack.leader_ids))
 
 
 def battle_document(state: State, zone: str, both: Both, interception: bool = False) -> Document:

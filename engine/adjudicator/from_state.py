@@ -32,8 +32,8 @@ def force_at(state: State, place: str, alliance: str) -> Force | None:
     stack = sides.stack(state, place, alliance)
     if not stack.units:
         return None
-    leaders = tuple(leader.id for leader in stack.leaders)
-    return Force(alliance, tuple(unit.id for unit in stack.units), leaders)
+    leaders = tuple(stack.leader_ids)
+    return Force(alliance, tuple(stack.unit_ids), leaders)
 
 
 def battle_at(state: State, place: str, ours: str) -> Document | None:

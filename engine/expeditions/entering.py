@@ -55,7 +55,7 @@ def appeal(
     state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, leader: str
 ) -> Appeal:
     """The attempt of a leader to win the natives of a province over (NAT-14 to NAT-19)."""
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     return Appeal(
         values=natives.sum_of_values(speaker(state, leader)),
         natives=active_natives.inactive_natives(state, place),
@@ -81,7 +81,7 @@ async def meet_natives(
     state = phase.state
     if not must_test(state, unit_ids, leader_ids, place):
         return False
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     alliance = sides.alliance_of(state, units[0].country)
     moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
     chosen = await _choose(phase, moving, place)
@@ -91,7 +91,7 @@ async def meet_natives(
         there = active_natives.rouse(
             phase.state, place, active_natives.inactive_natives(phase.state, place)
         )
-        size = forces.strength(phase.state.units[number] for number in there)
+        size = forces.strength(phase.state.units_by_id(there))
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
         encounter.lock(phase, place, alliance)
@@ -108,7 +108,7 @@ async def natives_may_rise(
     retreat from `origin`: natives may rise and attack it (NAT-01, NAT-A10)."""
     state = phase.state
     if must_test(state, unit_ids, leader_ids, place):
-        units = [state.units[number] for number in unit_ids if number in state.units]
+        units = state.units_by_id(unit_ids)
         alliance = sides.alliance_of(state, units[0].country)
         await _test(phase, _expedition(state, alliance, unit_ids, leader_ids, place, origin), place)
 
@@ -257,7 +257,7 @@ def answer_in_words(answer: Answered) -> str:
 
 async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
     """Natives attack like interceptors; whether the stack wins and may go on (NAT-05, NAT-27)."""
-    size = thirds(forces.strength(phase.state.units[number] for number in there))
+    size = thirds(forces.strength(phase.state.units_by_id(there)))
     name = board.province(moving.place).name
     phase.tell("natives", f"{size} LD of natives attack in {name}.", moving.place)
     band = Band(moving.place, tuple(there), ())

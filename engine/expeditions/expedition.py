@@ -49,7 +49,7 @@ async def _by_sea(phase: Phase) -> None:
         while (stack := fleets.stack(phase.state, place, alliance, explorers.EXPLORE)).units:
             await phase.mark()
             stack = fleets.stack(phase.state, place, alliance, explorers.EXPLORE)
-            ships, chiefs = [unit.id for unit in stack.units], [each.id for each in stack.leaders]
+            ships, chiefs = stack.unit_ids, stack.leader_ids
             goal = ""
             reason = explorers.why_not(phase.state, ships, chiefs, place, False)
             if not reason:
@@ -74,7 +74,7 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     if not found:
         return ""
     plans = {zone: parties.by_sea(state, ships, chiefs, zone) for zone in found}
-    units = [state.units[number] for number in ships]
+    units = state.units_by_id(ships)
     country = knowledge.commanding_country(state, ships, chiefs)
     answer = await Choose(
         who=sides.decider(state, country),
@@ -104,7 +104,7 @@ async def _sail(
     country = knowledge.commanding_country(state, ships, chiefs)
     expedition = parties.by_sea(state, ships, chiefs, zone)
     chief = naval_command.commander(
-        state, [state.units[n] for n in ships], [state.leaders[name] for name in chiefs]
+        state, state.units_by_id(ships), state.leaders_by_id(chiefs)
     ).leader
     aboard, passengers = transport.passengers(state, place, alliance, ships)
     last = state.last_unit
@@ -237,7 +237,7 @@ def may_not_join(state: State, unit_ids: Sequence[int], place: str, alliance: st
     ]
     if not others or not board.is_sea(place):
         return False
-    ships = [unit for unit in (*others, *(state.units[n] for n in unit_ids)) if not unit.land]
+    ships = [unit for unit in (*others, *state.units_by_id(unit_ids)) if not unit.land]
     return not fleets.within_stacking(ships)
 
 
@@ -313,7 +313,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     party = band.party(state, goal)
     if len(keys) == 1 and not any(state.units[number].army for number in units):
         return party
-    everybody = forces.strength(state.units[number] for number in band.units)
+    everybody = forces.strength(state.units_by_id(band.units))
 
     def allowed(part: Part) -> str:
         numbers = stack_parts.unit_ids(part)
@@ -351,9 +351,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state.marks.done.update(f"explored {number}" for number in numbers)
     country = knowledge.commanding_country(state, numbers, people)
     expedition = parties.by_land(state, numbers, people, goal, alliance)
-    chief = command.commander(
-        state, [state.units[n] for n in numbers], [state.leaders[name] for name in people]
-    ).leader
+    chief = command.commander(state, state.units_by_id(numbers), state.leaders_by_id(people)).leader
     before = state.last_unit
     outcome = await _explore(phase, country, expedition, place, goal)
     await losses.lose(phase, numbers, expedition.strength - outcome.left, "exploration")

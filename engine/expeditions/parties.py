@@ -71,7 +71,7 @@ class Band:
         units = [state.units[number] for number in self.units if str(number) in keys]
         if not self.watch:
             return Part(tuple(str(unit.id) for unit in units), people)
-        spare = forces.strength(state.units[number] for number in self.units) - self.watch
+        spare = forces.strength(state.units_by_id(self.units)) - self.watch
         going: list[str] = []
         for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):
             if unit.thirds <= spare:
@@ -149,8 +149,8 @@ def by_sea(
     state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str
 ) -> Expedition:
     """The exploration of a sea zone by these ships (EXP-08 to EXP-17, EXP-A6)."""
-    units = [state.units[number] for number in unit_ids]
-    chief = naval_command.commander(state, units, [state.leaders[name] for name in leader_ids])
+    units = state.units_by_id(unit_ids)
+    chief = naval_command.commander(state, units, state.leaders_by_id(leader_ids))
     return Expedition(
         domain="sea",
         strength=fleets.thirds(units),
@@ -176,8 +176,8 @@ def by_land(
 
     `strength` in thirds where but a part of a counter goes.
     """
-    units = [state.units[number] for number in unit_ids]
-    chief = command.commander(state, units, [state.leaders[name] for name in leader_ids])
+    units = state.units_by_id(unit_ids)
+    chief = command.commander(state, units, state.leaders_by_id(leader_ids))
     return Expedition(
         domain="land",
         strength=forces.strength(units) if strength is None else strength,

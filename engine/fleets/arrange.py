@@ -142,7 +142,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
     @property
     def _yard(self) -> ArrangementLimits:
-        return arrangement_limits(self.state, [self.state.units[number] for number in self.units])
+        return arrangement_limits(self.state, self.state.units_by_id(self.units))
 
     def parse(self, raw: Raw) -> tuple[Piece, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
@@ -289,9 +289,9 @@ def question(state: State, who: str, stack: Stack) -> Arrange:
         who=who,
         name="arrange",
         what=f"Which fleets do the ships in {name_of(stack.place)} form?",
-        about={"place": stack.place, "units": [unit.id for unit in stack.units]},
+        about={"place": stack.place, "units": stack.unit_ids},
         state=state,
-        units=tuple(unit.id for unit in stack.units),
+        units=tuple(stack.unit_ids),
     )
 
 
@@ -299,7 +299,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     """Makes these counters of the ships; what they do and carry, and how many are veteran, stays
     the same. Convoys have a use of their own and are left as they are
     (CMB-35)."""
-    own = gold.outside_convoys(state, [state.units[number] for number in unit_ids])
+    own = gold.outside_convoys(state, state.units_by_id(unit_ids))
     units = [unit for unit in own if unit.kind != "NDE"]
     have = Counter(pieces(units))
     gone = have - Counter(wanted)
@@ -331,7 +331,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
             state.sea.tasks[str(unit.id)] = task
     for country, aboard in ducats.items():
         numbers = [*(unit.id for unit in units), *range(last + 1, state.last_unit + 1)]
-        left = [state.units[number] for number in numbers if number in state.units]
+        left = state.units_by_id(numbers)
         own = [unit for unit in left if unit.country == country]
         if gold.ducats_aboard(state, own) != aboard:
             gold.settle(state, own, aboard)

@@ -201,7 +201,7 @@ def task_after_blockade(task: str) -> str:
 
 def set_task(state: State, found: Stack, task: str) -> None:
     """Sets what a naval stack does from now on, "" for nothing."""
-    for key in (*(str(unit.id) for unit in found.units), *(one.id for one in found.leaders)):
+    for key in (*(str(unit.id) for unit in found.units), *found.leader_ids):
         if task:
             state.sea.tasks[key] = task
         else:

@@ -47,7 +47,7 @@ def why_broken(state: State, country: str) -> list[str]:
             commands.append(command.Command(leader, chief.rank, stack.place, size))
         elif not chief.leader and chief.country == country:
             unled.append(stack.place)
-    idle = [state.leaders[name] for name in sorted(ranked - led)]
+    idle = state.leaders_by_id(sorted(ranked - led))
     return command.offences(commands, unled, idle, "ships")
 
 

@@ -36,7 +36,7 @@ def idle(state: State, place: str, alliance: str) -> Idle:
 
 def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
-    chiefs = [state.leaders[name] for name in leaders]
+    chiefs = state.leaders_by_id(leaders)
     country = naval_command.commanding_country(state, units, chiefs)
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
 
@@ -49,12 +49,12 @@ def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
-    chiefs = [state.leaders[name] for name in leaders]
+    chiefs = state.leaders_by_id(leaders)
     country = naval_command.commanding_country(state, units, chiefs)
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
 
 
 def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The power that decides for these ships."""
-    chiefs = [state.leaders[name] for name in leaders]
+    chiefs = state.leaders_by_id(leaders)
     return sides.decider(state, naval_command.commanding_country(state, units, chiefs))

@@ -55,7 +55,7 @@ def ships_awaiting(state: State, zone: str, place: str, alliance: str) -> list[i
         found,
         key=lambda ids: (
             any(landed_mark(place, number) in state.marks.done for number in ids),
-            capacity(state, (state.units[number] for number in ids)),
+            capacity(state, state.units_by_id(ids)),
         ),
         default=[],
     )

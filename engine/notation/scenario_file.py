@@ -152,7 +152,7 @@ def _country(state: State, name: str) -> dict[str, Any]:
 
 
 def _units(state: State) -> list[Unit]:
-    return [state.units[number] for number in sorted(state.units)]
+    return state.units_by_id(sorted(state.units))
 
 
 def _veterans(unit: Unit) -> str:

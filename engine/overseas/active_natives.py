@@ -190,10 +190,10 @@ def must_test(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], 
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
     country has an AT with the minor that owns it.
     """
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     if not units or board.is_sea(place) or not inactive_natives(state, place):
         return False
-    leaders = [state.leaders[name] for name in leader_ids]
+    leaders = state.leaders_by_id(leader_ids)
     who = command.commanding_country(state, units, leaders)
     if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:
         return False

@@ -39,7 +39,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
     """The sea zones beside one that ships there do not know and could be in (EXP-01)."""
     if not state.overseas.known or not board.is_sea(zone):
         return []
-    galleys = fleets.has_galleys(state.units[number] for number in unit_ids)
+    galleys = fleets.has_galleys(state.units_by_id(unit_ids))
     known = knowledge.known_to(state, unit_ids, leader_ids)
     return sorted(
         border.other

@@ -36,15 +36,15 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
     """The attrition of a way, and the enemies that may catch ships on it."""
     state = ask.state
     risk = LOST * float(ask.outlook(list(way)).expected)
-    own = fleets.thirds(state.units[number] for number in ask.units)
-    units = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
+    own = fleets.thirds(state.units_by_id(ask.units))
+    units = state.units_by_id(ask.units)
+    chiefs = state.leaders_by_id(ask.leaders)
     for zone in dict.fromkeys(item for item in way if item[0] not in "+-!" and board.is_sea(item)):
         for each in state.diplomacy.alliances:
             if not sides.at_war(state, each.id, ask.alliance):
                 continue
             for band in interceptors.eligible_stacks(state, zone, each.id, ()):
-                foe = fleets.thirds(state.units[number] for number in band.units)
+                foe = fleets.thirds(state.units_by_id(band.units))
                 if 4 * foe > 5 * own:
                     tenths = interception_odds.chance(state, zone, band, units, chiefs).tenths
                     risk += CAUGHT * tenths / 10
@@ -54,7 +54,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
 def needs_naval_supply(ask: Sail, coast: Sequence[str]) -> bool:
     """Whether troops in enemy land there, which the ships could supply, have no other supply."""
     state, alliance = ask.state, ask.alliance
-    ships = [state.units[number] for number in ask.units]
+    ships = state.units_by_id(ask.units)
     for place in coast:
         troops = sides.stack(state, place, alliance).units
         if not troops or not naval_supply.can_supply(state, ships, troops):
@@ -107,7 +107,7 @@ def worth_of_embarking(ask: Sail, place: str) -> float:
     here = sides.stack(state, place, alliance)
     if not here.units or place in state.land.sieges:
         return 0
-    ships = [state.units[number] for number in ask.units]
+    ships = state.units_by_id(ask.units)
     if may_act(state, ships, ask.leaders):
         return 0
     room = transports.capacity(state, ships) - gold.beside_troops(state, ships)

@@ -146,7 +146,7 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         return steady_at_sea.intercept(game, ask)
     assert isinstance(ask, Intercept)
     state, best, answer = game.state, 0.0, []
-    foe = forces.strength(state.units[number] for number in ask.mover)
+    foe = forces.strength(state.units_by_id(ask.mover))
     for offer in ask.offers():
         posts = [post for post in ask.posts if any(_of(post.units, key) for key in offer)]
         own = _size(state, offer)
@@ -185,7 +185,7 @@ def _evade(game: Game, ask: Ask[Any]) -> Raw:
     if EVADE in offers:
         return EVADE
     state, place = game.state, ask.about["place"]
-    size = forces.strength(state.units[number] for number in ask.about["units"])
+    size = forces.strength(state.units_by_id(ask.about["units"]))
     if SHELTER in offers and size <= 3 * sides.fortress_level(state, place):
         return SHELTER
     if ROLL in offers:
@@ -262,7 +262,7 @@ def _refuge(game: Game, ask: Ask[Any]) -> Raw:
 
 
 def _safety(state: State, place: str, alliance: str, units: list[int]) -> int:
-    troops = [state.units[number] for number in units]
+    troops = state.units_by_id(units)
     friends = sides.stack(state, place, alliance)
     safe = friends.thirds + 2 * sides.fortress_level(state, place)
     if troops and not forces.within_stacking([*friends.units, *troops]):

@@ -75,10 +75,10 @@ STAYS: Final = Cruise(0, [])
 
 def cruise_of(state: State, stack: Stack) -> Sail | None:
     """The voyage that the best part of a stack could make; None where nothing may sail."""
-    units = part(state, stack.units, [leader.id for leader in stack.leaders])
+    units = part(state, stack.units, stack.leader_ids)
     if not units:
         return None
-    leaders = [leader.id for leader in stack.leaders]
+    leaders = stack.leader_ids
     return Sail(
         who="",
         name="sail",
@@ -195,8 +195,8 @@ def _fought(ask: Sail, zone: str, target: int) -> float:
     enemy = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(target), ""))
     foe = NavalForce(
         alliance,
-        tuple(each.id for each in enemy.units),
-        tuple(each.id for each in enemy.leaders),
+        tuple(enemy.unit_ids),
+        tuple(enemy.leader_ids),
     )
     own = NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders))
     looks = score(state, zone, own, foe, False)
@@ -261,7 +261,7 @@ def mover(game: Game, ask: Ask[Any]) -> Raw | None:
     """The largest part of ships that may sail as one stack."""
     assert isinstance(ask, Parting)
     state = game.state
-    units = part(state, [state.units[number] for number in ask.units], ask.leaders)
+    units = part(state, state.units_by_id(ask.units), ask.leaders)
     answer = [*(str(unit.id) for unit in sorted(units, key=lambda each: each.id)), *ask.leaders]
     return answer if ask.takes(answer) else None
 
@@ -309,6 +309,6 @@ def need(state: State, country: str) -> Need:
         ask = cruise_of(trial, stack)
         if ask is None or not (found := plan(ask)).active or not found.worth:
             continue
-        counters = fleets.fleet_counters(trial.units[number] for number in ask.units)
+        counters = fleets.fleet_counters(trial.units_by_id(ask.units))
         small, large = small + (counters <= 1), large + (counters > 1)
     return Need(small, large)

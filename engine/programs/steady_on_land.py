@@ -70,8 +70,8 @@ def field_force(state: State, place: str, alliance: str) -> Force:
     here = sides.stack(state, place, alliance)
     return Force(
         alliance,
-        tuple(unit.id for unit in here.units),
-        tuple(leader.id for leader in here.leaders),
+        tuple(here.unit_ids),
+        tuple(here.leader_ids),
     )
 
 
@@ -136,7 +136,7 @@ def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
     """The marches of a stack with troops that are in supply and worth more than to stay, the best
     first; `goals` as for plan()."""
     state, alliance = ask.state, ask.alliance
-    troops = [state.units[number] for number in ask.units]
+    troops = state.units_by_id(ask.units)
     stays = _worth(ask, ask.place, troops, 0)
     at_home = 0 if stays is None else stays
     if supply.trace_line(state, troops, ask.place, alliance) is None:

@@ -74,8 +74,8 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
         what="",
         state=state,
         alliance=alliance,
-        units=[unit.id for unit in stack.units],
-        leaders=[leader.id for leader in stack.leaders],
+        units=stack.unit_ids,
+        leaders=stack.leader_ids,
         journey=circumstances.begin(state, stack.units, stack.leaders),
     )
     return _best(ask)[0]
@@ -150,7 +150,7 @@ def _home(
         or not establishments.at_phase_start(state, place, alliance)
     ):
         return 0
-    weak = fleets.thirds(state.units[number] for number in units) <= WEAK
+    weak = fleets.thirds(state.units_by_id(units)) <= WEAK
     return HOME * len(found) + HURRY * weak
 
 
@@ -174,7 +174,7 @@ def _embarked(state: State, alliance: str, place: str) -> float:
     led = any(_pioneer(leader.id) for leader in here.leaders)
     if not here.units or not led or board.is_sea(place):
         return 0
-    band = Band(place, tuple(u.id for u in here.units), tuple(one.id for one in here.leaders))
+    band = Band(place, tuple(here.unit_ids), tuple(here.leader_ids))
     return 0 if band.goals(state) else ABOARD
 
 

@@ -218,7 +218,7 @@ def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
 
 def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:
     """Counts an active move that was really carried out (ITG-10); a stack counts once."""
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     moves = _moves(state, country)
     key = _same_stack(moves, unit_ids)
     small, known = moves.get(key, (True, []))

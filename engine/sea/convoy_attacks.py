@@ -263,7 +263,7 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
 
 
 def _sailing(state: State, voyage: Voyage) -> Stack:
-    chiefs = [state.leaders[name] for name in voyage.leaders]
+    chiefs = state.leaders_by_id(voyage.leaders)
     return Stack(voyage.place, voyage.alliance, "field", voyage.ships(state), chiefs)
 
 

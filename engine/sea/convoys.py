@@ -32,7 +32,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
     A Flota de Oro that brought it, or comes from `overseas`, has arrived (NAC-31).
     """
     state = phase.state
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     if not units or board.is_sea(place) or board.province(place).map != "europe":
         return
     ducats = ducats_aboard(state, units)
@@ -71,7 +71,7 @@ def plunder(
     `before` are the ducats it carried before the capture, `captor` who pursues it (CMB-34).
     """
     state = phase.state
-    units = [state.units[number] for number in left if number in state.units]
+    units = state.units_by_id(left)
     prizes, sunk = gold_lost_in_pursuit(before, taken, bool(fleets.ships(units).get("NTD")))
     settle(state, units, before - prizes - sunk)
     if prizes or sunk:

@@ -50,7 +50,7 @@ async def leave(phase: Phase) -> None:
                 state.put(unit, start)
             for leader in stack.leaders:
                 state.put_leader(leader, start)
-        numbers = tuple(unit.id for unit in stack.units)
-        names = tuple(leader.id for leader in stack.leaders)
+        numbers = tuple(stack.unit_ids)
+        names = tuple(stack.leader_ids)
         force = NavalForce(alliance, numbers, names, journey)
         await retreat.flee(phase, start, force, None, "The port is lost: where do the ships go?")

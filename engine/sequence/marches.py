@@ -21,8 +21,8 @@ from engine.state import State, sides
 
 def led_by(state: State, part: Part) -> str:
     """The country that would command a part of a stack."""
-    units = [state.units[number] for number in stack_parts.unit_ids(part)]
-    return command.commanding_country(state, units, [state.leaders[n] for n in part.leaders])
+    units = state.units_by_id(stack_parts.unit_ids(part))
+    return command.commanding_country(state, units, state.leaders_by_id(part.leaders))
 
 
 async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:

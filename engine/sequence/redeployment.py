@@ -86,7 +86,7 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
 def _how(state: State, way: Way | Passage) -> str:
     """How a stack gets there, for the option: over land, or with which ships."""
     if isinstance(way, Passage):
-        return f"by sea with {fleets.units_in_words(state.units[number] for number in way.ships)}"
+        return f"by sea with {fleets.units_in_words(state.units_by_id(way.ships))}"
     return f"{way.cost} MP over land"
 
 
@@ -117,7 +117,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
             state.remove(unit)
         have, are = conjugate("have", many), conjugate("be", many)
         lost = f"{troops} {have} nowhere to redeploy to from {name} and {are} destroyed."
-        return _destroyed(phase, place, [leader.id for leader in stack.leaders], who, lost, toll)
+        return _destroyed(phase, place, stack.leader_ids, who, lost, toll)
     goal = await Choose(
         who=who,
         name="redeploy-to",
@@ -126,7 +126,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
             Option(each, board.province(each).name, _how(state, by_goal[each]))
             for each in sorted(by_goal)
         ],
-        about={"place": place, "units": [unit.id for unit in stack.units]},
+        about={"place": place, "units": stack.unit_ids},
     )
     way = by_goal[goal]
     state = phase.state
@@ -134,11 +134,11 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     modifiers = supply_modifiers.redeployment_modifiers(
         state, stack.units, stack.leaders, place, way, voluntary
     )
-    units = [unit.id for unit in stack.units]
-    leaders = [leader.id for leader in stack.leaders]
+    units = stack.unit_ids
+    leaders = stack.leader_ids
     if isinstance(way, Passage):
         last = state.last_unit
-        carriers = [state.units[number] for number in way.ships]
+        carriers = state.units_by_id(way.ships)
         task = state.sea.tasks.get(str(carriers[0].id), "")
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
         under = join_names(countries.leader(each.id).name for each in led)

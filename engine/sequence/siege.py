@@ -81,8 +81,8 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
         return
     await attrition.land_attrition(
         phase,
-        [unit.id for unit in stack.units],
-        [leader.id for leader in stack.leaders],
+        stack.unit_ids,
+        stack.leader_ids,
         modifiers.besieger_modifiers(state, place, alliance),
         [place],
         "besieger",
@@ -214,7 +214,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
         about=Weighed(
             {
                 "place": place,
-                "units": [unit.id for unit in stack.units],
+                "units": stack.unit_ids,
                 "level": sides.fortress_level(state, place),
                 "works": list(known.works) if (known := state.land.sieges.get(place)) else [],
             },

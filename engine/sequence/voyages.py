@@ -86,7 +86,7 @@ def _goes(state: State, free: Stack) -> bool:
 def _refusal(state: State, free: Stack, part: Part) -> str:
     """Why these ships of a stack do not sail, "" when they may."""
     numbers = [int(key) for key in part.troops]
-    units = [state.units[number] for number in numbers]
+    units = state.units_by_id(numbers)
     if not fleets.within_stacking(units):
         return "one stack is at most 3 counters and 2 transports (C-STK-02)"
     return may_sail(state, units, part.leaders) or aboard.why_stranded(
@@ -96,7 +96,7 @@ def _refusal(state: State, free: Stack, part: Part) -> str:
 
 def _parts(state: State, free: Stack) -> list[Part]:
     """What may sail of a stack: each counter with its leaders; where troops are aboard, any."""
-    names, keys = tuple(leader.id for leader in free.leaders), [str(unit.id) for unit in free.units]
+    names, keys = tuple(free.leader_ids), [str(unit.id) for unit in free.units]
     laden = sides.stack(state, free.place, free.alliance, "aboard").units
     most = len(keys) if laden else 1
     return [Part(some, names) for size in range(1, most + 1) for some in combinations(keys, size)]
@@ -173,7 +173,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     state = phase.state
     state.marks.done.add(_arranged(state, free))
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
-    who, numbers = decides(state, free.units, []), [unit.id for unit in free.units]
+    who, numbers = decides(state, free.units, []), free.unit_ids
     wanted = await arrange.question(state, who, free)
     fed = naval_supply.supplied_ashore(phase.state)
     arrange.apply(phase.state, numbers, wanted)
@@ -197,8 +197,8 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     part = await _part(phase, _mover(phase.state, alliance, key))
     state = phase.state
     numbers = [int(each) for each in part.troops]
-    units = [state.units[number] for number in numbers]
-    leaders = [state.leaders[name] for name in part.leaders]
+    units = state.units_by_id(numbers)
+    leaders = state.leaders_by_id(part.leaders)
     journey, country = (
         circumstances.begin(state, units, leaders),
         naval_command.commanding_country(state, units, leaders),
@@ -241,15 +241,15 @@ async def _part(phase: Phase, free: Stack) -> Part:
     whole = stack_parts.whole_stack(free.units, free.leaders)
     if len(whole.keys) == 1:
         return whole
-    names = [leader.id for leader in free.leaders]
+    names = free.leader_ids
 
     return await Parting(
         who=decides(state, free.units, names),
         name="mover",
         what=f"Which ships sail from {name_of(free.place)}?",
-        about={"place": free.place, "units": [unit.id for unit in free.units], "leaders": names},
+        about={"place": free.place, "units": free.unit_ids, "leaders": names},
         state=state,
-        units=[unit.id for unit in free.units],
+        units=free.unit_ids,
         leaders=names,
         troops=True,
         allowed=partial(_refusal, state, free),
@@ -268,9 +268,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default."""
     state = phase.state
     units = voyage.ships(state)
-    country = naval_command.commanding_country(
-        state, units, [state.leaders[name] for name in voyage.leaders]
-    )
+    country = naval_command.commanding_country(state, units, state.leaders_by_id(voyage.leaders))
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",

@@ -92,8 +92,8 @@ async def _freeze(phase: Phase, stack: Stack) -> None:
     line = supply.trace_line(state, stack.units, stack.place, stack.alliance)
     await attrition.land_attrition(
         phase,
-        [unit.id for unit in stack.units],
-        [leader.id for leader in stack.leaders],
+        stack.unit_ids,
+        stack.leader_ids,
         supply_modifiers.supply_modifiers(state, stack.units, stack.leaders, line),
         [stack.place],
         "cold",

@@ -157,8 +157,8 @@ async def choose_commander(
 ) -> Commander:
     """Who commands, asked of the alliance where several are equally entitled (C-CMD-01)."""
     state = phase.state
-    units = [state.units[number] for number in unit_ids if number in state.units]
-    leaders = [state.leaders[name] for name in leader_ids]
+    units = state.units_by_id(unit_ids)
+    leaders = state.leaders_by_id(leader_ids)
     entitled = candidates(state, units, leaders)
     by_key = {each.leader or each.country: each for each in entitled}
     place = (units or leaders)[0].place

@@ -127,7 +127,7 @@ def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
 
     A counter was out of supply only if all its parts were. Raises ValueError when they don't merge.
     """
-    units = [state.units[number] for number in unit_ids]
+    units = state.units_by_id(unit_ids)
     first = units[0]
     kinds = sorted(unit.kind for unit in units)
     into: dict[tuple[str, ...], Kind] = {

@@ -43,8 +43,8 @@ def commanding_country(state: State, unit_ids: Iterable[int], leader_ids: Iterab
 
     That of the ships where there are any. Raises ValueError for nobody at all.
     """
-    units = [state.units[number] for number in unit_ids if number in state.units]
-    leaders = [state.leaders[name] for name in leader_ids]
+    units = state.units_by_id(unit_ids)
+    leaders = state.leaders_by_id(leader_ids)
     if ships := [unit for unit in units if not unit.land]:
         return naval_command.commanding_country(state, ships, leaders)
     return command.commanding_country(state, units, leaders)

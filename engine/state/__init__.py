@@ -13,6 +13,7 @@ parts side by side, so no two may share a name.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -115,6 +116,14 @@ class State:
             known = self._leaders_at.get(place, {})
             here = self._leading[place] = tuple([known[name] for name in sorted(known)])
         return here
+
+    def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
+        """Those of these counters that are on the board, in this order."""
+        return [self.units[number] for number in numbers if number in self.units]
+
+    def leaders_by_id(self, names: Iterable[str]) -> list[Leader]:
+        """These leaders, in this order."""
+        return [self.leaders[name] for name in names]
 
     def occupied(self) -> list[str]:
         """Every place with a counter in it, sorted."""

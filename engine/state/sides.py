@@ -40,6 +40,16 @@ class Stack:
         """Its strength in thirds of a detachment."""
         return forces.strength(self.units)
 
+    @property
+    def unit_ids(self) -> list[int]:
+        """The ids of its counters."""
+        return [unit.id for unit in self.units]
+
+    @property
+    def leader_ids(self) -> list[str]:
+        """The ids of its leaders."""
+        return [leader.id for leader in self.leaders]
+
 
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone as

@@ -184,7 +184,7 @@ async def return_to_port(phase: Phase) -> None:
     """Every naval stack at sea goes to a friendly port free of blockade, or stays; either is a
     move with its attrition (C-RED-12)."""
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        waiting = [(stack.place, [unit.id for unit in stack.units])
+        waiting = [(stack.place, stack.unit_ids)
                    for stack in fleets.stacks(phase.state, alliance)
                    if board.is_sea(stack.place)]  # fmt: skip
         for zone, numbers in waiting:
@@ -193,7 +193,7 @@ async def return_to_port(phase: Phase) -> None:
 
 async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -> None:
     state = phase.state
-    units = [state.units[number] for number in numbers if number in state.units]
+    units = state.units_by_id(numbers)
     if not units:
         return
     found = {haven.place: haven for haven in havens.nearest_havens(state, units, zone, alliance)}
@@ -212,9 +212,9 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             about={"place": zone, "units": numbers},
         )
     state = phase.state
-    units = [state.units[number] for number in numbers if number in state.units]
+    units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
-    leaders = [leader.id for leader in stack.leaders]
+    leaders = stack.leader_ids
     journey = circumstances.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
@@ -249,5 +249,5 @@ def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[i
         for unit in stack.units
         if unit.id not in numbers
     ]
-    need = transports.transport_points_needed(state, (state.units[number] for number in troops))
+    need = transports.transport_points_needed(state, state.units_by_id(troops))
     return troops if transports.capacity(state, others) < need else []

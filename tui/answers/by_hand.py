@@ -162,7 +162,7 @@ class Parted(Taking[Parting]):
 
     def _dials(self) -> list[Dial]:
         state = self.ask.state
-        units = [state.units[number] for number in self.ask.units]
+        units = state.units_by_id(self.ask.units)
         self.ways = [*map(ways_to_take, units), *([[], [name]] for name in self.ask.leaders)]
         labels = [", ".join((counter(unit), *cargo_words(state, [unit]))) for unit in units]
         labels += [countries.leader(name).name for name in self.ask.leaders]
@@ -233,12 +233,12 @@ class AtSea(Intercepting[at_sea.Intercept]):
         ask, state = self.ask, self.ask.state
         chiefs = tuple(key for key in keys if key in state.leaders)
         numbers = tuple(int(key) for key in keys if key not in chiefs)
-        said = fleets.units_in_words(state.units[number] for number in numbers)
+        said = fleets.units_in_words(state.units_by_id(numbers))
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
         found = interception_odds.chance(state, ask.zone, Band(place, numbers, chiefs),
-                              [state.units[number] for number in ask.mover],
-                              [state.leaders[name] for name in ask.chiefs],
+                              state.units_by_id(ask.mover),
+                              state.leaders_by_id(ask.chiefs),
                               ask.landing)  # fmt: skip
         return said, found.tenths, found.modifiers
 
@@ -294,7 +294,7 @@ class Fleets(Draft[Arrange]):
 
     def _dials(self) -> list[Dial]:
         state, dials = self.ask.state, []
-        units = [state.units[number] for number in self.ask.units]
+        units = state.units_by_id(self.ask.units)
         self.slots: list[tuple[str, int, str]] = []  # country, fleet and kind of each dial
         self.ships: dict[tuple[str, str], int] = {}
         for country in sorted({unit.country for unit in units if unit.kind != "NDE"}):

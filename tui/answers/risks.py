@@ -47,8 +47,8 @@ class Threat(NamedTuple):
 def threats(ask: March, place: str) -> list[Threat]:
     """Who may intercept a march in a province."""
     state = ask.state
-    mover = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
+    mover = state.units_by_id(ask.units)
+    chiefs = state.leaders_by_id(ask.leaders)
     if not mover or board.is_sea(place):
         return []
     found = []
@@ -104,7 +104,7 @@ def natives(
 def unguarded(ask: March) -> list[str]:
     """Forts under construction that would be lost when this stack leaves (FRT-05)."""
     state, found = ask.state, []
-    leaving = [state.units[number] for number in ask.units]
+    leaving = state.units_by_id(ask.units)
     for one in establishments.under_construction(state, ask.place):
         left = forts.guard(state, ask.place, one.country)
         left -= sum(unit.thirds for unit in leaving if unit.country == one.country)
@@ -194,13 +194,13 @@ def price_sign(price: Price) -> str:
 def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Threat]:
     """Who may intercept ships in a sea zone, at the worst of the landings announced there."""
     state = ask.state
-    mover = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
+    mover = state.units_by_id(ask.units)
+    chiefs = state.leaders_by_id(ask.leaders)
     found = []
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in sea_interceptors.eligible_stacks(state, zone, alliance.id, ()):
-                ships = fleets.units_in_words(state.units[number] for number in band.units)
+                ships = fleets.units_in_words(state.units_by_id(band.units))
                 who = f"{possessive(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
                     interception_odds.chance(state, zone, band, mover, chiefs, landing).tenths
@@ -241,7 +241,7 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     state, units = ask.state, ask.ships(ask.units)
     if state.options.get("experimental_revolts"):
         return []
-    chiefs = [state.leaders[name] for name in ask.leaders]
+    chiefs = state.leaders_by_id(ask.leaders)
     hidden = visibility.fog(state, ask.who) if ask.who else visibility.NOTHING
     found = []
     for zone in way:

@@ -193,7 +193,7 @@ class VoyagePrompt(PathPrompt[Sail]):
     def _hunt(self, zone: str) -> str:
         """How likely a fight against each kind of corsair in a zone takes a side (COR-02)."""
         ask, state = self.onward, self.ask.state
-        chiefs = [state.leaders[name] for name in ask.leaders]
+        chiefs = state.leaders_by_id(ask.leaders)
         stack = Stack(zone, ask.alliance, "field", ask.ships(ask.units), chiefs)
         found = {
             corsairs.corsair_in_words(each): corsairs.chance(state, stack, each)

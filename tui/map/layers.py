@@ -295,8 +295,8 @@ def _march(outlook: move_state.Outlook) -> tuple[float, str]:
 def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
     """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
-    units = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
+    units = state.units_by_id(ask.units)
+    chiefs = state.leaders_by_id(ask.leaders)
     line = supply.mildest_line(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():

@@ -178,7 +178,7 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
         name="sortie",
         what=f"Do the besieged in {board.province(place).name} come out to fight?",
         detail=units_in_words(inside.units),
-        about={"place": place, "units": [unit.id for unit in inside.units]},
+        about={"place": place, "units": inside.unit_ids},
         enter=True,
     )
     if not comes:
@@ -186,8 +186,8 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
     landed = [crossing(origin, place) for unit in inside.units
               if (origin := entered_from(state, unit.id))]  # fmt: skip
     return force._replace(
-        unit_ids=(*force.unit_ids, *(unit.id for unit in inside.units)),
-        leader_ids=(*force.leader_ids, *(leader.id for leader in inside.leaders)),
+        unit_ids=(*force.unit_ids, *inside.unit_ids),
+        leader_ids=(*force.leader_ids, *inside.leader_ids),
         crossing=worst_crossing([force.crossing, *landed]),
     )
 

@@ -170,7 +170,7 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     await follow(phase, who, force.leader_ids, bool(inside), place if outside else "", place)
     state = phase.state
     if inside:
-        troops = units_in_words(state.units[number] for number in inside)
+        troops = units_in_words(state.units_by_id(inside))
         owner, withdraw = (
             countries.with_article(_country(state, force)),
             conjugate("withdraw", len(inside)),
@@ -208,7 +208,7 @@ def goals(
     """Where a stack may go: into the fortress if it fits, to a province, or split between the two;
     back aboard only as a whole (EVA-12, EVA-14, RET-18, RET-20, RET-29)."""
     found: list[Option] = []
-    size = strength(state.units[number] for number in unit_ids)
+    size = strength(state.units_by_id(unit_ids))
     here = board.province(place).name
     if size <= space:
         found.append(Option(INSIDE, f"into the fortress of {here}"))
@@ -262,7 +262,7 @@ def _tell_goal(
 ) -> None:
     state = phase.state
     here = board.province(place).name
-    chiefs = [state.leaders[name] for name in leader_ids]
+    chiefs = state.leaders_by_id(leader_ids)
     within = [each.id for each in chiefs if each.position == INSIDE]
     sheet: dict[str, Any] = {"from": place, "to": target, "inside": inside, "outside": outside}
     ways = []
@@ -280,7 +280,7 @@ def _tell_goal(
 
 def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> str:
     """Troops, their countries and leaders: `A-, LD of Spain under Alba`."""
-    units = [state.units[number] for number in numbers]
+    units = state.units_by_id(numbers)
     owners = countries.join_with_articles(unit.country for unit in units)
     led = join_names(countries.leader(name).name for name in leader_ids)
     return f"{units_in_words(units)} of {owners}" + (f" under {led}" if led else "")

@@ -43,11 +43,11 @@ class Force(NamedTuple):
 
     def units(self, state: State) -> list[Unit]:
         """Its counters that still exist, by id."""
-        return [state.units[number] for number in sorted(self.unit_ids) if number in state.units]
+        return state.units_by_id(sorted(self.unit_ids))
 
     def leaders(self, state: State) -> list[Leader]:
         """Its leaders that are still on the map, by id."""
-        found = (state.leaders[name] for name in sorted(self.leader_ids))
+        found = state.leaders_by_id(sorted(self.leader_ids))
         return [leader for leader in found if leader.status == "map"]
 
 
@@ -363,8 +363,8 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
     came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
     return Force(
         alliance,
-        tuple(unit.id for unit in here.units),
-        tuple(leader.id for leader in here.leaders),
+        tuple(here.unit_ids),
+        tuple(here.leader_ids),
         worst_crossing(
             [crossing(origin, place, state.sequence.sund_frozen) for origin in came_from.values()]
         ),

@@ -251,7 +251,7 @@ async def _retreat(
     state = phase.state
     back = [number for number in left if state.units[number].position == "inside"]
     going, leaders = list(left), list(force.leader_ids)
-    space = room(state, place, force.alliance) + strength(state.units[number] for number in back)
+    space = room(state, place, force.alliance) + strength(state.units_by_id(back))
     if apart:
         going = [number for number in left if number not in back]
         leaders = [name for name in leaders if state.leaders[name].position == "field"]
@@ -259,7 +259,7 @@ async def _retreat(
     else:
         back = []
     if not away:
-        extra = strength(phase.state.units[number] for number in going) - space
+        extra = strength(phase.state.units_by_id(going)) - space
         if extra > 0:
             more, rest = await _lose(phase, field, sheet, at, going, extra)
             lost, going = lost + more, list(rest)

@@ -234,7 +234,7 @@ async def lose(
     losses come before it is told.
     """
     state = phase.state
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     if thirds <= 0 or not units:
         return 0
     if units[0].country == sides.NATIVES:

@@ -297,7 +297,7 @@ async def _return(
         options=[
             Option(
                 origin,
-                f"{forces.units_in_words(state.units[n] for n in band.units)} to {name_of(origin)}",
+                f"{forces.units_in_words(state.units_by_id(band.units))} to {name_of(origin)}",
             )
             for origin, band in sorted(able.items())
         ],

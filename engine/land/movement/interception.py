@@ -87,8 +87,8 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         reason = reason or why_barred(
             state,
             self.target,
-            [state.units[number] for number in stack_parts.unit_ids(part)],
-            [state.leaders[name] for name in part.leaders],
+            state.units_by_id(stack_parts.unit_ids(part)),
+            state.leaders_by_id(part.leaders),
             self.mover,
         )
         if not reason and set(part.keys) != {*map(str, post.units), *post.leaders}:
@@ -128,8 +128,8 @@ class Intercept(Pick[Mapping[str, Part] | None]):
 
     def odds(self, post: Band) -> int:
         """How many faces of ten succeed for the whole stack of a post."""
-        mover = [self.state.units[number] for number in self.mover]
-        chiefs = [self.state.leaders[name] for name in self.chiefs]
+        mover = self.state.units_by_id(self.mover)
+        chiefs = self.state.leaders_by_id(self.chiefs)
         return chance(self.state, self.target, post, mover, chiefs).tenths
 
     @property
@@ -188,8 +188,8 @@ async def announce(
 ) -> Mapping[str, Part] | None:
     """Asks which stacks intercept, all at once (ITG-03)."""
     state = phase.state
-    units = [state.units[number] for number in mover]
-    leaders = [state.leaders[name] for name in chiefs]
+    units = state.units_by_id(mover)
+    leaders = state.leaders_by_id(chiefs)
     whose = countries.possessive(command.commanding_country(state, units, leaders))
     troops = stack_parts.part_in_words(state, [*map(str, mover), *chiefs])
     does = conjugate("intercept in" if counter else "enter", len(mover or chiefs))
@@ -234,8 +234,8 @@ def _weighed(
     A counter-interceptor fights beside others, a leader alone has no battle: the chance alone is
     told.
     """
-    units = [state.units[number] for number in mover]
-    leaders = [state.leaders[name] for name in chiefs]
+    units = state.units_by_id(mover)
+    leaders = state.leaders_by_id(chiefs)
     weighed: dict[str, Any] = {}
     for post in found:
         tenths = chance(state, target, post, units, leaders).tenths
@@ -264,10 +264,10 @@ def _compared(
     counter: bool,
 ) -> dict[str, Any]:
     """Who is met by each stack that may intercept, by the name of the battle it would fight."""
-    units = [state.units[number] for number in mover]
+    units = state.units_by_id(mover)
     if counter or not units:
         return {}
-    leaders = [state.leaders[name] for name in chiefs]
+    leaders = state.leaders_by_id(chiefs)
     theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
     met = {}
     for post in found:
@@ -298,14 +298,14 @@ async def resolve(
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
     state = phase.state
-    units = [state.units[number] for number in mover]
-    leaders = [state.leaders[name] for name in chiefs]
+    units = state.units_by_id(mover)
+    leaders = state.leaders_by_id(chiefs)
     odds = [chance(state, target, band, units, leaders) for band in bands]
     came = []
     for band, (modifiers, _) in zip(bands, odds, strict=True):
         state = phase.state
-        troops = [state.units[number] for number in band.units]
-        own = [state.leaders[name] for name in band.leaders]
+        troops = state.units_by_id(band.units)
+        own = state.leaders_by_id(band.leaders)
         country = command.commanding_country(state, troops, own)
         name = countries.country_name(country)
         where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"

@@ -32,8 +32,8 @@ class Band(NamedTuple):
 
     def there(self, state: State) -> tuple[list[Unit], list[Leader]]:
         """Its counters and its leaders on the table."""
-        units = [state.units[number] for number in self.units]
-        return units, [state.leaders[name] for name in self.leaders]
+        units = state.units_by_id(self.units)
+        return units, state.leaders_by_id(self.leaders)
 
 
 class Chance(NamedTuple):
@@ -106,8 +106,8 @@ def chance_of(
         stack_parts.read_part(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
         state = State.from_plain(state.to_plain())
     band = Band(place, tuple(stack_parts.break_armies(state, part)), part.leaders)
-    units = [state.units[number] for number in mover]
-    return chance(state, target, band, units, [state.leaders[name] for name in chiefs])
+    units = state.units_by_id(mover)
+    return chance(state, target, band, units, state.leaders_by_id(chiefs))
 
 
 def friendly_without(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:
@@ -209,18 +209,18 @@ def _eligible_stack(
     ):
         return "an enemy that is not moving stands in its province (INT-03)"
     numbers = [unit.id for unit in units]
-    chart = knowledge.chart(state, numbers, [leader.id for leader in here.leaders])
+    chart = knowledge.chart(state, numbers, here.leader_ids)
     if place != target and (reason := entry.why_closed(state, target, alliance, chart=chart)):
         return reason
     if not knowledge.may_interact(state, numbers, besides, target):
         return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
-    band = Band(place, tuple(numbers), tuple(leader.id for leader in here.leaders))
+    band = Band(place, tuple(numbers), tuple(here.leader_ids))
     part = largest_part(state, target, band, besides)
     if part is None:
         whole = Part(tuple(map(str, numbers)), band.leaders)
         return why_kept(state, target, band, whole, besides)
-    going = [state.units[number] for number in stack_parts.unit_ids(part)]
-    chiefs = [state.leaders[name] for name in part.leaders]
+    going = state.units_by_id(stack_parts.unit_ids(part))
+    chiefs = state.leaders_by_id(part.leaders)
     return why_barred(state, target, going, chiefs, besides) or band
 
 

@@ -96,7 +96,7 @@ class March(Ask[tuple[str, ...]]):
 
     def troops(self, numbers: Iterable[int]) -> list[Unit]:
         """These counters."""
-        return [self.state.units[number] for number in numbers]
+        return self.state.units_by_id(numbers)
 
     def owners(self, numbers: Iterable[int]) -> list[str]:
         """The countries of these counters, sorted; of the leaders where there are none."""
@@ -111,7 +111,7 @@ class March(Ask[tuple[str, ...]]):
         """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
         moves passively (LDM-07)."""
         units = self.troops(numbers)
-        chiefs = [self.state.leaders[name] for name in leaders]
+        chiefs = self.state.leaders_by_id(leaders)
         country = command.commanding_country(self.state, units, chiefs)
         return campaigns.may_move(self.state, country, units, active and bool(units))
 

@@ -35,7 +35,7 @@ def choices(state: State, alliance: str) -> list[str]:
 
 def option(state: State, answer: str) -> Option:
     """One of the `choices` as it reads."""
-    units = [state.units[number] for number in _numbers(answer)]
+    units = state.units_by_id(_numbers(answer))
     return Option(
         answer,
         f"put counters together in {name_of(units[0].place)}",
@@ -50,7 +50,7 @@ def _numbers(answer: str) -> list[int]:
 def merge(phase: Phase, answer: str) -> None:
     """Puts the counters together that one of the `choices` names (C-FOR-04)."""
     numbers = _numbers(answer)
-    text = forces.units_in_words(phase.state.units[number] for number in numbers)
+    text = forces.units_in_words(phase.state.units_by_id(numbers))
     whole = counters.merge_counters(phase.state, numbers)
     makes = countries.does(whole.country, "make")
     phase.tell(

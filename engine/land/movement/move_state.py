@@ -71,17 +71,17 @@ class Move:
 
     def troops(self, state: State) -> list[Unit]:
         """The counters that move now."""
-        return [state.units[number] for number in self.units if number in state.units]
+        return state.units_by_id(self.units)
 
     def country(self, state: State) -> str:
         """The country that commands what moves."""
-        chiefs = [state.leaders[name] for name in self.leaders]
+        chiefs = state.leaders_by_id(self.leaders)
         return command.commanding_country(state, self.troops(state), chiefs)
 
 
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
     """The movement of these counters and leaders, before its first step (ATT-03)."""
-    troops = [state.units[number] for number in units]
+    troops = state.units_by_id(units)
     line = supply.mildest_line(state, troops, place, alliance) if troops else None
     return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
 
@@ -210,7 +210,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if not troops:
         return
-    chiefs = [state.leaders[name] for name in move.leaders]
+    chiefs = state.leaders_by_id(move.leaders)
     country = command.commanding_country(state, troops, chiefs)
     big = move.massed or is_massed(state, troops, country)
     causes = supply_modifiers.end_causes(
@@ -228,7 +228,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
 
 def everyone(state: State, move: Move) -> list[Unit]:
     """Everything alive that was part of the movement (MVG-10)."""
-    return [state.units[number] for number in move.everyone if number in state.units]
+    return state.units_by_id(move.everyone)
 
 
 async def _roll(
@@ -284,7 +284,7 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:
     """A massed force that has not moved rolls nevertheless (MOV-08, CAM-20)."""
     state = phase.state
-    units = [state.units[number] for number in unit_ids]
+    units = state.units_by_id(unit_ids)
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
     chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]

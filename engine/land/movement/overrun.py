@@ -52,7 +52,7 @@ async def declare(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
 
 
 async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], ratio: int) -> bool:
-    units = [phase.state.units[number] for number in target]
+    units = phase.state.units_by_id(target)
     detail = "destroyed without a battle" if ratio >= DESTROYS else "a battle at once"
     return await YesNo(
         who=who,
@@ -95,8 +95,8 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
         band = Band(
             place,
-            tuple(unit.id for unit in stack.units),
-            tuple(leader.id for leader in stack.leaders),
+            tuple(stack.unit_ids),
+            tuple(stack.leader_ids),
         )
         if not await encounter.fight(phase, move, alliance, [band], counter=False):
             return False
@@ -169,14 +169,14 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
         tell_way(phase, move)
         if ratio >= DESTROYS:
             country = command.commanding_country(state, able, stack.leaders)
-            chiefs = [state.leaders[name] for name in move.leaders]
+            chiefs = state.leaders_by_id(move.leaders)
             await destroy(phase, move.place, move.troops(state), chiefs, country)
             take_stock(phase.state, move)
             return None
         band = Band(
             move.place,
             tuple(unit.id for unit in able),
-            tuple(leader.id for leader in stack.leaders),
+            tuple(stack.leader_ids),
         )
         return each.id, (band,)
     return "", ()

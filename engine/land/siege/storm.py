@@ -60,8 +60,8 @@ def both_forces(state: State, place: str) -> tuple[Force, Force]:
 
 
 def _force(stack: Stack) -> Force:
-    units = tuple(unit.id for unit in stack.units)
-    return Force(stack.alliance, units, tuple(leader.id for leader in stack.leaders))
+    units = tuple(stack.unit_ids)
+    return Force(stack.alliance, units, tuple(stack.leader_ids))
 
 
 def _chief(state: State, place: str, force: Force) -> command.Commander:

@@ -78,8 +78,8 @@ async def land_attrition(
     (ARS-02, ATT-11); foraging marks the counters for the next battle of this impulse (ATT-16).
     """
     state = phase.state
-    units = [state.units[number] for number in unit_ids if number in state.units]
-    leaders = [state.leaders[name] for name in leader_ids]
+    units = state.units_by_id(unit_ids)
+    leaders = state.leaders_by_id(leader_ids)
     chief = command.commander(state, units, leaders)
     who, place, strength = (
         sides.decider(state, chief.country),

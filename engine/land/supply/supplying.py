@@ -140,8 +140,8 @@ async def _roll(phase: Phase, stack: Stack) -> None:
         why = f"supply attrition ({why})"
     await attrition.land_attrition(
         phase,
-        [unit.id for unit in stack.units],
-        [leader.id for leader in stack.leaders],
+        stack.unit_ids,
+        stack.leader_ids,
         modifiers,
         [stack.place],
         cause,

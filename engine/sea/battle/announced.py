@@ -60,7 +60,7 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
 
 def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
     """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
-    units = [state.units[number] for number in numbers]
+    units = state.units_by_id(numbers)
     alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
     tasks = {state.sea.tasks.get(str(unit.id), "") for unit in units}
     leaders = [

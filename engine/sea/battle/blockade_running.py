@@ -41,9 +41,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         for unit in stack.units
         if unit.id not in state.marks.locked and unit.id not in state.marks.beaten
     ]
-    whole = Band(
-        stack.place, tuple(unit.id for unit in units), tuple(each.id for each in stack.leaders)
-    )
+    whole = Band(stack.place, tuple(unit.id for unit in units), tuple(stack.leader_ids))
     able = interceptors.largest_part(state, whole) if units else ()
     units = [unit for unit in units if str(unit.id) in able]
     leaders = tuple(each.id for each in stack.leaders if each.id in able)

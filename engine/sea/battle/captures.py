@@ -60,7 +60,7 @@ async def apply_losses(
 
 def _still(phase: Phase, numbers: Sequence[int]) -> list[Unit]:
     """Those of these counters that are left."""
-    return [phase.state.units[number] for number in numbers if number in phase.state.units]
+    return phase.state.units_by_id(numbers)
 
 
 def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:

@@ -88,7 +88,7 @@ async def fight(
     """
     state = phase.state
     numbers = [number for band in bands for number in band.units if number in state.units]
-    fighting = _fighters([state.units[number] for number in numbers])
+    fighting = _fighters(state.units_by_id(numbers))
     leaders = tuple(sorted(name for band in bands for name in band.leaders))
     journey = None if voyage.rolled else voyage.journey
     own = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders), journey)

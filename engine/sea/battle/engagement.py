@@ -233,7 +233,7 @@ async def _withdraws(
         for unit in stack.units
         if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
     ]
-    units = [state.units[number] for number in left[winner]]
+    units = state.units_by_id(left[winner])
     nearest = havens.nearest_havens(state, units, zone, alliance)
     if others or not nearest:
         return False

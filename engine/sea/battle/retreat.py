@@ -60,7 +60,7 @@ class Fled(NamedTuple):
 def retreat_in_words(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
     units = ships_of(state, force)
-    leaders = [state.leaders[name] for name in force.leader_ids]
+    leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
     journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
     foreseen = attrition.attrition_in_words(
@@ -80,7 +80,7 @@ async def flee(
     """
     state = phase.state
     units = ships_of(state, force)
-    present = [state.leaders[name] for name in force.leader_ids]
+    present = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in present if leader.status == "map"]
     who = sides.decider(state, in_command(state, force).country)
     found = havens.nearest_havens(state, units, zone, force.alliance)
@@ -138,7 +138,7 @@ def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str
 
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
-    ships = fleets.units_and_owners([phase.state.units[number] for number in left])
+    ships = fleets.units_and_owners(phase.state.units_by_id(left))
     text = f"{ships} {conjugate('go', len(left))} from {name_of(zone)} to {name_of(port)}."
     if not left:
         text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
@@ -255,7 +255,7 @@ async def follow(
         return stays
     who = sides.decider(state, in_command(state, force).country)
     going = [state.units[int(key)] for key in parts[0].troops]
-    chiefs = [state.leaders[name] for name in parts[0].leaders]
+    chiefs = state.leaders_by_id(parts[0].leaders)
     journey = (force.journey or circumstances.begin(state, going, chiefs)).to(*fled.way[:-1])
     follows = await YesNo(
         who=who,
@@ -292,10 +292,8 @@ async def _blockade(
     state = phase.state
     last = state.last_unit
     numbers = [int(key) for key in part.troops]
-    chiefs = [state.leaders[name] for name in part.leaders]
-    journey = force.journey or circumstances.begin(
-        state, [state.units[number] for number in numbers], chiefs
-    )
+    chiefs = state.leaders_by_id(part.leaders)
+    journey = force.journey or circumstances.begin(state, state.units_by_id(numbers), chiefs)
     voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)
     voyage.everyone = list(numbers)
     before = fleets.thirds(voyage.ships(state))

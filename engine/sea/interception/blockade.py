@@ -82,8 +82,8 @@ async def escape(
 ) -> Escape:
     """Rolls to enter or leave a blockaded port; the die is `<country>.escape` (BLK-01)."""
     state = phase.state
-    units = [state.units[number] for number in unit_ids]
-    leaders = [state.leaders[name] for name in leader_ids]
+    units = state.units_by_id(unit_ids)
+    leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
     found = risk(state, units, leaders, port)

@@ -68,8 +68,8 @@ class Intercept(Pick[tuple[Band, ...] | None]):
         return tuple(chosen)
 
     def _check(self, band: Band, post: Band) -> None:
-        units = [self.state.units[number] for number in band.units]
-        reason = why_barred(self.state, units, [self.state.leaders[name] for name in band.leaders])
+        units = self.state.units_by_id(band.units)
+        reason = why_barred(self.state, units, self.state.leaders_by_id(band.leaders))
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
@@ -94,14 +94,14 @@ class Intercept(Pick[tuple[Band, ...] | None]):
     def foretold(self, raw: Raw) -> str:
         parts = []
         for band in self.parse(raw) or ():
-            ships = fleets.units_in_words(self.state.units[number] for number in band.units)
+            ships = fleets.units_in_words(self.state.units_by_id(band.units))
             parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
         return "; ".join(parts)
 
     def odds(self, band: Band) -> int:
         """How many faces of ten succeed for a band."""
-        mover = [self.state.units[number] for number in self.mover]
-        chiefs = [self.state.leaders[name] for name in self.chiefs]
+        mover = self.state.units_by_id(self.mover)
+        chiefs = self.state.leaders_by_id(self.chiefs)
         return chance(self.state, self.zone, band, mover, chiefs, self.landing).tenths
 
     @property
@@ -149,7 +149,7 @@ async def _announce(
 ) -> tuple[Band, ...] | None:
     state = phase.state
     units = voyage.ships(state)
-    leaders = [state.leaders[name] for name in voyage.leaders]
+    leaders = state.leaders_by_id(voyage.leaders)
     country = (
         naval_command.commanding_country(state, units, leaders) if units else leaders[0].country
     )
@@ -176,7 +176,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
     """What an interception concerns: the chance of each stack, the battle that it would fight
     alone, and the likeliest enemy."""
     zone, units = voyage.place, voyage.ships(state)
-    leaders = [state.leaders[name] for name in voyage.leaders]
+    leaders = state.leaders_by_id(voyage.leaders)
     about = {"place": zone, "units": list(voyage.units), "leaders": list(voyage.leaders)}
 
     def tenths() -> dict[str, int]:
@@ -197,7 +197,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
         known: dict[str, Any] = {}
         for post in found:
             odds = chance(state, zone, post, units, leaders, landing).tenths
-            ships = fleets.units_in_words(state.units[number] for number in enemy(post).unit_ids)
+            ships = fleets.units_in_words(state.units_by_id(enemy(post).unit_ids))
             name = f"{ships} from {name_of(post.place)} ({10 * odds} %)"
             known[name] = odds_of(state, zone, mover, enemy(post), True)
         return known
@@ -233,7 +233,7 @@ async def _resolve(
     """
     state, zone = phase.state, voyage.place
     mover = voyage.ships(state)
-    chiefs = [state.leaders[name] for name in voyage.leaders]
+    chiefs = state.leaders_by_id(voyage.leaders)
     odds = [chance(state, zone, band, mover, chiefs, landing) for band in bands]
     came = []
     for band, (found, _) in zip(bands, odds, strict=True):

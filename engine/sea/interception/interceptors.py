@@ -88,11 +88,11 @@ def _eligible_stack(
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
         return f"who only discovered {name_of(zone)} attacks nobody there (DIS-13)"
-    leaders = [leader.id for leader in stack.leaders]
+    leaders = stack.leader_ids
     band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
     if largest_part(state, band):
         return band
-    return why_barred(state, units, [state.leaders[name] for name in leaders]) or (
+    return why_barred(state, units, state.leaders_by_id(leaders)) or (
         "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
     )
 

@@ -291,7 +291,7 @@ async def _take(
 def _present(state: State, numbers: Sequence[int], line: str, first: bool) -> dict[str, int]:
     """The ships of a detachment each in the first line, or behind it, by `owner.kind`."""
     found: dict[str, int] = {}
-    units = [state.units[number] for number in numbers if number in state.units]
+    units = state.units_by_id(numbers)
     for country in sorted({unit.country for unit in units}):
         held = fleets.ships(unit for unit in units if unit.country == country)
         for kind, number in held.items():

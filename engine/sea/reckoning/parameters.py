@@ -29,12 +29,12 @@ Both = tuple[NavalForce, NavalForce]
 
 def ships_of(state: State, force: NavalForce) -> list[Unit]:
     """The counters of a force that still exist, by id."""
-    return [state.units[number] for number in sorted(force.unit_ids) if number in state.units]
+    return state.units_by_id(sorted(force.unit_ids))
 
 
 def in_command(state: State, force: NavalForce) -> command.Commander:
     """Who commands the merged stack (BAT-06, C-CMD-02)."""
-    leaders = [state.leaders[name] for name in force.leader_ids]
+    leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
     return naval_command.commander(state, ships_of(state, force), present)
 

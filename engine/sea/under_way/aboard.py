@@ -122,6 +122,4 @@ def leaders_without_troops(phase: Phase, zone: str, alliance: str, before: Seque
     back."""
     here = sides.stack(phase.state, zone, alliance, "aboard")
     if before and not here.units:
-        lone_leaders.strand_leaders(
-            phase, [leader.id for leader in here.leaders], lone_leaders.TROOPLESS
-        )
+        lone_leaders.strand_leaders(phase, here.leader_ids, lone_leaders.TROOPLESS)

@@ -61,10 +61,10 @@ async def voyage_attrition(
     lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
     state = phase.state
-    units = [state.units[number] for number in unit_ids if number in state.units]
+    units = state.units_by_id(unit_ids)
     if not units:
         return 0
-    leaders = [state.leaders[name] for name in leader_ids]
+    leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
     found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
@@ -105,7 +105,7 @@ async def suffer(
             phase.tell("gold", text, place, sides.decider(phase.state, country))
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
-        size = forces.strength(phase.state.units[number] for number in troops)
+        size = forces.strength(phase.state.units_by_id(troops))
         stars = await _stars(phase, country, size, percent)
         await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
     return gone
@@ -153,7 +153,7 @@ def _alive(state: State, unit_ids: Sequence[int], last: int | None = None) -> li
     """What is left of these counters, with the exploration detachments made since counter `last`
     where one is named."""
     made = () if last is None else range(last + 1, state.last_unit + 1)
-    return [state.units[number] for number in (*unit_ids, *made) if number in state.units]
+    return state.units_by_id((*unit_ids, *made))
 
 
 async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:

@@ -112,8 +112,8 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     except ValueError as error:
         return str(error)
     numbers = stack_parts.unit_ids(part)
-    units = [state.units[number] for number in numbers]
-    chiefs = [state.leaders[name] for name in part.leaders]
+    units = state.units_by_id(numbers)
+    chiefs = state.leaders_by_id(part.leaders)
     reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
     if not reason and entry.look(state, place, alliance).foreign:
         staying = sides.stack(state, place, alliance).thirds - stack_parts.thirds(state, part)
@@ -147,7 +147,7 @@ def _as_in_port(
     leader_ids: Sequence[str],
 ) -> bool:
     """Whether a coast counts as a port for ships with a part of its troops (CMB-14)."""
-    units = [state.units[number] for number in stack_parts.unit_ids(part)]
+    units = state.units_by_id(stack_parts.unit_ids(part))
     kept = [unit for unit in units if f"{unit.id}" in part.troops]
     chiefs = [*leader_ids, *part.leaders]
     return transport.port_like(state, place, alliance, [*ships, *kept], chiefs)
@@ -160,7 +160,7 @@ def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
         state, ships, place, voyage.alliance, part, voyage.leaders
     ):
         return ""
-    admirals = [state.leaders[name] for name in voyage.leaders]
+    admirals = state.leaders_by_id(voyage.leaders)
     country = naval_command.commander(state, ships, admirals).country
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(ships))
 
@@ -186,8 +186,8 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             key=lambda part: stack_parts.thirds(state, part),
         )
         room = transports.room_for_troops(state, ships)
-        chiefs = [state.leaders[name] for name in there.leaders]
-        land = [state.units[number] for number in units]
+        chiefs = state.leaders_by_id(there.leaders)
+        land = state.units_by_id(units)
         part = await Parting(
             who=sides.decider(state, command.commanding_country(state, land, chiefs)),
             name="embark",
@@ -206,7 +206,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     numbers = stack_parts.break_armies(state, part)
     move = move_state.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     move_state.join(state, move, numbers, part.leaders)
-    combined = [*ships, *(state.units[number] for number in numbers)]
+    combined = [*ships, *state.units_by_id(numbers)]
     people = [*voyage.leaders, *part.leaders]
     safe = transport.port_like(state, place, voyage.alliance, combined, people)
     voyage.cargo = Cargo(move, place, voyage.place, safe)

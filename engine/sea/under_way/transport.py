@@ -106,7 +106,7 @@ def passengers(
     if waiting and room_for_troops(state, others) >= transport_points_needed(state, waiting):
         units = [unit.id for unit in here.units if unit.id in state.marks.moved]
         return units, [one.id for one in here.leaders if one.id in state.marks.moved_leaders]
-    return [unit.id for unit in here.units], [one.id for one in here.leaders]
+    return here.unit_ids, here.leader_ids
 
 
 async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterable[int]) -> None:
@@ -121,8 +121,8 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
 
     def excess() -> float:
         state = phase.state
-        troops = [state.units[number] for number in troops_aboard(state, place, alliance)]
-        afloat = [state.units[number] for number in sorted(ships)]
+        troops = state.units_by_id(troops_aboard(state, place, alliance))
+        afloat = state.units_by_id(sorted(ships))
         return transport_points_needed(state, troops) - room_for_troops(state, afloat)
 
     await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
@@ -137,7 +137,7 @@ async def lose_with_captures(
     def troops() -> float:
         state = phase.state
         return transport_points_needed(
-            state, (state.units[each] for each in troops_aboard(state, place, alliance))
+            state, state.units_by_id(troops_aboard(state, place, alliance))
         )
 
     before = troops()

@@ -53,7 +53,7 @@ class Voyage:
 
     def ships(self, state: State) -> list[Unit]:
         """The counters that sail now."""
-        return [state.units[number] for number in self.units if number in state.units]
+        return state.units_by_id(self.units)
 
     def take_stock(self, state: State) -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
@@ -93,7 +93,7 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
     if len(way) < 2 or not units:
         return
     voyage.told = len(voyage.journey.way) - 1
-    chiefs = [state.leaders[name] for name in voyage.leaders]
+    chiefs = state.leaders_by_id(voyage.leaders)
     country = naval_command.commanding_country(state, units, chiefs)
     phase.tell(
         "move",

@@ -184,7 +184,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     if not units:
         return
     voyage.announced = ""
-    leaders = [state.leaders[name] for name in voyage.leaders]
+    leaders = state.leaders_by_id(voyage.leaders)
     country = naval_command.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.with_article(country)
     said = action_in_words(state, action)

@@ -142,7 +142,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if reason and action.kind != "land":
         besides = f", and nothing besides: {reason}"
         action = Action("land", action.target)
-    chiefs = [state.leaders[name] for name in voyage.leaders]
+    chiefs = state.leaders_by_id(voyage.leaders)
     country = naval_command.commander(state, ships, chiefs).country
     free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
     if active(way, action, cargo, free):
@@ -166,7 +166,7 @@ async def perish(phase: Phase, unit_ids: Sequence[int]) -> None:
 
 
 def _thirds(state: State, numbers: Iterable[int]) -> int:
-    return forces.strength(state.units[n] for n in numbers if n in state.units)
+    return forces.strength(state.units_by_id(numbers))
 
 
 async def carry_off(
@@ -188,7 +188,7 @@ async def carry_off(
         state.put(state.units[number], berth, "aboard")
         state.marks.entered.pop(number, None)
     if unit_ids:
-        troops = [state.units[number] for number in unit_ids]
+        troops = state.units_by_id(unit_ids)
         owners = countries.join_with_articles(unit.country for unit in troops)
         goes = conjugate("go", len(troops))
         text = (
@@ -214,7 +214,7 @@ async def carry_off(
     left = transport.troops_aboard(state, berth, alliance)
     if left:
         await perish(phase, left)
-    led = [phase.state.leaders[name] for name in leader_ids]
+    led = phase.state.leaders_by_id(leader_ids)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
     lone_leaders.strand_leaders(phase, lost, lone_leaders.TROOPLESS)
     return fled.port
@@ -222,7 +222,7 @@ async def carry_off(
 
 def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list[int]:
     """Native recruits cannot travel by sea: they disperse on the shore (NAT-30)."""
-    units = [phase.state.units[number] for number in unit_ids]
+    units = phase.state.units_by_id(unit_ids)
     recruits = [unit for unit in units if unit.corps == "native"]
     for unit in recruits:
         phase.state.remove(unit)

@@ -100,13 +100,13 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     The fleet's attrition costs the troops the same share; both stand in the port then.
     """
     state, goal = phase.state, passage.path[-1]
-    ships = [state.units[number] for number in passage.ships]
+    ships = state.units_by_id(passage.ships)
     zone, task = ships[0].place, state.sea.tasks.get(str(ships[0].id), "")
     chiefs = fleets.stack(state, zone, alliance, task).leaders
     journey = circumstances.begin(state, ships, chiefs).to(*passage.way)
     here = sides.stack(state, place, alliance)
-    troops = [unit.id for unit in here.units]
-    names = [leader.id for leader in here.leaders]
+    troops = here.unit_ids
+    names = here.leader_ids
     last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")

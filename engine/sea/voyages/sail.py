@@ -81,7 +81,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def ships(self, numbers: Iterable[int]) -> list[Unit]:
         """The counters of these numbers."""
-        return [self.state.units[number] for number in numbers]
+        return self.state.units_by_id(numbers)
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
         if type(raw) is not list or any(type(item) is not str for item in raw):
@@ -110,7 +110,7 @@ class Sail(Ask[tuple[str, ...]]):
         course = Course(self)
         course.go(self.parse(raw))
         units = self.moving(course.units)
-        chiefs = [self.state.leaders[name] for name in course.leaders]
+        chiefs = self.state.leaders_by_id(course.leaders)
         return attrition.attrition_in_words(
             self.state, units, chiefs, self.journey.to(*course.way[1:])
         )

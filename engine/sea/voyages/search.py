@@ -102,7 +102,7 @@ class Search(Waters):
         self.known: dict[str, list[tuple[int, int, int, int]]] = {}
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
         if self.sail:
-            chiefs = [self.state.leaders[name] for name in ask.leaders]
+            chiefs = self.state.leaders_by_id(ask.leaders)
             self.seen = circumstances.circumstances_of(
                 self.state, ask.moving(), chiefs, ask.journey
             )

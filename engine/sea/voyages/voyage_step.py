@@ -80,9 +80,7 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     state = phase.state
     voyage.announced = announcement.action_in_words(state, action)
     units = voyage.ships(state)
-    country = naval_command.commanding_country(
-        state, units, [state.leaders[name] for name in voyage.leaders]
-    )
+    country = naval_command.commanding_country(state, units, state.leaders_by_id(voyage.leaders))
     phase.tell(
         "naval-action",
         f"{countries.does(country, 'announce')} {voyage.announced}.",
