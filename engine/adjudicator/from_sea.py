@@ -11,14 +11,12 @@ from typing import Any
 from engine.adjudicator.from_state import Document, leader_document, options_document
 from engine.facts import board, countries
 from engine.fleets import fleets
-from engine.fleets.fleets import NavalForce
-from engine.land.battle.parameters import known_commander
+from engine.land.battle.parameters import Force, known_commander
 from engine.play.asks import Ask
 from engine.sea.reckoning.parameters import (
     Both,
     fleets_of,
     in_command,
-    ships_of,
     usual_line,
     waters,
 )
@@ -66,18 +64,18 @@ def _there(state: State, zone: str, alliances: list[str]) -> list[int]:
     return []
 
 
-def _force(state: State, numbers: list[int]) -> NavalForce:
+def _force(state: State, numbers: list[int]) -> Force:
     unit = state.units[numbers[0]]
     alliance = sides.alliance_of(state, unit.country)
     stack = fleets.stack(state, unit.place, alliance, state.sea.tasks.get(str(unit.id), ""))
-    return NavalForce(alliance, tuple(numbers), tuple(stack.leader_ids))
+    return Force(alliance, tuple(numbers), tuple(stack.leader_ids))
 
 
 def battle_document(state: State, zone: str, both: Both, interception: bool = False) -> Document:
     """The battle of two forces in a zone, the phasing one first, as a `naval-battle`."""
     where = waters(state, zone, interception)
     chiefs = [in_command(state, force) for force in both]
-    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    lines = [usual_line(fleets.ships(force.units(state))) for force in both]
     found = fleets_of(state, both, [known_commander(chief) for chief in chiefs], lines)
     return {
         "turn": state.turn,
@@ -91,7 +89,7 @@ def battle_document(state: State, zone: str, both: Both, interception: bool = Fa
                 **({"phasing": True} if not at else {}),
                 "country": side.country,
                 "technology": side.technology,
-                "units": _units(ships_of(state, both[at])),
+                "units": _units(both[at].units(state)),
                 "line": side.line,
                 "leader": leader_document(state, chiefs[at].leader),
                 **({"veteran": True} if side.veteran else {}),

@@ -32,8 +32,7 @@ def force_at(state: State, place: str, alliance: str) -> Force | None:
     stack = sides.stack(state, place, alliance)
     if not stack.units:
         return None
-    leaders = tuple(stack.leader_ids)
-    return Force(alliance, tuple(stack.unit_ids), leaders)
+    return Force.of(stack)
 
 
 def battle_at(state: State, place: str, ours: str) -> Document | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
-from engine.land.battle.parameters import Force, Weighed, known_commander, odds_of
+from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import encounter, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
@@ -22,6 +22,7 @@ from engine.overseas.active_natives import must_test
 from engine.overseas.natives import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.report import Modifier, Rolled, thirds
 from engine.situation import command
 from engine.state import State, forces, sides

@@ -17,7 +17,6 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle.aftermath import carry_out_fate
-from engine.land.battle.parameters import Weighed
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import encounter
@@ -25,6 +24,7 @@ from engine.overseas import discoveries, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import aboard as under_way

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.facts import board, countries, tables
-from engine.fleets.journey import Journey
 from engine.state import State, sides
 from engine.state.forces import FLEETS, LAND_KINDS, Kind, Position, Unit
 from engine.state.sides import Stack
@@ -29,19 +28,6 @@ MOST_COUNTERS: Final = 3
 MOST_TRANSPORTS: Final = 2
 MOST_EXPLORERS: Final = 2
 UNLIMITED: Final = 10**6
-
-
-class NavalForce(NamedTuple):
-    """A side of a naval battle: its counters and leaders.
-
-    `journey` is what it has sailed in this move without having rolled attrition: it is added to
-    that of its retreat (NIN-14).
-    """
-
-    alliance: str
-    unit_ids: tuple[int, ...]
-    leader_ids: tuple[str, ...]
-    journey: Journey | None = None
 
 
 # Sizes.

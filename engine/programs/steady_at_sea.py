@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import board
 from engine.fleets import fleets, gold
-from engine.fleets.fleets import NavalForce
 from engine.fleets.sailing_rights import may_sail
 from engine.games.game import Game
+from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interception import NEVER
 from engine.play.asks import Ask, Raw
@@ -31,7 +31,6 @@ from engine.sea.reckoning.parameters import (
     expected_commander,
     fleets_of,
     odds_of,
-    ships_of,
     usual_line,
     waters,
 )
@@ -193,29 +192,23 @@ def _fought(ask: Sail, zone: str, target: int) -> float:
         return 0
     alliance = sides.alliance_of(state, unit.country)
     enemy = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(target), ""))
-    foe = NavalForce(
-        alliance,
-        tuple(enemy.unit_ids),
-        tuple(enemy.leader_ids),
-    )
-    own = NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders))
+    foe = Force.of(enemy)
+    own = Force(ask.alliance, tuple(ask.units), tuple(ask.leaders))
     looks = score(state, zone, own, foe, False)
     return FOUGHT * looks if looks >= steady_on_land.HOPELESS else 0
 
 
-def score(
-    state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool
-) -> float:
+def score(state: State, zone: str, phasing: Force, other: Force, interception: bool) -> float:
     """How good a battle looks to the phasing side, as steady_on_land.score does on land.
 
     One against a much larger fleet is taken for lost without a look at the odds.
     """
     both = phasing, other
-    own, foe = (fleets.thirds(ships_of(state, force)) for force in both)
+    own, foe = (fleets.thirds(force.units(state)) for force in both)
     if 4 * own < 3 * foe or 4 * foe < 3 * own:
         return -1.0 if own < foe else 1.0
     commanders = [expected_commander(state, force) for force in both]
-    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    lines = [usual_line(fleets.ships(force.units(state))) for force in both]
     seen = repr((waters(state, zone, interception), *fleets_of(state, both, commanders, lines)))
     if seen not in _SCORES:
         if len(_SCORES) >= MOST_KEPT:
@@ -278,9 +271,9 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
         good = 1.0
         if mover_ids:
             alliance = sides.alliance_of(state, state.units[mover_ids[0]].country)
-            theirs = NavalForce(alliance, mover_ids, chiefs)
+            theirs = Force(alliance, mover_ids, chiefs)
             country = state.units[bands[0].units[0]].country
-            own = NavalForce(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
+            own = Force(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
             good = -score(state, ask.zone, theirs, own, True)
         if good > steady_on_land.HOPELESS and good * ask.odds(bands[0]) > best:
             best, answer = good * ask.odds(bands[0]), offer

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens, ports
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.battle import retreat
@@ -50,7 +50,5 @@ async def leave(phase: Phase) -> None:
                 state.put(unit, start)
             for leader in stack.leaders:
                 state.put_leader(leader, start)
-        numbers = tuple(stack.unit_ids)
-        names = tuple(stack.leader_ids)
-        force = NavalForce(alliance, numbers, names, journey)
-        await retreat.flee(phase, start, force, None, "The port is lost: where do the ships go?")
+        question = "The port is lost: where do the ships go?"
+        await retreat.flee(phase, start, Force.of(stack, journey), None, question)

@@ -10,10 +10,11 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle import aftermath as after
 from engine.land.battle import engagement
-from engine.land.battle.parameters import Weighed, odds_of, stack_force
+from engine.land.battle.parameters import odds_of, stack_force
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.sea.battle import announced
 from engine.state import State, sides
 

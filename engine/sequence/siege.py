@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.facts import board, countries
-from engine.land.battle.parameters import Weighed
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining
 from engine.land.siege.storm import chances as storm_chances
@@ -18,6 +17,7 @@ from engine.land.siege.storm import storm
 from engine.land.supply import attrition, modifiers, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
+from engine.play.weighed import Weighed
 from engine.report import total
 from engine.sea import corsair_hunts, lost_ports
 from engine.sea.interception import blockade

@@ -7,8 +7,8 @@ import pytest
 
 from engine.adjudicator import from_sea, from_state
 from engine.adjudicator.resolve import adjudicate
-from engine.fleets.fleets import NavalForce
 from engine.land.battle import parameters
+from engine.land.battle.parameters import Force
 from engine.land.siege import storm
 from engine.play.asks import YesNo
 from engine.sequence import siege_outlook
@@ -122,7 +122,7 @@ def at_sea() -> tuple[State, list[int], list[int]]:
 def test_a_battle_at_sea_has_the_odds_that_the_game_shows() -> None:
     state, own, foe = at_sea()
     before = state.to_plain()
-    both = NavalForce("england", tuple(own), ("howard",)), NavalForce("france", tuple(foe), ())
+    both = Force("england", tuple(own), ("howard",)), Force("france", tuple(foe), ())
     document = from_sea.battle_document(state, ZONE, both)
     assert state.to_plain() == before
     assert [side["leader"] for side in document["sides"]] == ["howard", None]

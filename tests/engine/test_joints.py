@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fleets import arrange, fleets
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.land.movement.march import March
 from engine.land.siege import storm
 from engine.land.supply import supplying
@@ -100,7 +100,7 @@ def test_galleys_do_not_follow_into_the_ocean() -> None:
     beaten = fleet(state, "england", "cornwall", "NWD")
     fled = Fled("cornwall", ("sea-cadix", "sea-gascogne", "sea-celtique", "cornwall"),
                 tuple(beaten), 0)  # fmt: skip
-    force = NavalForce("algeria", tuple(galleys), ())
+    force = Force("algeria", tuple(galleys), ())
     played = play(retreat.follow, state, [], {}, "sea-alboran", force, fled)
     assert not played.asks
     assert played.result.left == tuple(galleys)

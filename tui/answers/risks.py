@@ -12,7 +12,6 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
-from engine.fleets.fleets import NavalForce
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.movement import move_state
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
@@ -251,15 +250,15 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     return found
 
 
-def sea_forces(ask: Sail, zone: str, target: int) -> tuple[NavalForce, NavalForce]:
+def sea_forces(ask: Sail, zone: str, target: int) -> tuple[Force, Force]:
     """The ships that sail, and the stack of a counter in a zone."""
     state = ask.state
     foe = sides.alliance_of(state, state.units[target].country)
     stack = fleets.stack(state, zone, foe, state.sea.tasks.get(str(target), ""))
     units = tuple(unit.id for unit in stack.units if unit.id not in state.marks.locked)
     return (
-        NavalForce(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
-        NavalForce(foe, units, tuple(leader.id for leader in stack.leaders)),
+        Force(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
+        Force(foe, units, tuple(leader.id for leader in stack.leaders)),
     )
 
 

@@ -109,21 +109,41 @@ def _tercios_lost(phase: Phase, field: Field) -> None:
 # Leaders.
 
 
-async def casualties(
+async def close(
+    phase: Phase,
+    place: str,
+    fought: AnyFought,
+    retreated: Retreated,
+    sheet: CombatSheet,
+    chiefs: Sequence[str],
+    major: Major | None,
+) -> None:
+    """Ends a battle on land or at sea: the commanders test, the whole sheet is told, and who did
+    not win may not intercept again this impulse (AFT-09, ITG-11, LDR-15).
+
+    `chiefs` are the leaders in command, "" for a replacement.
+    """
+    fates = await _casualties(phase, place, fought, retreated.left, sheet, chiefs)
+    for chief in chiefs:
+        forget_vizier(phase.state, chief)
+    sheet.close(summary(place, fought, retreated), outcome(fought, retreated, major, fates))
+    for at in (0, 1):
+        if fought.winner != at:
+            phase.state.marks.beaten.update(retreated.left[at])
+
+
+async def _casualties(
     phase: Phase,
     place: str,
     fought: AnyFought,
     left: Sequence[Sequence[int]],
     sheet: CombatSheet,
     chiefs: Sequence[str],
-    map_: str,
 ) -> list[str]:
-    """The commanders of both sides test; their fates in words (LDR-01 to LDR-16, LDR-A3).
-
-    `left` are the counters left of both sides, `chiefs` the leaders in command, "" for a
-    replacement, who tests only where a minor fights; `map_` is `sea` for a battle at sea.
-    """
+    """The commanders of both sides test, a replacement only where a minor fights; their fates in
+    words (LDR-01 to LDR-16, LDR-A3). `left` are the counters left of both sides."""
     fates = ["", ""]
+    map_ = "sea" if fought.setup.at_sea else fought.setup.situation.map
     minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
     for at, force in enumerate(fought.setup.forces):
         enemy = fought.setup.forces[1 - at]
@@ -243,13 +263,6 @@ def forget_vizier(state: State, leader: str) -> None:
 # The field afterwards.
 
 
-def bar_interception(phase: Phase, fought: AnyFought, left: Sequence[Sequence[int]]) -> None:
-    """Stacks that did not win may not intercept again this impulse (AFT-09, ITG-11)."""
-    for at in (0, 1):
-        if fought.winner != at:
-            phase.state.marks.beaten.update(left[at])
-
-
 def fright_ends(state: State, field: Field) -> None:
     """Whoever fought Turkish units with an army of his own fears them no longer (C-TUR-15)."""
     one, other = (force.side for force in field.fought.setup.forces)
@@ -303,8 +316,9 @@ def outcome(
     }
 
 
-def summary(place: str, fought: AnyFought, retreated: Retreated, unit: str = "LD") -> str:
+def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
     """The battle in a sentence."""
+    unit = "ND" if fought.setup.at_sea else "LD"
     names = [force.name for force in fought.setup.forces]
     lost = [battle_losses(retreated.lost[at], unit) for at in (0, 1)]
     title = f"Battle of {name_of(place)}"

@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.chances.steps import Pending
-from engine.combat import combat_sheet, fight
+from engine.chances.weighing import Decisions
+from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.comparison import battle_so_far
-from engine.facts import board, countries
+from engine.combat.engagement import fight_out, header
+from engine.facts import board
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle as fighting
 from engine.land.battle import evasion, odds
 from engine.land.battle.parameters import (
     Force,
-    Weighed,
     chances,
     commander,
     crossing,
@@ -98,23 +98,21 @@ async def battle(
     leaders = [await commander(phase, force) for force in both]
     setup = prepare(phase.state, place, both, leaders, interception)
     chiefs = [in_command(phase.state, force).leader for force in both]
-    head = header(phase.state, place, both, setup)
+    columns = [column(phase.state, *each) for each in zip(both, setup.forces, strict=True)]
+    head = header(phase.state, place, setup, columns)
     sheet = CombatSheet(phase, place, setup, {**head, "overrun": True} if overrun else head)
-    fought = await _fight(phase, place, setup, sheet)
+
+    def chances_from(step: Pending, decisions: Decisions) -> dict[str, Any]:
+        return chances(setup, odds.battle_from(setup, step, decisions))
+
+    fought = await fight_out(phase, place, setup, sheet, chances_from)
     phase.state.marks.foraging -= {number for force in both for number in force.unit_ids}
     field = Field(place, both, fought, sortied, besieged)
     retreated = await retreats(phase, field, sheet)
     state = phase.state
     major = after.major_battle(phase, field, retreated.lost)
-    map_ = setup.situation.map
-    fates = await after.casualties(phase, place, fought, retreated.left, sheet, chiefs, map_)
-    for chief in chiefs:
-        after.forget_vizier(state, chief)
-    sheet.close(
-        after.summary(place, fought, retreated), after.outcome(fought, retreated, major, fates)
-    )
+    await after.close(phase, place, fought, retreated, sheet, chiefs, major)
     after.fright_ends(state, field)
-    after.bar_interception(phase, fought, retreated.left)
     for variant in variants.in_force(state):
         variant.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
@@ -190,66 +188,6 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
         leader_ids=(*force.leader_ids, *inside.leader_ids),
         crossing=worst_crossing([force.crossing, *landed]),
     )
-
-
-async def _fight(
-    phase: Phase, place: str, setup: fighting.Setup, sheet: CombatSheet
-) -> fighting.Fought:
-    """The two days and the pursuit, each roll told; a side is asked whether to break off
-    (FIG-17)."""
-
-    async def decide(name: str, question: str, step: Pending) -> bool:
-        sheet.tell_taken()
-        country = name.partition(".")[0]
-        if country == sides.NATIVES:
-            return False
-        return await YesNo(
-            who=sides.decider(phase.state, country),
-            name="retreat-attempt",
-            what=f"{countries.with_article(country)}, end of the first day in "
-            f"{board.province(place).name}: break off and retreat?",
-            detail=step.steps[0].ways[step.steps[0].which(step.state)].purpose  # type: ignore[union-attr]
-            + "; a success loses the battle",
-            about=Weighed(
-                {"place": place, "country": country, "side": _index(setup, country)},
-                lambda: _remaining(setup, name, step),
-                stands=lambda: battle_so_far(setup, step, _index(setup, country)),
-            ),
-            enter=False,
-        )
-
-    fought = await fight.fight(setup, sheet.throw, decide, sheet.taken)
-    sheet.tell_taken()
-    return fought
-
-
-def _index(setup: fighting.Setup, country: str) -> int:
-    return 0 if setup.forces[0].name == country else 1
-
-
-def _remaining(setup: fighting.Setup, name: str, step: Pending) -> dict[str, object]:
-    """The chances from a retreat attempt on, if the side tries and if it fights on."""
-    return {
-        answer: chances(setup, odds.battle_from(setup, step, decisions={name: tries}))
-        for answer, tries in (("attempt", True), ("stay", False))
-    }
-
-
-def header(
-    state: State, place: str, both: tuple[Force, Force], setup: fighting.Setup
-) -> dict[str, Any]:
-    """The head of a sheet: both sides, the phasing one first, before the first die."""
-    return {
-        "place": place,
-        "title": f"Battle of {board.province(place).name}",
-        "terrain": setup.situation.terrain,
-        "box": state.sequence.box,
-        "interception": setup.situation.interception,
-        "sides": [
-            column(state, force, known) for force, known in zip(both, setup.forces, strict=True)
-        ],
-        "rolls": [],
-    }
 
 
 def column(state: State, force: Force, known: fighting.Force) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.parameters import (
     Force,
-    Weighed,
     comparison,
     expected_commander,
     in_command,
@@ -24,6 +23,7 @@ from engine.land.battle.parameters import (
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.report import Modifier, conjugate, join_names, thirds, total
 from engine.situation import command, knowledge
 from engine.state import State, sides

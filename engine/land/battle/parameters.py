@@ -7,7 +7,7 @@ PAR, C-CMD, C-STK.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.chances.distribution import Joint
@@ -17,6 +17,7 @@ from engine.combat.leaders import DETACHMENT, Commander, replacement, replacemen
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
 from engine.facts.board import SUND
+from engine.fleets.journey import Journey
 from engine.land.battle import battle, odds
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase
@@ -24,6 +25,7 @@ from engine.situation import command, turkey
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.sides import Stack
 
 
 class Force(NamedTuple):
@@ -31,7 +33,8 @@ class Force(NamedTuple):
 
     `crossing` is the worst border its movers came over (river, pass, strait, sea or empty),
     `came_from` the place each counter that came in this impulse entered from, `chief` the leader or
-    country that was chosen to command among equals.
+    country that was chosen to command among equals. `journey` is what ships have sailed in this
+    move without having rolled attrition: it is added to that of their retreat (NIN-14).
     """
 
     alliance: str
@@ -40,6 +43,13 @@ class Force(NamedTuple):
     crossing: str = ""
     came_from: Mapping[int, str] = {}
     chief: str = ""
+    journey: Journey | None = None
+
+    @classmethod
+    def of(cls, stack: Stack, journey: Journey | None = None) -> Force:
+        """All of a stack."""
+        units, leaders = tuple(stack.unit_ids), tuple(stack.leader_ids)
+        return cls(stack.alliance, units, leaders, journey=journey)
 
     def units(self, state: State) -> list[Unit]:
         """Its counters that still exist, by id."""
@@ -332,44 +342,14 @@ def chances(
     }
 
 
-class Weighed(Mapping[str, Any]):
-    """What a decision concerns, with `odds`, and perhaps `more`, that are worked out when somebody
-    looks at them."""
-
-    def __init__(
-        self,
-        known: Mapping[str, Any],
-        odds: Callable[[], Mapping[str, Any]],
-        **more: Callable[[], Any],
-    ) -> None:
-        self._known, self._weigh = dict(known), {"odds": odds, **more}
-
-    def __getitem__(self, key: str) -> Any:
-        if key in self._weigh and key not in self._known:
-            self._known[key] = self._weigh[key]()
-        return self._known[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._known, *self._weigh)))
-
-    def __len__(self) -> int:
-        return len(self._known | self._weigh)
-
-
 def stack_force(state: State, place: str, alliance: str) -> Force:
     """Everything an alliance has in the field in a place, merged, with how it came there
     (BAT-06)."""
     here = sides.stack(state, place, alliance)
     came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
-    return Force(
-        alliance,
-        tuple(here.unit_ids),
-        tuple(here.leader_ids),
-        worst_crossing(
-            [crossing(origin, place, state.sequence.sund_frozen) for origin in came_from.values()]
-        ),
-        came_from,
-    )
+    frozen = state.sequence.sund_frozen
+    borders = [crossing(origin, place, frozen) for origin in came_from.values()]
+    return Force.of(here)._replace(crossing=worst_crossing(borders), came_from=came_from)
 
 
 def entered_from(state: State, unit: int) -> str:

@@ -13,7 +13,6 @@ from engine.facts.board import name_of
 from engine.land.battle import engagement
 from engine.land.battle.parameters import (
     Force,
-    Weighed,
     comparison,
     crossing,
     odds_of,
@@ -28,6 +27,7 @@ from engine.land.movement.move_state import Move
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

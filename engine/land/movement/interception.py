@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.board import name_of
-from engine.land.battle.parameters import Force, Weighed, comparison, odds_of
+from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_modifiers import intercepts, needed_die
@@ -27,6 +27,7 @@ from engine.land.movement.interceptors import (
 from engine.land.movement.move_state import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, ordinal
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.report import conjugate
 from engine.situation import command, variants
 from engine.state import State, forces, sides

@@ -93,11 +93,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
-        band = Band(
-            place,
-            tuple(stack.unit_ids),
-            tuple(stack.leader_ids),
-        )
+        band = Band(place, tuple(stack.unit_ids), tuple(stack.leader_ids))
         if not await encounter.fight(phase, move, alliance, [band], counter=False):
             return False
     return True
@@ -173,12 +169,8 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
             await destroy(phase, move.place, move.troops(state), chiefs, country)
             take_stock(phase.state, move)
             return None
-        band = Band(
-            move.place,
-            tuple(unit.id for unit in able),
-            tuple(stack.leader_ids),
-        )
-        return each.id, (band,)
+        numbers = tuple(unit.id for unit in able)
+        return each.id, (Band(move.place, numbers, tuple(stack.leader_ids)),)
     return "", ()
 
 

@@ -22,7 +22,6 @@ from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.sides import Stack
 
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
 
@@ -54,14 +53,9 @@ def fortress_of(state: State, place: str, breach: bool) -> assault.Walls:
 def both_forces(state: State, place: str) -> tuple[Force, Force]:
     """The besiegers and those inside, who may be nobody."""
     return (
-        _force(sides.stack(state, place, state.land.sieges[place].alliance)),
-        _force(sides.stack(state, place, controlling_alliance(state, place), "inside")),
+        Force.of(sides.stack(state, place, state.land.sieges[place].alliance)),
+        Force.of(sides.stack(state, place, controlling_alliance(state, place), "inside")),
     )
-
-
-def _force(stack: Stack) -> Force:
-    units = tuple(stack.unit_ids)
-    return Force(stack.alliance, units, tuple(stack.leader_ids))
 
 
 def _chief(state: State, place: str, force: Force) -> command.Commander:

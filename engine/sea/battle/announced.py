@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.fleets import supply_distance as naval_supply
-from engine.fleets.fleets import NavalForce, still_in_zone
+from engine.fleets.fleets import still_in_zone
+from engine.land.battle.parameters import Force
 from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
@@ -58,7 +59,7 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     supply.tell_supply_ended(phase, fed)
 
 
-def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
+def force_of(state: State, numbers: Sequence[int]) -> Force:
     """These counters with the leaders who sail with them: those who do the same (BAT-06)."""
     units = state.units_by_id(numbers)
     alliance, zone = sides.alliance_of(state, units[0].country), units[0].place
@@ -70,4 +71,4 @@ def force_of(state: State, numbers: Sequence[int]) -> NavalForce:
         and sides.alliance_of(state, leader.country) == alliance
         and state.sea.tasks.get(leader.id, "") in tasks
     ]
-    return NavalForce(alliance, tuple(numbers), tuple(leaders))
+    return Force(alliance, tuple(numbers), tuple(leaders))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.land.movement.interceptors import Band
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
@@ -43,9 +43,9 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     ]
     whole = Band(stack.place, tuple(unit.id for unit in units), tuple(stack.leader_ids))
     able = interceptors.largest_part(state, whole) if units else ()
-    units = [unit for unit in units if str(unit.id) in able]
-    leaders = tuple(each.id for each in stack.leaders if each.id in able)
-    if not units:
+    numbers = tuple(number for number in whole.units if str(number) in able)
+    band = Band(stack.place, numbers, tuple(name for name in whole.leaders if name in able))
+    if not band.units:
         return
     ships = voyage.ships(state)
     engages = await YesNo(
@@ -56,24 +56,16 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         "engage them?",
         detail="a battle at sea now; if not, they are only turned back",
         about=weigh_battle(
-            {"place": stack.place, "units": list(voyage.units), "enemy": [u.id for u in units]},
+            {"place": stack.place, "units": list(voyage.units), "enemy": list(band.units)},
             state,
             stack.place,
-            (
-                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
-                NavalForce(
-                    stack.alliance,
-                    tuple(unit.id for unit in units),
-                    leaders,
-                ),
-            ),
+            (voyage.force, Force(stack.alliance, band.units, band.leaders)),
             True,
         ),
         enter=True,
     )
     if not engages:
         return
-    band = Band(stack.place, tuple(unit.id for unit in units), leaders)
     brought = f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} brought to battle"
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))

@@ -16,7 +16,7 @@ from engine.sea import convoys
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
 from engine.sea.reckoning.battle import Fleet, Fought
-from engine.sea.reckoning.parameters import Both, ships_of
+from engine.sea.reckoning.parameters import Both
 from engine.sea.under_way import transport
 from engine.state import sides
 from engine.state.forces import Unit
@@ -37,7 +37,7 @@ async def apply_losses(
     winner = fought.winner
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
         beaten = both[1 - winner]
-        ducats = gold.ducats_aboard(phase.state, ships_of(phase.state, beaten))
+        ducats = gold.ducats_aboard(phase.state, beaten.units(phase.state))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats, told)
         captor = fought.setup.forces[winner].name
         convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
@@ -91,7 +91,7 @@ async def _capture(
     taken: dict[str, int] = {}
     owned: dict[str, dict[str, int]] = {}
     for star in range(stars):
-        enemies = ships_of(phase.state, beaten)
+        enemies = beaten.units(phase.state)
         held = {
             f"{country}.{kind}": number
             for country in sorted({unit.country for unit in enemies})

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.fleets.fleets import NavalForce
 from engine.fleets.stacking import enforce_stacking
+from engine.land.battle.parameters import Force
 from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
@@ -43,14 +43,7 @@ async def joins(
             {"place": voyage.place, "units": list(voyage.units)},
             state,
             voyage.place,
-            (
-                NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders)),
-                NavalForce(
-                    alliance,
-                    tuple(number for band in bands for number in band.units),
-                    tuple(name for band in bands for name in band.leaders),
-                ),
-            ),
+            (voyage.force, merged(alliance, bands)),
             True,
         ),
         options=[
@@ -86,14 +79,10 @@ async def fight(
     than one stack does not fight; interceptors may then go back whence they came (NIN-19). Who has
     fought explores no more (EXP-A7).
     """
-    state = phase.state
-    numbers = [number for band in bands for number in band.units if number in state.units]
-    fighting = _fighters(state.units_by_id(numbers))
-    leaders = tuple(sorted(name for band in bands for name in band.leaders))
-    journey = None if voyage.rolled else voyage.journey
-    own = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders), journey)
-    foe = NavalForce(alliance, fighting, leaders)
-    explorers.note_battle(state, (*own.unit_ids, *foe.unit_ids))
+    own = voyage.force._replace(journey=None if voyage.rolled else voyage.journey)
+    foe = merged(alliance, bands)
+    foe = foe._replace(unit_ids=_fighters(foe.units(phase.state)))
+    explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await engagement.battle(phase, zone, own, foe, interception=True)
     voyage.take_stock(phase.state)
     won = result.winner == voyage.alliance and bool(voyage.units)
@@ -102,6 +91,12 @@ async def fight(
     if not won:
         voyage.units, voyage.leaders = [], []
     return won
+
+
+def merged(alliance: str, bands: Sequence[Band]) -> Force:
+    """The bands of an alliance together."""
+    units = tuple(number for band in bands for number in band.units)
+    return Force(alliance, units, tuple(name for band in bands for name in band.leaders))
 
 
 def _fighters(units: Sequence[Unit]) -> tuple[int, ...]:

@@ -8,20 +8,22 @@ arithmetic, this chapter what players decide and what happens on the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from engine.chances.steps import Choice, Pending
+from engine.chances.steps import Pending
+from engine.chances.weighing import Decisions
 from engine.combat import combat_sheet
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.comparison import battle_so_far
-from engine.combat.fight import fight, retreats
+from engine.combat.engagement import fight_out, header
+from engine.combat.fight import retreats
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, havens, stacking
-from engine.fleets.fleets import NavalForce, still_in_zone
+from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
-from engine.land.battle.parameters import Weighed, chances
+from engine.land.battle.parameters import Force, chances
 from engine.land.battle.retreat import Retreated
 from engine.land.supply import supply
 from engine.overseas import discoveries
@@ -35,7 +37,8 @@ from engine.sea.battle.retreat import Fled
 from engine.sea.interception import blockade
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import odds as sea_odds
-from engine.sea.reckoning.battle import Fleet, Fought, Setup
+from engine.sea.reckoning.battle import Fleet, Fought
+from engine.sea.reckoning.battle import Force as ForceAtSea
 from engine.sea.reckoning.losses import Told
 from engine.sea.reckoning.parameters import (
     Both,
@@ -43,7 +46,6 @@ from engine.sea.reckoning.parameters import (
     first_line,
     fleets_of,
     in_command,
-    ships_of,
     waters,
 )
 from engine.situation import lone_leaders, turkey
@@ -51,7 +53,7 @@ from engine.state import State, forces, sides
 
 
 async def battle(
-    phase: Phase, zone: str, phasing: NavalForce, other: NavalForce, interception: bool = False
+    phase: Phase, zone: str, phasing: Force, other: Force, interception: bool = False
 ) -> BattleResult:
     """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
 
@@ -78,16 +80,22 @@ async def battle(
     one, enemy = await _windward(phase, zone, one, enemy)
     setup = fighting.setup(waters(phase.state, zone, interception), one, enemy)
     chiefs = [in_command(phase.state, force).leader for force in both]
-    sheet = CombatSheet(phase, zone, setup, header(phase.state, zone, both, setup))
+    columns = [_column(phase.state, *each) for each in zip(both, setup.forces, strict=True)]
+    sheet = CombatSheet(phase, zone, setup, header(phase.state, zone, setup, columns))
     fearless = _fearless(phase.state, both)
-    fought = await _fight(phase, zone, setup, sheet)
+
+    def odds(step: Pending, decisions: Decisions) -> dict[str, Any]:
+        joint = sea_odds.battle_from(setup, step, decisions)
+        return {**chances(setup, joint, sea_odds.major), "afloat": True}
+
+    fought = await fight_out(phase, zone, setup, sheet, odds)
     for name, country in phase.state.countries.items():
         country.ottoman_fright = country.ottoman_fright and name not in fearless
     told = {"sheet": sheet.decided(fought)}
-    left, lost = await apply_losses(phase, zone, both, fought, told)
-    gone = await _retreats(phase, zone, both, fought, left, lost, told)
-    await _follow(phase, zone, both, fought, left, lost, gone)
-    return await _conclude(phase, zone, both, fought, sheet, chiefs, left, lost, gone)
+    field = Field(zone, both, fought, told, *await apply_losses(phase, zone, both, fought, told))
+    await _retreats(phase, field)
+    await _follow(phase, field)
+    return await _conclude(phase, field, sheet, chiefs)
 
 
 async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[Fleet, Fleet]:
@@ -104,227 +112,140 @@ async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[
     return await fighting.windward(one, other, roll)
 
 
-def header(state: State, zone: str, both: Both, setup: Setup) -> dict[str, Any]:
-    """The head of a sheet: both sides, the phasing one first, before the first die."""
+def _column(state: State, force: Force, known: ForceAtSea) -> dict[str, Any]:
+    """One side's column: ships, first line, wind, technology, columns, morale, modifiers."""
+    units = force.units(state)
     return {
-        "place": zone,
-        "title": f"Battle of {name_of(zone)}",
-        "terrain": "sea",
-        "box": state.sequence.box,
-        "interception": setup.situation.interception,
-        "sides": [
-            {
-                "alliance": force.alliance,
-                "units": fleets.units_in_words(ships_of(state, force)),
-                "unit_ids": [unit.id for unit in ships_of(state, force)],
-                "ships": dict(known.side.ships),
-                "line": known.side.line,
-                "wind": known.side.wind,
-                **combat_sheet.parameters(known),
-                "technology": known.side.fights_as,
-            }
-            for force, known in zip(both, setup.forces, strict=True)
-        ],
-        "rolls": [],
-    }
-
-
-async def _fight(phase: Phase, zone: str, setup: Setup, sheet: CombatSheet) -> Fought:
-    """The two days and the pursuit, each roll told; who may break off is asked (FIG-13, FIG-17)."""
-
-    async def decide(name: str, question: str, step: Pending) -> bool:
-        sheet.tell_taken()
-        country, _, stage = name.partition(".")
-        wind = isinstance(step.steps[0], Choice)
-        people, where = countries.with_article(country), name_of(zone)
-        what = f"{countries.does(country, 'have')} the wind in {where}: break off and retreat?"
-        if not wind:
-            what = f"{people}, end of the first day in {where}: break off and retreat?"
-        return await YesNo(
-            who=sides.decider(phase.state, country),
-            name="break-off" if wind else "retreat-attempt",
-            what=what,
-            detail="the battle is lost" + (", and there is no pursuit" if wind else ""),
-            about=Weighed(
-                {"place": zone, "country": country, "stage": stage, "side": _side(setup, country)},
-                lambda: _remaining(setup, name, step),
-                stands=lambda: battle_so_far(setup, step, _side(setup, country)),
-            ),
-            enter=False,
-        )
-
-    fought = await fight(setup, sheet.throw, decide, sheet.taken)
-    sheet.tell_taken()
-    return fought
-
-
-def _side(setup: Setup, country: str) -> int:
-    """The number of a country's side, 0 the phasing one."""
-    return [force.name for force in setup.forces].index(country)
-
-
-def _remaining(setup: Setup, name: str, step: Pending) -> dict[str, object]:
-    """The chances from a decision on, if the side breaks off or tries to, and if it fights on."""
-    return {
-        answer: {
-            **chances(
-                setup, sea_odds.battle_from(setup, step, decisions={name: breaks}), sea_odds.major
-            ),
-            "afloat": True,
-        }
-        for answer, breaks in (("attempt", True), ("stay", False))
+        "alliance": force.alliance,
+        "units": fleets.units_in_words(units),
+        "unit_ids": [unit.id for unit in units],
+        "ships": dict(known.side.ships),
+        "line": known.side.line,
+        "wind": known.side.wind,
+        **combat_sheet.parameters(known),
+        "technology": known.side.fights_as,
     }
 
 
 # Retreats, the follow-up, the end.
 
 
-async def _retreats(
-    phase: Phase,
-    zone: str,
-    both: Both,
-    fought: Fought,
-    left: list[tuple[int, ...]],
-    lost: list[int],
-    told: Told,
-) -> list[Fled | None]:
+@dataclass(slots=True)
+class Field:
+    """A battle at sea after its pursuit: the counters left to both sides, the thirds they have
+    lost, and where they have gone. `told` is what the questions say of it so far."""
+
+    zone: str
+    both: Both
+    fought: Fought
+    told: Told
+    left: list[tuple[int, ...]]
+    lost: list[int]
+    gone: list[Fled | None] = field(default_factory=lambda: [None, None])
+
+    def force(self, at: int) -> Force:
+        """What is left of a side."""
+        return self.both[at]._replace(unit_ids=self.left[at])
+
+
+async def _retreats(phase: Phase, field: Field) -> None:
     """Every fleet that did not win goes to port; ships sunk on the way are losses (RET-01, 02, 11).
 
     So does a winner who chooses to, after the other (RET-03, RET-04).
-
     The battle's admiral lends his manoeuvre, a replacement too, but not to a routed fleet (RET-10).
     """
-    gone: list[Fled | None] = [None, None]
-    withdraws = await _withdraws(phase, zone, both, fought, left, told)
-    for at in retreats(fought.setup, fought.winner, withdraws):
-        if not left[at]:
-            continue
-        force = both[at]._replace(unit_ids=left[at])
-        manoeuvre = 0 if fought.routed(at) else fought.setup.forces[at].commander.manoeuvre
-        goes = countries.does(fought.setup.forces[at].name, "retreat")
-        question = f"{goes} from {name_of(zone)}: to which port?"
-        fled = await retreat.flee(phase, zone, force, manoeuvre, question)
-        gone[at], left[at] = fled, fled.left
-        lost[at] += fled.sunk
-    return gone
+    fought = field.fought
+    for at in retreats(fought.setup, fought.winner, await _withdraws(phase, field)):
+        if field.left[at]:
+            known = fought.setup.forces[at]
+            manoeuvre = 0 if fought.routed(at) else known.commander.manoeuvre
+            goes = countries.does(known.name, "retreat")
+            question = f"{goes} from {name_of(field.zone)}: to which port?"
+            fled = await retreat.flee(phase, field.zone, field.force(at), manoeuvre, question)
+            field.gone[at], field.left[at] = fled, fled.left
+            field.lost[at] += fled.sunk
 
 
-async def _withdraws(
-    phase: Phase,
-    zone: str,
-    both: Both,
-    fought: Fought,
-    left: Sequence[tuple[int, ...]],
-    told: Told,
-) -> bool:
+async def _withdraws(phase: Phase, field: Field) -> bool:
     """Whether a winner goes to port too; an intercepted mover sails on as it likes (RET-03).
 
     Not beside enemies who were not part of the battle.
     """
-    state, winner = phase.state, fought.winner
-    if winner is None or not left[winner]:
+    state, zone, winner = phase.state, field.zone, field.fought.winner
+    setup = field.fought.setup
+    if winner is None or not field.left[winner]:
         return False
-    if fought.setup.situation.interception and winner == 0:
+    if setup.situation.interception and winner == 0:
         return False
-    alliance, beaten = both[winner].alliance, left[1 - winner]
+    force, known, beaten = field.force(winner), setup.forces[winner], field.left[1 - winner]
     others = [
         unit
         for stack in fleets.stacks_at(state, zone)
         for unit in stack.units
-        if sides.at_war(state, alliance, stack.alliance) and unit.id not in beaten
+        if sides.at_war(state, force.alliance, stack.alliance) and unit.id not in beaten
     ]
-    units = state.units_by_id(left[winner])
-    nearest = havens.nearest_havens(state, units, zone, alliance)
+    nearest = havens.nearest_havens(state, force.units(state), zone, force.alliance)
     if others or not nearest:
         return False
-    force = both[winner]._replace(unit_ids=left[winner])
-    manoeuvre = fought.setup.forces[winner].commander.manoeuvre
-    costs = retreat.retreat_in_words(state, force, nearest[0], manoeuvre)
-    country = fought.setup.forces[winner].name
+    costs = retreat.retreat_in_words(state, force, nearest[0], known.commander.manoeuvre)
     return await YesNo(
-        who=sides.decider(state, country),
+        who=sides.decider(state, known.name),
         name="withdraw",
-        what=f"{countries.does(country, 'have')} won in {name_of(zone)}: go to port anyway?",
+        what=f"{countries.does(known.name, 'have')} won in {name_of(zone)}: go to port anyway?",
         detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
-        about={"place": zone, "units": list(left[winner]), **told},
+        about={"place": zone, "units": list(force.unit_ids), **field.told},
         enter=False,
     )
 
 
-async def _follow(
-    phase: Phase,
-    zone: str,
-    both: Both,
-    fought: Fought,
-    left: list[tuple[int, ...]],
-    lost: list[int],
-    gone: Sequence[Fled | None],
-) -> None:
+async def _follow(phase: Phase, field: Field) -> None:
     """The winner may follow the beaten fleet to its port; what sinks is his loss (RET-12, 13)."""
-    winner = fought.winner
-    if winner is None or not left[winner] or (fled := gone[1 - winner]) is None:
+    winner = field.fought.winner
+    if winner is None or not field.left[winner] or field.gone[winner]:
         return
-    if gone[winner] is not None:
-        return
-    force = both[winner]._replace(unit_ids=left[winner])
-    manoeuvre = fought.setup.forces[winner].commander.manoeuvre
-    followed = await retreat.follow(phase, zone, force, fled, manoeuvre)
-    left[winner] = followed.left
-    lost[winner] += followed.sunk
+    if fled := field.gone[1 - winner]:
+        manoeuvre = field.fought.setup.forces[winner].commander.manoeuvre
+        followed = await retreat.follow(phase, field.zone, field.force(winner), fled, manoeuvre)
+        field.left[winner] = followed.left
+        field.lost[winner] += followed.sunk
 
 
 async def _conclude(
-    phase: Phase,
-    zone: str,
-    both: Both,
-    fought: Fought,
-    sheet: CombatSheet,
-    chiefs: Sequence[str],
-    left: Sequence[tuple[int, ...]],
-    lost: Sequence[int],
-    gone: Sequence[Fled | None],
+    phase: Phase, field: Field, sheet: CombatSheet, chiefs: Sequence[str]
 ) -> BattleResult:
     """Major battle, fates, who has won and is beaten, aftermath (MAJ-01, RET-01, AFT-03)."""
-    state, winner = phase.state, fought.winner
+    state, zone, fought, both = phase.state, field.zone, field.fought, field.both
+    winner = fought.winner
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)
-    losses_ = min(lost[0], one), min(lost[1], other)
-    major = fighting.major_battle(fought, losses_, after.stabilities(state, fought))
+    lost = min(field.lost[0], one), min(field.lost[1], other)
+    major = fighting.major_battle(fought, lost, after.stabilities(state, fought))
     if winner is not None:
-        loser = 1 - winner
-        name = fought.setup.forces[loser].name
-        after.note_defeat(state, zone, name, both[loser].leader_ids, major is not None)
+        loser = fought.setup.forces[1 - winner].name
+        after.note_defeat(state, zone, loser, both[1 - winner].leader_ids, major is not None)
     after.apply_major_battle(phase, zone, fought, major)
-    fates = await after.casualties(phase, zone, fought, left, sheet, chiefs, "sea")
-    state = phase.state
-    for chief in chiefs:
-        after.forget_vizier(state, chief)
-    places = (zone, *(place for fled in gone if fled for place in (fled.port, *fled.way)))
-    retreated = Retreated(losses_, (left[0], left[1]), places)
-    sheet.close(
-        after.summary(zone, fought, retreated, "ND"),
-        after.outcome(fought, retreated, major, fates),
-    )
-    after.bar_interception(phase, fought, left)
+    places = (zone, *(place for fled in field.gone if fled for place in (fled.port, *fled.way)))
+    retreated = Retreated(lost, (field.left[0], field.left[1]), places)
+    await after.close(phase, zone, fought, retreated, sheet, chiefs, major)
     _forsaken(phase, zone, both)
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await _aftermath(phase, places, alliances, zone if interception else "")
     state = phase.state
-    alive = tuple(tuple(n for n in numbers if n in state.units) for numbers in left)
-    goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, alive[0]))
+    one_left, other_left = (tuple(n for n in numbers if n in state.units) for numbers in field.left)
+    goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, one_left))
     name = "" if winner is None else alliances[winner]
-    return BattleResult(name, True, (alive[0], alive[1]), goes_on, major is not None)
+    return BattleResult(name, True, (one_left, other_left), goes_on, major is not None)
 
 
 def _fearless(state: State, both: Both) -> set[str]:
     """Who fights Turkish ships now with a fleet of his own, and fears them no longer (C-TUR-15)."""
     found = set()
     for at in (0, 1):
-        if any(unit.country == turkey.TURKEY for unit in ships_of(state, both[1 - at])):
+        if any(unit.country == turkey.TURKEY for unit in both[1 - at].units(state)):
             found |= {
                 unit.country
-                for unit in ships_of(state, both[at])
+                for unit in both[at].units(state)
                 if unit.kind in forces.FLEETS
                 or not force_pools.counter_limit(unit.country, "fleet")
             }

@@ -12,10 +12,9 @@ from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens, hierarchy, ports, transports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.havens import Haven
 from engine.fleets.journey import Journey
-from engine.land.battle.parameters import vizier
+from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
@@ -28,7 +27,6 @@ from engine.sea.reckoning.parameters import (
     Both,
     expected_commander,
     in_command,
-    ships_of,
     weigh_battle,
 )
 from engine.sea.under_way import announcement, attrition, circumstances, transport
@@ -57,9 +55,9 @@ class Fled(NamedTuple):
 # Going to a port.
 
 
-def retreat_in_words(state: State, force: NavalForce, haven: Haven, manoeuvre: int | None) -> str:
+def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
-    units = ships_of(state, force)
+    units = force.units(state)
     leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
     journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
@@ -69,9 +67,7 @@ def retreat_in_words(state: State, force: NavalForce, haven: Haven, manoeuvre: i
     return f"{haven.distance_told}, {foreseen.words}"
 
 
-async def flee(
-    phase: Phase, zone: str, force: NavalForce, manoeuvre: int | None, question: str
-) -> Fled:
+async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, question: str) -> Fled:
     """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
 
     EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home before its attrition
@@ -79,7 +75,7 @@ async def flee(
     port to go to the fleet stays at sea, and rolls for that.
     """
     state = phase.state
-    units = ships_of(state, force)
+    units = force.units(state)
     present = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in present if leader.status == "map"]
     who = sides.decider(state, in_command(state, force).country)
@@ -148,7 +144,7 @@ def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> 
 # Evasion.
 
 
-def may_evade(state: State, force: NavalForce, interception: bool) -> bool:
+def may_evade(state: State, force: Force, interception: bool) -> bool:
     """Whether a force may try to evade: neither phasing nor intercepting, and not joined by such.
 
     EVA-01, EVA-A1. The caller asks for the force that is not phasing.
@@ -164,7 +160,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     """
     phasing, force = both
     state = phase.state
-    units = ships_of(state, force)
+    units = force.units(state)
     if not havens.nearest_havens(state, units, zone, force.alliance):
         return None
     chief = in_command(state, force)
@@ -213,7 +209,7 @@ def _advantage(state: State, both: Both) -> tuple[Modifier, ...]:
 
 
 async def follow(
-    phase: Phase, zone: str, force: NavalForce, fled: Fled, manoeuvre: int | None = None
+    phase: Phase, zone: str, force: Force, fled: Fled, manoeuvre: int | None = None
 ) -> Fled:
     """A fleet may follow another to its port, and there only, to blockade it.
 
@@ -222,7 +218,7 @@ async def follow(
     commander's, None for his own. Gives the ships of the force that are left, at sea all of them.
     """
     state = phase.state
-    units = ships_of(state, force)
+    units = force.units(state)
     stays = Fled("", (), tuple(unit.id for unit in units), 0)
     if not fled.port or not units:
         return stays
@@ -286,7 +282,7 @@ async def follow(
 
 
 async def _blockade(
-    phase: Phase, zone: str, force: NavalForce, fled: Fled, part: Part, manoeuvre: int | None
+    phase: Phase, zone: str, force: Force, fled: Fled, part: Part, manoeuvre: int | None
 ) -> Fled:
     """The follower sails to the sea of the port, and blockades it if it still can."""
     state = phase.state

@@ -12,14 +12,14 @@ from typing import Any
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
-from engine.land.battle.parameters import Weighed
+from engine.land.battle.parameters import Force
 from engine.land.ground import stack_parts
 from engine.land.movement.interception import NEVER, Attempts
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Pick, Raw
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.report import conjugate, join_names
 from engine.sea.interception import blockade
 from engine.sea.interception.interception_odds import chance, printed_value, succeeds
@@ -184,10 +184,10 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
             post.place: chance(state, zone, post, units, leaders, landing).tenths for post in found
         }
 
-    def enemy(post: Band) -> NavalForce:
+    def enemy(post: Band) -> Force:
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
         ships = tuple(int(key) for key in largest_part(state, post) if key.isdecimal())
-        return NavalForce(alliance, ships, post.leaders)
+        return Force(alliance, ships, post.leaders)
 
     def likely() -> list[int]:
         chances = tenths()
@@ -199,12 +199,11 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
             odds = chance(state, zone, post, units, leaders, landing).tenths
             ships = fleets.units_in_words(state.units_by_id(enemy(post).unit_ids))
             name = f"{ships} from {name_of(post.place)} ({10 * odds} %)"
-            known[name] = odds_of(state, zone, mover, enemy(post), True)
+            known[name] = odds_of(state, zone, voyage.force, enemy(post), True)
         return known
 
     if not units:
         return {**about, "chances": tenths()}
-    mover = NavalForce(voyage.alliance, tuple(voyage.units), tuple(voyage.leaders))
     return Weighed(
         {**about, "side": 1},
         battles,

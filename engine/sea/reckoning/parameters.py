@@ -11,11 +11,11 @@ from engine.combat.comparison import compare
 from engine.combat.leaders import Commander
 from engine.facts import board, countries, tables
 from engine.fleets import fleets
-from engine.fleets.fleets import NavalForce
 from engine.land.battle import parameters as on_land
-from engine.land.battle.parameters import Weighed
+from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.play.weighed import Weighed
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import odds as sea_odds
 from engine.sea.reckoning.battle import LINES, Fleet, Setup, Waters
@@ -24,22 +24,17 @@ from engine.state import State, sides
 from engine.state.forces import Unit
 
 MEDITERRANEAN = "mediterranean"
-Both = tuple[NavalForce, NavalForce]
+Both = tuple[Force, Force]
 
 
-def ships_of(state: State, force: NavalForce) -> list[Unit]:
-    """The counters of a force that still exist, by id."""
-    return state.units_by_id(sorted(force.unit_ids))
-
-
-def in_command(state: State, force: NavalForce) -> command.Commander:
+def in_command(state: State, force: Force) -> command.Commander:
     """Who commands the merged stack (BAT-06, C-CMD-02)."""
     leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
-    return naval_command.commander(state, ships_of(state, force), present)
+    return naval_command.commander(state, force.units(state), present)
 
 
-async def commander(phase: Phase, force: NavalForce) -> Commander:
+async def commander(phase: Phase, force: Force) -> Commander:
     """The commander of a side, a replacement admiral where his country has none there.
 
     PAR-04 to PAR-09; the roll is told.
@@ -52,11 +47,11 @@ async def commander(phase: Phase, force: NavalForce) -> Commander:
     rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
     leader = fighting.replacement(found.country, rolled.die)
     text = on_land.replacement_in_words(found.country, leader, "admiral")
-    phase.tell_roll(rolled, text, ships_of(phase.state, force)[0].place, who)
+    phase.tell_roll(rolled, text, force.units(phase.state)[0].place, who)
     return leader
 
 
-def expected_commander(state: State, force: NavalForce) -> Commander:
+def expected_commander(state: State, force: Force) -> Commander:
     """The commander, or the average of the replacement admirals that may be rolled for him."""
     found = in_command(state, force)
     if found.leader and not on_land.unrolled_vizier(state, found.leader):
@@ -87,11 +82,11 @@ async def first_line(
     """
     state, side = phase.state, len(chosen)
     force = both[side]
-    ships = fleets.ships(ships_of(state, force))
+    ships = fleets.ships(force.units(state))
     possible = fighting.lines(ships)
     country = in_command(state, force).country
     names = {"NWD": "warships", "NGD": "galleys", "NTD": "transports"}
-    theirs = chosen[0] if chosen else usual_line(fleets.ships(ships_of(state, both[1])))
+    theirs = chosen[0] if chosen else usual_line(fleets.ships(both[1].units(state)))
 
     def weigh() -> Mapping[str, Any]:
         return {
@@ -138,7 +133,7 @@ def technology(state: State, units: Sequence[Unit], line: str) -> str:
 
 def fleet(
     state: State,
-    force: NavalForce,
+    force: Force,
     leader: Commander,
     line: str,
     phasing: bool,
@@ -146,7 +141,7 @@ def fleet(
 ) -> Fleet:
     """One side of a battle at sea as it stands on the table, under the given commander; a minor
     neither gains nor loses by a major battle (MAJ-08)."""
-    units, country = ships_of(state, force), in_command(state, force).country
+    units, country = force.units(state), in_command(state, force).country
     known = state.countries.get(country)
     return Fleet(
         country,
@@ -167,7 +162,7 @@ def fleets_of(
 ) -> tuple[Fleet, Fleet]:
     """Both sides, the phasing one first, before the wind is known."""
     one, other = (
-        fleet(state, both[at], leaders[at], lines[at], not at, ships_of(state, both[1 - at]))
+        fleet(state, both[at], leaders[at], lines[at], not at, both[1 - at].units(state))
         for at in (0, 1)
     )
     return one, other
@@ -180,7 +175,7 @@ def waters(state: State, zone: str, interception: bool) -> Waters:
 
 
 def odds_of(
-    state: State, zone: str, phasing: NavalForce, other: NavalForce, interception: bool = False
+    state: State, zone: str, phasing: Force, other: Force, interception: bool = False
 ) -> dict[str, Any]:
     """The odds of a battle at sea before it is fought, without evasion, for screens and bots.
 
@@ -190,7 +185,7 @@ def odds_of(
     """
     both = phasing, other
     commanders = [expected_commander(state, force) for force in both]
-    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    lines = [usual_line(fleets.ships(force.units(state))) for force in both]
     return _odds(state, zone, both, commanders, lines, interception)
 
 
@@ -228,8 +223,8 @@ def weigh_battle(
 def comparison(
     state: State,
     zone: str,
-    phasing: NavalForce,
-    other: NavalForce,
+    phasing: Force,
+    other: Force,
     side: int = 0,
     interception: bool = False,
 ) -> dict[str, Any]:
@@ -237,10 +232,10 @@ def comparison(
     what weighs most in them is weighed with the likeliest wind alone."""
     both = phasing, other
     commanders = [expected_commander(state, force) for force in both]
-    lines = [usual_line(fleets.ships(ships_of(state, force))) for force in both]
+    lines = [usual_line(fleets.ships(force.units(state))) for force in both]
     winds = sea_odds.wind(*fleets_of(state, both, commanders, lines))
     _, one, enemy = max(winds, key=lambda each: each[0])
-    units = [fleets.units_in_words(ships_of(state, force)) for force in both]
+    units = [fleets.units_in_words(force.units(state)) for force in both]
     found = compare(
         fighting.setup(waters(state, zone, interception), one, enemy), zone, "sea", units, side,
         lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),

@@ -8,6 +8,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.journey import Journey
+from engine.land.battle.parameters import Force
 from engine.land.movement.move_state import Move
 from engine.play.phase import Phase
 from engine.situation import naval_command
@@ -50,6 +51,11 @@ class Voyage:
     def place(self) -> str:
         """Where it is."""
         return self.journey.way[-1]
+
+    @property
+    def force(self) -> Force:
+        """What it brings to a battle."""
+        return Force(self.alliance, tuple(self.units), tuple(self.leaders))
 
     def ships(self, state: State) -> list[Unit]:
         """The counters that sail now."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports, supply_distance
-from engine.fleets.fleets import NavalForce
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
+from engine.land.battle.parameters import Force
 from engine.land.ground import entry, losses
 from engine.overseas import forts
 from engine.play.phase import Phase
@@ -207,7 +207,7 @@ async def carry_off(
         for task in sorted(tasks)
         for leader in fleets.stack(state, berth, alliance, task).leaders
     )
-    force = NavalForce(alliance, tuple(ships), chiefs)
+    force = Force(alliance, tuple(ships), chiefs)
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     state = phase.state

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.fleets import fleet_counters, gold, ports, supply_distance, transports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
+from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.battle import retreat
@@ -238,7 +238,7 @@ def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
     state = table()
     (ship,) = fleet(state, "spain", "sea-lion", "NTD")
     gold.settle(state, units(state, [ship]), 15)
-    force = NavalForce("spain", (ship,), ())
+    force = Force("spain", (ship,), ())
     before = state.countries["spain"].treasury
     fled = play(
         retreat.flee,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from engine.fleets import fleet_counters, stacking
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
+from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import engagement
 from engine.sea.voyages import landing, redeployment, stationary
@@ -60,7 +60,7 @@ def test_what_a_beaten_fleet_had_found_is_lost_with_it_and_told_after_the_battle
     own = fleet(state, "spain", GUINEA, "NDE")
     foe = fleet(state, "england", GUINEA, "F+: 5 NWD")
     state.overseas.discoveries[str(own[0])] = {ANGOLA}
-    both = NavalForce("spain", tuple(own), ()), NavalForce("england", tuple(foe), ())
+    both = Force("spain", tuple(own), ()), Force("england", tuple(foe), ())
     found = played(engagement.battle, state, {}, {}, GUINEA, *both, quiet=9)
     assert own[0] not in found.phase.state.units
     assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
@@ -200,7 +200,7 @@ def test_a_prize_is_told_by_whose_it_was() -> None:
     own = fleet(state, "england", "sea-manche", "NWD", "NWD")
     own += fleet(state, "holland", "sea-manche", "NWD", "NWD")
     foe = fleet(state, "france", "sea-manche", "F+: 5 NWD")
-    both = NavalForce("england", tuple(own), ()), NavalForce("france", tuple(foe), ())
+    both = Force("england", tuple(own), ()), Force("france", tuple(foe), ())
     dice = {"france.fire1": 10, "france.pursuit": 10}
     answers = {"capture": ["holland.NWD", "holland.NWD"]}
     found = played(engagement.battle, state, answers, dice, "sea-manche", *both)

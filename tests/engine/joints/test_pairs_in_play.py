@@ -13,9 +13,9 @@ import pytest
 from engine.expeditions import expedition
 from engine.facts import board
 from engine.fleets import gold, havens, ports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
 from engine.land.battle.engagement import BattleResult
+from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.land.siege import fall
 from engine.play.phase import Phase
@@ -154,9 +154,7 @@ def test_an_evacuation_that_loses_its_battle_is_landed_in_the_port_of_refuge_and
     naval stack is intercepted and looses the battle, it retreats to port ... and the land stack is
     automatically disembarked"; 983: it "may continue its move after"."""
 
-    async def lost(
-        phase: Phase, zone: str, own: NavalForce, foe: NavalForce, interception: bool
-    ) -> Any:
+    async def lost(phase: Phase, zone: str, own: Force, foe: Force, interception: bool) -> Any:
         await retreat.flee(phase, zone, own, None, "whereto?")
         return BattleResult(foe.alliance, True, ((), ()))
 

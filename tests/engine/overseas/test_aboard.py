@@ -8,8 +8,8 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import transports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
+from engine.land.battle.parameters import Force
 from engine.land.movement.move_state import Move
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -372,7 +372,7 @@ def test_ships_that_flee_take_those_along_whom_nobody_else_there_can_carry(
     ships = put(state, "portugal", GAMBIA, "NTD")
     put(state, "portugal", GAMBIA, other)
     (unit,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
-    force = NavalForce("portugal", tuple(ships), ())
+    force = Force("portugal", tuple(ships), ())
     play(retreat.flee, state, [], {"portugal.attrition": 1}, GAMBIA, force, None, "Whither?")
     assert state.units[unit].place == place
     assert state.units[ships[0]].place == "cabo-verde-i"

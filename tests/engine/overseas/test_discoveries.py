@@ -9,7 +9,6 @@ import pytest
 from engine.facts import board
 from engine.fleets import arrange, havens
 from engine.fleets import supply_distance as naval_supply
-from engine.fleets.fleets import NavalForce
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
@@ -342,7 +341,7 @@ def test_who_flees_or_redeploys_delivers_before_the_attrition_that_destroys_him(
     state = table()
     number = put(state, "portugal", "sea-cadix", "NDE")[0]
     carries(state, number, GUINEA)
-    force = NavalForce("portugal", (number,), ())
+    force = Force("portugal", (number,), ())
     play(
         naval_retreat.flee, state, [("retreat-to", "tejo")],
         {"portugal.attrition": 10}, "sea-cadix", force, -20, "Whither?",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.land.battle.parameters import Weighed
 from engine.land.ground import stack_parts
 from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, Told, ordinal
+from engine.play.weighed import Weighed
 
 ENDLESS = "9" * 5000  # more digits than Python reads
 

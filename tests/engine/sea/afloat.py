@@ -9,7 +9,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, havens
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
 from engine.sea.under_way import attrition, circumstances
@@ -54,8 +54,8 @@ class Fought(NamedTuple):
     """A naval battle that a stand-in decided, and how many rolls were told before it."""
 
     zone: str
-    phasing: NavalForce
-    other: NavalForce
+    phasing: Force
+    other: Force
     rolls: int
 
 
@@ -71,7 +71,7 @@ def decide(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
         winner: str
 
     async def battle(
-        phase: Phase, zone: str, phasing: NavalForce, other: NavalForce, interception: bool
+        phase: Phase, zone: str, phasing: Force, other: Force, interception: bool
     ) -> Result:
         winner = left.pop(0)
         rolls = sum(entry.kind == "roll" for entry in phase.story)
@@ -85,7 +85,7 @@ def decide(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
     return fought
 
 
-async def retreat(phase: Phase, zone: str, force: NavalForce) -> None:
+async def retreat(phase: Phase, zone: str, force: Force) -> None:
     """The loser's way home."""
     state = phase.state
     units = [state.units[number] for number in force.unit_ids]

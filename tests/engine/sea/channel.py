@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.fleets.fleets import NavalForce
 from engine.land.battle.engagement import BattleResult
+from engine.land.battle.parameters import Force
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
@@ -31,8 +31,8 @@ def fight(
     zone: str = CHANNEL,
 ) -> Played:
     """The battle of England, whose impulse it is, against France."""
-    one = NavalForce("england", tuple(own), leaders(state, "england", zone))
-    other = NavalForce("france", tuple(foe), leaders(state, "france", zone))
+    one = Force("england", tuple(own), leaders(state, "england", zone))
+    other = Force("france", tuple(foe), leaders(state, "france", zone))
 
     async def procedure(phase: Phase) -> BattleResult:
         return await engagement.battle(phase, zone, one, other, interception)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import fleets
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.play.asks import Die, Mark
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
@@ -26,7 +26,7 @@ COUNTERS = (
 ALLIANCES = {"france": ["france", "holland"], "venice": ["venice", "spain"]}
 
 
-def battle(seed: int) -> tuple[State, NavalForce, NavalForce, str, random.Random]:
+def battle(seed: int) -> tuple[State, Force, Force, str, random.Random]:
     """Two fleets of two nations each somewhere, with or without admirals."""
     dice = random.Random(seed)
     zone = dice.choice(ZONES)
@@ -43,7 +43,7 @@ def battle(seed: int) -> tuple[State, NavalForce, NavalForce, str, random.Random
         if dice.random() < 0.5:
             fleet(state, alliance, zone, leader=leader)
             leaders = (leader,)
-        forces.append(NavalForce(alliance, tuple(units), leaders))
+        forces.append(Force(alliance, tuple(units), leaders))
     return state, forces[0], forces[1], zone, dice
 
 

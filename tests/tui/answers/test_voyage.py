@@ -3,7 +3,7 @@
 import pytest
 
 from engine.facts import board
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.report import thirds
@@ -261,7 +261,7 @@ def test_odds_are_read_by_the_side_that_is_asked(state: State) -> None:
     assert "losses 1.0 / 3.0 ND" in text_of(odds_lines(turned))
     one = fleet(state, "france", "sea-lion", "F+:5 NWD")
     other = fleet(state, "spain", "sea-lion", "NWD")
-    forces = NavalForce("france", tuple(one), ()), NavalForce("spain", tuple(other), ())
+    forces = Force("france", tuple(one), ()), Force("spain", tuple(other), ())
     about = parameters.weigh_battle({"place": "sea-lion"}, state, "sea-lion", forces)
     assert about["side"] == 1
     assert about["odds"]["win"] > 0.5 > seen_from(about["odds"], about["side"])["win"]

@@ -7,8 +7,7 @@ import pytest
 from engine.chances.steps import FACES
 from engine.facts import board, countries
 from engine.fleets import fleets, ports
-from engine.fleets.fleets import NavalForce
-from engine.land.battle.parameters import average
+from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea import corsairs
@@ -32,7 +31,7 @@ def test_each_side_chooses_its_first_line() -> None:
     zone = "sea-lion"
     own = fleet(state, "france", zone, "NWD", "NGD", "NGD")
     foe = fleet(state, "spain", zone, "NGD", "NWD")
-    one, other = NavalForce("france", tuple(own), ()), NavalForce("spain", tuple(foe), ())
+    one, other = Force("france", tuple(own), ()), Force("spain", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
         return await engagement.battle(phase, zone, one, other, True)
@@ -55,7 +54,7 @@ def test_each_first_line_is_weighed_before_it_is_chosen() -> None:
     zone = "sea-lion"
     own = fleet(state, "france", zone, "NWD", "NGD", "NGD", "NGD")
     foe = fleet(state, "spain", zone, "NGD", "NGD", "NWD")
-    both = NavalForce("france", tuple(own), ()), NavalForce("spain", tuple(foe), ())
+    both = Force("france", tuple(own), ()), Force("spain", tuple(foe), ())
     commanders = [parameters.expected_commander(state, force) for force in both]
 
     async def procedure(phase: Phase) -> object:
@@ -285,7 +284,7 @@ def test_neither_an_enemy_nor_who_lies_in_port_leads_ships_that_share_their_task
     own = fleet(state, "england", CHANNEL, "NWD", "NWD", leader="howard")
     fleet(state, "france", CHANNEL, "NWD", leader="annebault")
     fleet(state, "england", "kent", "NWD", leader="byng")
-    assert announced.force_of(state, own) == NavalForce("england", tuple(own), ("howard",))
+    assert announced.force_of(state, own) == Force("england", tuple(own), ("howard",))
 
 
 @pytest.mark.rule("DRM-06", "DRM-A2")
@@ -296,7 +295,7 @@ def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
     zone = "sea-ionienne"
     own = fleet(state, "spain", zone, "F+: 4 NGD")
     foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
-    one, other = NavalForce("spain", tuple(own), ()), NavalForce("turkey", tuple(foe), ())
+    one, other = Force("spain", tuple(own), ()), Force("turkey", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
         return await engagement.battle(phase, zone, one, other, True)
@@ -333,7 +332,7 @@ def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
     fleet(state, "venice", zone, "F-: 3 NGD", task="blockade:canakkale")
     own = fleet(state, "venice", zone, "F+: 8 NGD", "NGD")
     foe = fleet(state, "turkey", zone, "NGD", "NGD", "NGD", "NGD")
-    one, other = NavalForce("venice", tuple(own), ()), NavalForce("turkey", tuple(foe), ())
+    one, other = Force("venice", tuple(own), ()), Force("turkey", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
         return await engagement.battle(phase, zone, one, other, True)
@@ -359,7 +358,7 @@ def test_an_explorer_commands_at_sea_with_his_whole_values() -> None:
     )  # fmt: skip
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NWD", leader=known.id)
-    force = NavalForce("england", tuple(own), (known.id,))
+    force = Force("england", tuple(own), (known.id,))
     found = parameters.expected_commander(state, force)
     assert (found.manoeuvre, found.fire, found.shock) == (
         known.manoeuvre, known.fire, known.shock,
@@ -378,7 +377,7 @@ def test_a_nameless_vizier_is_rolled_to_evade_and_keeps_his_values_for_the_battl
     zone = "sea-egee"
     own = fleet(state, "venice", zone, "F+: 8 NGD")
     foe = fleet(state, "turkey", zone, "NGD", leader=vizier)
-    both = NavalForce("venice", tuple(own), ()), NavalForce("turkey", tuple(foe), (vizier,))
+    both = Force("venice", tuple(own), ()), Force("turkey", tuple(foe), (vizier,))
 
     async def procedure(phase: Phase) -> object:
         gone = await retreat.evade(phase, zone, both)

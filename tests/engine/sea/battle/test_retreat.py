@@ -8,8 +8,8 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, ports
-from engine.fleets.fleets import NavalForce
 from engine.fleets.journey import Journey
+from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Choose, Raw, YesNo
@@ -63,8 +63,8 @@ def test_without_a_port_in_reach_nobody_evades() -> None:
                       wars=[("england", "venice")])  # fmt: skip
     own = fleet(state, "england", CHANNEL, "NWD")
     foe = fleet(state, "venice", CHANNEL, "NGD")
-    one = NavalForce("england", tuple(own), ())
-    other = NavalForce("venice", tuple(foe), ())
+    one = Force("england", tuple(own), ())
+    other = Force("venice", tuple(foe), ())
     every = [place for place in board.provinces() if ports.harbour(state, place, "venice")]
     for place in every:
         state.land.controllers[place] = "england"
@@ -161,8 +161,8 @@ def test_a_mover_takes_its_journey_into_its_retreat() -> None:
     own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
     foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
     journey = Journey(("cornwall", "sea-celtique", "sea-gascogne", "sea-celtique", CHANNEL))
-    one = NavalForce("england", tuple(own), (), journey)
-    other = NavalForce("france", tuple(foe), ())
+    one = Force("england", tuple(own), (), journey=journey)
+    other = Force("france", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
         return await engagement.battle(phase, CHANNEL, one, other, True)
@@ -255,7 +255,7 @@ def following(
     leaders: tuple[str, ...] = (), zone: str = CHANNEL,
 ) -> Played:  # fmt: skip
     """England's ships of a zone may follow an enemy who fled that way."""
-    force = NavalForce("england", tuple(own), leaders)
+    force = Force("england", tuple(own), leaders)
 
     async def procedure(phase: Phase) -> object:
         return await retreat.follow(phase, zone, force, Fled(way[-1], way, (), 0))

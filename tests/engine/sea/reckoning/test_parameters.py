@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets.fleets import NavalForce
+from engine.land.battle.parameters import Force
 from engine.sea.reckoning import parameters
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -21,7 +21,7 @@ def test_a_stack_at_sea_is_veteran_with_more_than_half_of_its_ships(
     ships = fleet(state, "england", "sea-manche", "F-: 2 NGD", "NGD", "NGD")
     state.units[ships[0]].veterans = min(seasoned, 6)
     state.units[ships[1]].veterans = max(0, seasoned - 6)
-    force = NavalForce("england", tuple(ships), ())
+    force = Force("england", tuple(ships), ())
     chief = parameters.expected_commander(state, force)
     found = parameters.fleet(state, force, chief, "NGD", True, [])
     assert found.veteran == veteran

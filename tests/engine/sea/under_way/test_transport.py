@@ -8,7 +8,6 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, transports
-from engine.fleets.fleets import NavalForce
 from engine.land.battle import engagement, parameters
 from engine.land.battle import retreat as by_land
 from engine.land.battle.parameters import Force
@@ -352,9 +351,7 @@ def test_a_landing_is_announced_before_interceptions(monkeypatch: pytest.MonkeyP
 def test_a_beaten_fleet_lands_its_troops_in_the_port_it_flees_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def lost(
-        phase: Phase, zone: str, own: NavalForce, foe: NavalForce, interception: bool
-    ) -> Any:
+    async def lost(phase: Phase, zone: str, own: Force, foe: Force, interception: bool) -> Any:
         await retreat.flee(phase, zone, own, None, "whereto?")
         return engagement.BattleResult(foe.alliance, True, ((), ()))
 
