@@ -74,7 +74,8 @@ async def meet_natives(
     place: str,
     move: Move | None = None,
 ) -> bool:
-    """What the inactive natives of a province do to a land stack that has just come in (EXP-30).
+    """What the inactive natives of a province do to a land stack that has just come in: it attacks
+    them, wins them over or tests (NAT-04, NAT-06, NAT-08, NAT-10, EXP-30).
 
     True when the stack must stop there: it has chosen to attack, has not won, or is gone. `move`
     is the march it is on; an exploration has none, and a battle of it causes no attrition (EXP-06).

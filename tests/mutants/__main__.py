@@ -30,7 +30,7 @@ from tests.mutants.trials import STAGES, Fate, Trials
 # What plays long and at random notices much and names nothing; the comparison of the sheets with
 # their transcription reaches no procedure.
 LEFT_OUT: Final = (
-    "tests/engine/test_playthrough.py", "tests/engine/programs", "tests/engine/scenarios",
+    "tests/engine/test_playthrough.py", "tests/engine/programs",
     "tests/engine/printed/test_sheets.py",
 )  # fmt: skip
 
@@ -78,19 +78,23 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10, help="for each stage of tests")
     parser.add_argument("--anew", action="store_true", help="see anew what all tests reach")
     parser.add_argument("--file", nargs="+", default=[""], help="only of these modules or rooms")
+    parser.add_argument("--every", action="store_true", help="with --file: each change, no sample")
     chosen = parser.parse_args()
     if not hasattr(os, "fork"):
         parser.error("mutants are tried in forks of one process, which this system has not")
     if min(chosen.jobs, chosen.sample + chosen.cells) < 1:
         parser.error("at least one job, and one change or cell, are needed")
-    only = tuple(chosen.file)
+    only = tuple(chosen.file) if any(chosen.file) else ()
+    if chosen.every and not only:
+        parser.error("--every needs --file")
     for each in only:
         if not any(file.startswith(each) for file in sites.files()):
             parser.error(f"{each} is no module and no room of the rules")
     began = time.monotonic()
     known = equivalent()
-    drawn = [*sites.drawn(chosen.sample, chosen.seed, only),
-             *(() if any(only) else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
+    drawn = [*(sites.every(only) if chosen.every else
+               sites.drawn(chosen.sample, chosen.seed, only)),
+             *(() if only else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
     mutants = [each for each in drawn if each.key not in known]
     print(f"{len(drawn)} changes, {len(drawn) - len(mutants)} of them known to change nothing")
     if chosen.anew:

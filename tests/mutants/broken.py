@@ -78,7 +78,7 @@ class Loaded:
                 self._assign(mutant.site.file, tree.body[at])
             else:
                 self._replace(mutant.site.file, tree, function, name)
-        self.forget(facts=mutant.site.kind == "cell")
+        self.forget(facts=mutant.of_facts)
 
     def note(self, file: str, first: Mapping[tuple[str, str, int], int]) -> None:
         """From now on every statement of a module notes that it runs (reached.noted)."""

@@ -135,12 +135,12 @@ class Reached:
     ) -> dict[int, list[str]]:
         """The tests that run what each mutant changes, the quickest first. A function that has
         changed since the tests were tried is reached by those that reached it then; of a constant,
-        those that reach a function which names it; for the cell of a table all tests."""
+        those that reach a function which names it; for what is read of the facts all tests."""
         wanted: dict[int, list[int]] = defaultdict(list)
         loose = []
         for at, mutant in mutants.items():
             places = self._places(mutant)
-            if not places and mutant.site.kind == "cell":
+            if mutant.of_facts:
                 loose.append(at)
             for place in places:
                 wanted[place].append(at)
@@ -152,7 +152,7 @@ class Reached:
         return found
 
     def _places(self, mutant: Mutant) -> list[int]:
-        if mutant.site.kind == "cell":
+        if mutant.of_facts:
             return []
         held = sites.module(mutant.site.file)
         statement = held.statement(held.nodes[mutant.site.node])

@@ -23,11 +23,14 @@ ROOMS: Final = (
     "combat", "eia", "expeditions", "fleets", "land", "overseas", "rounds", "sea", "sequence",
     "situation", "turns", "variants",
 )  # fmt: skip
+# Rooms that set up, read, rule or weigh what the rules decide: drawn from only when named.
+AROUND: Final = ("adjudicator", "chances", "facts", "scenarios", "umpire")
 # Odds, texts and the reading of entries: no rules.
 NO_RULES: Final = {
     "__init__", "odds", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
-    "roster", "figures", "ledger", "position", "weightiest", "comparison",
+    "roster", "figures", "ledger", "position", "weightiest", "comparison", "sheet", "fight_sheet",
+    "battle_story", "fleets_story", "citations", "rulebook", "check", "battle_odds",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh, suggest or draw at random what the rules allow.
@@ -72,6 +75,11 @@ class Mutant(NamedTuple):
     def key(self) -> tuple[str, str, str]:
         """What the list of equivalents knows it by: lines move."""
         return self.site.file, self.function, self.change
+
+    @property
+    def of_facts(self) -> bool:
+        """Whether it changes what is read of the facts: that is remembered from test to test."""
+        return self.site.kind == "cell" or self.site.file.startswith("engine/facts/")
 
     def __str__(self) -> str:
         named = " ".join(sorted(self.rules)) or "names no rule"
@@ -130,8 +138,8 @@ def module(file: str) -> Module:
 
 
 def files() -> list[str]:
-    """The modules of the rules."""
-    found = [path for room in ROOMS for path in (ROOT / "engine" / room).rglob("*.py")]
+    """The modules of the rules, and of the rooms around them."""
+    found = [path for room in ROOMS + AROUND for path in (ROOT / "engine" / room).rglob("*.py")]
     return sorted(path.relative_to(ROOT).as_posix() for path in found if path.stem not in NO_RULES)
 
 
@@ -301,7 +309,8 @@ def drawn(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutan
     """A sample of the mutants of the rules, or of the files whose paths begin so: no module and no
     kind of change rules it, and no two are of one statement."""
     chance = random.Random(seed)
-    wanted = [file for file in files() if file.startswith(only)]
+    rooms = only or tuple(f"engine/{room}/" for room in ROOMS)
+    wanted = [file for file in files() if file.startswith(rooms)]
     by_file = {file: found for file in wanted if (found := list(sites(file)))}
     weights = [len(found) ** 0.6 for found in by_file.values()]
     taken: set[tuple[str, int]] = set()
@@ -318,6 +327,11 @@ def drawn(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutan
             taken.add((file, statement))
             sample.append(mutant(site))
     return sample
+
+
+def every(only: str | tuple[str, ...]) -> list[Mutant]:
+    """All mutants of the files whose paths begin so."""
+    return [mutant(site) for file in files() if file.startswith(only) for site in sites(file)]
 
 
 def cells(count: int, seed: int) -> list[Mutant]:

@@ -99,7 +99,7 @@ class Trials:
         """The tests that cite the rules of a mutant, and those that mirror its module."""
         own = mutant.site.file.replace("engine/", "tests/engine/", 1)
         own = str(Path(own).with_name(f"test_{Path(own).stem}.py"))
-        if mutant.site.kind == "cell":
+        if mutant.of_facts:
             own = "tests/engine/" + ("eia/" if "/eia/" in mutant.site.file else "printed/")
         citing = []
         mirror = []

@@ -59,7 +59,7 @@ def why_not(
             return boarding.why_no_boarding(state, units, place, action.target, alliance, fought)
         case gold.LOAD:
             if action.target != place:
-                return f"the ships do not lie in {name_of(action.target)}"
+                return f"the ships do not lie in {name_of(action.target)} (CMB-30)"
             return gold.why_no_loading(state, units, place, alliance)
         case "battle":
             return _why_no_battle(state, units, place, alliance, action.target)

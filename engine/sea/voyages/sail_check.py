@@ -220,7 +220,8 @@ def may_not_join(ask: Sailors, place: str, going: Sequence[int]) -> bool:
 
 
 def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None) -> None:
-    """Raises BadAnswer where ships may not lie in a place beside those of their alliance there."""
+    """Raises BadAnswer where ships may not lie in a place beside those of their alliance there
+    (MOV-03, INI-03)."""
     state, alliance = ask.state, ask.alliance
     if not board.is_sea(place):
         if reason := ports.why_crowded(state, units, place, alliance):

@@ -34,7 +34,7 @@ async def step(
     following: Action | None = None,
     unharmed: bool = False,
 ) -> Outcome:
-    """Enters the next zone or port: fire, blockades, then interceptions (NIN-07;
+    """Enters the next zone or port: fire, blockades (BLK-07), then interceptions (NIN-07;
     NAV, BLK, PRE, NIN).
 
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
@@ -150,7 +150,8 @@ async def meet_interceptions(
 
 
 async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
-    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12)."""
+    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12); troops who
+    find no room any more are lost (CMB-28)."""
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]

@@ -1,0 +1,285 @@
+"""What ships may announce, where they may lie, and what a refusal says (NAC, NAV, CMB, INI)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.facts import board
+from engine.fleets import gold
+from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
+from engine.sea.under_way import announcement, boarding
+from engine.sea.under_way.announcement import Action
+from engine.sea.voyages import actions, landing, sail_check
+from engine.sea.voyages.search import Search
+from engine.sequence import movement
+from engine.state import State
+from engine.state.sea import Corsair
+from tests.engine.playing import play, put
+from tests.engine.sea.afloat import fleet, sea_table, units
+from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
+from tests.engine.sea.voyages.test_actions import besieged, sail
+from tests.engine.sea.voyages.test_landing import _land, sailing
+
+
+def why(state: State, ships: list[int], place: str, action: Action, *way: str) -> str:
+    return actions.why_not(state, units(state, ships), [*way, place], "england", action)
+
+
+@pytest.mark.rule("NAC-24", "CMB-02", "CMB-30", "SUP-08", "NAC-25")
+def test_where_each_action_is_refused_and_with_what_words() -> None:
+    """*Landing them is its naval action*; *gold is loaded only in a controlled port*; *naval stacks
+    in a sea zone touching the stack's province* are sources."""
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NWD")
+    put(state, "england", "picardie", "LD")
+    assert why(state, ships, CHANNEL, Action("land", "picardie")) == "no troops are aboard"
+    assert "do not lie in Wessex" in why(state, ships, "kent", Action(gold.LOAD, "wessex"))
+    assert "do not lie" not in why(state, ships, "kent", Action(gold.LOAD, "kent"))
+    assert "SUP-08" in why(state, ships, "kent", Action("supply"))
+    assert why(state, ships, CHANNEL, Action("supply")) == ""
+    assert "nothing is unknown" in why(state, ships, CHANNEL, Action(announcement.EXPLORE))
+    assert "NAC-15" in why(state, ships, CHANNEL, Action("resupply"))
+    ask = laden(state, fleet(state, "england", "kent", "NTD"), put(state, "england", "kent", "LD"))
+    assert "CMB-02" in refused(ask, CHANNEL, "!supply")
+    assert ask.parse([CHANNEL, "!land:normandie"])
+
+
+@pytest.mark.rule("NAC-01", "NAV-06", "NAV-05", "CMB-10", "NAC-24")
+@pytest.mark.parametrize("loaded", [False, True])
+@pytest.mark.parametrize("place", [CHANNEL, "kent"])
+def test_the_actions_that_a_place_offers(place: str, loaded: bool) -> None:
+    """Landing and its combinations with troops aboard, all else without: at sea battle, blockade
+    of an enemy's port, supply and corsairs; in port troops, supplies and gold."""
+    state = sea_table()
+    put(state, "england", "kent", "LD")
+    put(state, "england", "normandie", "LD")
+    (enemy,) = fleet(state, "france", CHANNEL, "NWD")
+    state.sea.gold["kent"] = 10
+    ships = fleet(state, "england", "wessex", "NTD")
+    cargo = laden(state, ships, put(state, "england", "kent", "LD"), "wessex").cargo
+    found = {
+        str(each).removeprefix("!")
+        for each in actions.candidates(state, place, "england", cargo if loaded else None)
+    }
+    if place == "kent":
+        assert found == (
+            {"land:kent", "land+resupply:kent"} if loaded
+            else {"embark:kent", "resupply", "load:kent"}
+        )  # fmt: skip
+        return
+    coast = {border.other for border in board.land_neighbours(CHANNEL)}
+    if loaded:
+        kinds = ("land", "land+blockade", "land+supply", "land+blockade+supply")
+        assert found == {f"{kind}:{each}" for kind in kinds for each in coast}
+        return
+    assert {each for each in found if ":" not in each} == {"supply", "hunt"}
+    assert {each for each in found if each.startswith("embark")} == {
+        "embark:kent", "embark:normandie", "embark:wessex",
+    }  # fmt: skip
+    assert f"battle:{enemy}" in found
+    french = {"blockade:normandie", "blockade+supply:normandie"}
+    assert french <= found
+    assert not {"blockade:wessex", "blockade+supply:wessex"} & found
+
+
+@pytest.mark.rule("ITG-10", "NAC-01", "NAC-18", "CAM-17")
+def test_what_is_carried_out_is_done_and_spent() -> None:
+    """*For campaign purposes only the part of the action really carried out counts.*"""
+    state = sea_table(campaign="active")
+    (own,) = fleet(state, "england", "wessex", "NWD")
+    (enemy,) = fleet(state, "france", CHANNEL, "NWD")
+    answers: list[Any] = [
+        ("next-move", f"wessex:{own}"), ("sail", [CHANNEL, f"!battle:{enemy}"]),
+        ("intercept", []),
+    ]  # fmt: skip
+    play(movement.moves, state, answers, {"england.attrition": 1})
+    assert state.marks.naval_battles == [(CHANNEL, [own], [enemy])]
+    assert state.marks.locked == {own, enemy}
+    assert state.marks.active_fleets == {"england": [0]}
+    state, (ship,) = besieged("NWD")
+    answers = [("next-move", f"wessex:{ship}"), ("sail", [CHANNEL, "cornwall", "!resupply"])]
+    play(movement.moves, state, answers, {"england.attrition": 1})
+    assert state.land.resupplied == {"cornwall"}
+
+
+@pytest.mark.rule("EVA-10")
+@pytest.mark.parametrize(("level", "fits"), [(1, False), (2, True), (3, True)])
+def test_a_besieged_fortress_lets_in_a_detachment_for_each_level(level: int, fits: bool) -> None:
+    state = siege_of_wessex()
+    state.land.levels["wessex"] = level
+    ships = fleet(state, "england", "kent", "NTD", "NTD")
+    ask = laden(state, ships, put(state, "england", "kent", "LD", "LD"))
+    if fits:
+        assert ask.parse([CHANNEL, "wessex", "!land:wessex"])
+    else:
+        assert "no room for them in the fortress of Wessex" in refused(
+            ask, CHANNEL, "wessex", "!land:wessex"
+        )
+
+
+@pytest.mark.rule("CMB-12", "CMB-10", "CMB-16")
+@pytest.mark.parametrize(
+    ("action", "task", "resupplied"),
+    [
+        (Action("land", "normandie"), "", set()),
+        (Action("land+blockade", "normandie"), "blockade:normandie", set()),
+        (Action("land+supply", "normandie"), "supply:normandie", set()),
+    ],
+)
+def test_what_is_landed_for_begins_with_the_landing(
+    action: Action, task: str, resupplied: set[str]
+) -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "F-: 2 NWD, 1 NTD")
+    voyage = sailing(state, ships, put(state, "england", "kent", "LD"))
+    play(_land, state, (), (), voyage, action)
+    assert voyage.landing == "normandie"
+    assert state.sea.tasks.get(str(ships[0]), "") == task
+    assert state.land.resupplied == resupplied
+
+
+@pytest.mark.rule("CMB-12", "CMB-16", "NAC-18")
+@pytest.mark.parametrize("besides", [False, True])
+def test_supplies_for_the_besieged_are_landed_where_they_were_announced(besides: bool) -> None:
+    state = siege_of_wessex()
+    ships = fleet(state, "england", "wessex", "F-: 2 NWD, 1 NTD")
+    voyage = sailing(state, ships, put(state, "england", "kent", "LD"))
+    voyage.journey = voyage.journey.to("wessex")
+    action = Action(announcement.RESUPPLY if besides else "land", "wessex")
+    play(_land, state, (), (), voyage, action)
+    assert voyage.landing == "wessex"
+    assert state.land.resupplied == ({"wessex"} if besides else set())
+
+
+@pytest.mark.rule("RET-29", "CMB-03")
+def test_all_troops_who_find_no_port_are_lost() -> None:
+    state = sea_table()
+    army = put(state, "england", CHANNEL, "LD", "LDE", position="aboard")
+    played = play(landing.perish, state, (), (), army)
+    assert not any(number in state.units for number in army)
+    (lost,) = [entry for entry in played.phase.story if entry.kind == "losses"]
+    assert (lost.sheet or {})["thirds"] == 4
+    assert "no port to land in" in lost.text
+
+
+@pytest.mark.rule("NAT-30")
+@pytest.mark.parametrize("follow", [False, True])
+def test_recruits_who_followed_disperse_on_the_shore(follow: bool) -> None:
+    """*Recruits […] cannot travel by sea*: they go home where their stack goes back aboard."""
+    state = sea_table()
+    army = put(state, "england", "normandie", "LD", "LD")
+    recruits = put(state, "england", "normandie", "LD", corps="native") if follow else []
+    found: list[int] = []
+
+    async def procedure(phase: Phase) -> None:
+        found.extend(landing._without_recruits(phase, "normandie", [*army, *recruits]))
+
+    told = play(procedure, state).told
+    assert found == army
+    assert all(number in state.units for number in army)
+    assert not any(number in state.units for number in recruits)
+    assert ("stay ashore and disperse" in told) == follow
+
+
+@pytest.mark.rule("NAV-03", "NAV-10", "NAV-01")
+def test_why_a_fleet_cannot_end_its_move_in_a_place() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NWD")
+    ask = sail(state, *ships)
+    assert ask.why_not("nowhere") == "no place"
+    assert ask.why_not(CHANNEL) == ask.why_not("wessex") == ask.why_not("kent") == ""
+    assert "NAV-10" in ask.why_not("normandie")
+    assert ask.why_not("sea-caspienne").endswith("(NAV-03)")
+    assert ask.why_not("bourgogne").endswith("(NAV-10)")
+    state = sea_table(sund_frozen=True)
+    ships = fleet(state, "england", "sea-nord", "NWD")
+    beside = next(
+        each.other for each in board.sea_neighbours(board.SUND) if each.other != board.SUND
+    )
+    ask = sail(state, *fleet(state, "england", beside, "NWD"))
+    assert ask.why_not(board.SUND) == f"{board.name_of(board.SUND)} is frozen (CON-A3)"
+
+
+@pytest.mark.rule("CMB-06", "MOV-26")
+def test_who_goes_aboard_is_part_of_what_is_there() -> None:
+    state = sea_table()
+    ships = units(state, fleet(state, "england", "kent", "NTD"))
+    (army,) = put(state, "england", "kent", "A+")
+    part = boarding.Part((str(army), str(army)), ())
+    assert boarding._refused(state, ships, "kent", "england", part) != ""
+
+
+# Beside whom ships may lie.
+
+
+@pytest.mark.rule("INI-03", "MOV-03")
+@pytest.mark.parametrize(
+    ("task", "action", "said"),
+    [
+        ("", None, "INI-03"),
+        ("", Action("battle", "9"), "INI-03"),
+        ("", Action("land", "picardie"), "INI-03"),
+        ("", Action("supply"), ""),
+        ("supply", None, ""),
+        ("supply", Action("supply"), "INI-03"),
+        ("supply:picardie", Action("land+supply", "picardie"), "INI-03"),
+        ("blockade:caux", Action("blockade", "caux"), "INI-03"),
+        ("blockade:caux", Action("blockade", "kent"), ""),
+    ],
+)
+def test_allies_of_allies_lie_in_no_stack_together(
+    task: str, action: Action | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Transitivity applies to initiative only; it gives no right to stack together*: neither at
+    rest nor at the same action; two stacks with different actions share a zone."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    monkeypatch.setattr("engine.state.sides.may_stack", lambda state, names: len({*names}) < 2)
+    (own,) = fleet(state, "england", "wessex", "NWD")
+    fleet(state, "holland", CHANNEL, "NWD", task=task)
+    ask = sail(state, own)
+    if said:
+        with pytest.raises(BadAnswer, match=said):
+            sail_check.room(ask, CHANNEL, units(state, [own]), action)
+    else:
+        sail_check.room(ask, CHANNEL, units(state, [own]), action)
+
+
+@pytest.mark.rule("INI-03", "MOV-03", "NAV-10")
+@pytest.mark.parametrize(
+    ("place", "there", "going", "said"),
+    [
+        (CHANNEL, ("NWD", "NWD"), ("NWD",), ""),
+        (CHANNEL, ("NWD", "NWD", "NWD"), ("NWD",), "C-STK-02"),
+        ("kent", ("F-: 2 NWD",), ("F-: 2 NWD",), "C-STK-04"),
+        ("kent", ("NWD", "NWD", "NWD"), ("F-: 2 NWD",), ""),
+    ],
+)
+def test_no_more_lie_together_than_make_one_stack_or_fill_a_port(
+    place: str, there: tuple[str, ...], going: tuple[str, ...], said: str
+) -> None:
+    state = sea_table()
+    lying = fleet(state, "england", place, *there)
+    own = fleet(state, "england", "cornwall", *going)
+    ask = sail(state, *own)
+    for found in (units(state, own), units(state, [*own, *lying])):
+        if said:
+            with pytest.raises(BadAnswer, match=said):
+                sail_check.room(ask, place, found, None)
+        else:
+            sail_check.room(ask, place, found, None)
+
+
+@pytest.mark.rule("ATS-24", "NAV-01")
+@pytest.mark.parametrize(("ducats", "danger"), [(0, 0), (30, 1)])
+def test_the_search_counts_corsairs_that_may_attack_gold(ducats: int, danger: int) -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "wessex", "NTD")
+    if ducats:
+        state.sea.gold[str(ship)] = ducats
+    state.sea.corsairs[CHANNEL] = [Corsair("pirates", "+")]
+    search = Search(sail(state, ship))
+    assert search._dangers("wessex", CHANNEL) == danger
+    assert search._dangers("wessex", "sea-adriatique") == 0
