@@ -176,8 +176,8 @@ def refuse_sea_battle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ..
     for key in ("attacker", "defender"):
         for name, lost in values[f"{key}_fleets"].items():
             found += _unfit(state, name, values[key], lost)
-    for name in values["prizes"]:
-        found += _unfit(state, name, winner or "", 0)
+    for name in values["prizes"] if winner else ():
+        found += _unfit(state, name, winner, 0)
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import gold
+from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.under_way import announcement, boarding
@@ -208,7 +209,7 @@ def test_who_goes_aboard_is_part_of_what_is_there() -> None:
     state = sea_table()
     ships = units(state, fleet(state, "england", "kent", "NTD"))
     (army,) = put(state, "england", "kent", "A+")
-    part = boarding.Part((str(army), str(army)), ())
+    part = Part((str(army), str(army)), ())
     assert boarding._refused(state, ships, "kent", "england", part) != ""
 
 
