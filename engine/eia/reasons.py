@@ -22,9 +22,9 @@ class Verdict(NamedTuple):
     points: int = 0
 
 
-def applicable(*candidates: tuple[object, str, str]) -> tuple[Reason, ...]:
-    """The reasons among (whether it applies, sentence, rule) that apply."""
-    return tuple(Reason(why, rule) for applies, why, rule in candidates if applies)
+def applicable(*candidates: Reason | tuple[object, str, str]) -> tuple[Reason, ...]:
+    """The reasons, and those among (whether it applies, sentence, rule) that apply."""
+    return tuple(Reason(*each[-2:]) for each in candidates if isinstance(each, Reason) or each[0])
 
 
 def plural(number: int, noun: str) -> str:

@@ -12,7 +12,7 @@ from engine.eia.ledger import dues, known_names
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import capitalised
 
@@ -34,11 +34,11 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
 
     complete: ClassVar[bool] = False
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, type[Entry]]
     suggested: Sequence[Raw] = ()
     spelled: Callable[[dict[str, Any]], dict[str, Any]]
-    refuse: Callable[[Entry, dict[str, Any]], tuple[Reason, ...]]
-    doubt: Callable[[Entry | None, dict[str, Any]], tuple[Reason, ...]]
+    refuse: Callable[[type[Entry], dict[str, Any]], tuple[Reason, ...]]
+    doubt: Callable[[type[Entry] | None, dict[str, Any]], tuple[Reason, ...]]
     stop: Callable[[], str]
     former: bool = False
 
@@ -104,7 +104,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         return None if self.stop() else DONE
 
 
-def brought_up_to_date(entry: Entry, raw: dict[str, Any]) -> dict[str, Any]:
+def brought_up_to_date(entry: type[Entry], raw: dict[str, Any]) -> dict[str, Any]:
     """The fields of an answer, those that have changed since it was given as they are now."""
     fields = {name: value for name, value in raw.items() if name not in ("do", SURE, EDITION)}
     for old, new, units in entry.former:
@@ -138,18 +138,18 @@ async def club_night(night: Night) -> None:
         elif name == ON:
             pass_over(night, values["to"])
         else:
-            await ENTRIES[name].apply(night, values)
+            await ENTRIES[name](values).apply(night)
             await night.mark()
 
 
-def doubts(state: Ledger, entry: Entry | None, values: dict[str, Any]) -> tuple[Reason, ...]:
+def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What has to be confirmed: an entry out of its step, what it would overwrite, a step that ends
     the campaign (no entry)."""
     if not state.confirms:
         return ()
     if entry is None:
         return dues.end_of_campaign(state)
-    found = list(entry.doubt(state, values))
+    found = list(applicable(*entry(values).doubt(state)))
     own = entry.steps + (entry.usual if state.edition >= USUAL_STEPS else ())
     if own and state.now.name not in own:
         *others, last = own
@@ -172,7 +172,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
             for name in dues.powers_to_count(state)
         ],
         spelled=lambda values: known_names.with_known_names(state, values),
-        refuse=lambda entry, values: entry.refuse(state, values),
+        refuse=lambda entry, values: applicable(*entry(values).refuse(state)),
         doubt=lambda entry, values: doubts(state, entry, values),
         stop=lambda: dues.why_unfinished(state),
         former=not state.edition,

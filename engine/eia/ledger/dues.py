@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger import figures
@@ -101,6 +101,18 @@ def turns_waited(state: Ledger, broken: Broken) -> int:
     """The turns waited since an alliance was broken: 0 in the first step of declarations after
     it (EIA-ALL-05)."""
     return max(0, state.month - broken.month - (not broken.early))
+
+
+def ties(state: Ledger, power: str, other: str) -> dict[str, Any]:
+    """What binds a power to another, as a declaration of war asks it."""
+    broken = state.broke(power, other)
+    return {
+        "peace_lasts": state.peace(power, other) is not None,
+        "allied": state.alliance(power, other) is not None,
+        "broke_alliance": broken is not None,
+        "turns_since": 0 if broken is None else turns_waited(state, broken),
+        "other_broke": broken is not None and broken.breaker != power,
+    }
 
 
 def standings(state: Ledger) -> dict[str, Standing]:
@@ -341,8 +353,7 @@ def _victory(night: Night) -> None:
     found = _won(night.state)
     if found is not None:
         night.state.winners, night.state.ended = list(found.winners), True
-        for reason in found.reasons:
-            night.say(reason, "victory")
+        night.say_all(found.reasons, "victory")
 
 
 Due = Callable[[Night], None]

@@ -41,7 +41,7 @@ USUAL: Final[dict[str, tuple[str, ...]]] = {
     "free state declaration": ("free-state",),
     "uncontrolled major power control": ("auction", "step-down", "city-held"),
 }
-ENTRIES: Final[dict[str, Entry]] = {
+ENTRIES: Final[dict[str, type[Entry]]] = {
     entry.name: entry
     for chapter in (
         entries_war,

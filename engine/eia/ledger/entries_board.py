@@ -1,220 +1,167 @@
-"""Entries about prisoners, leaders hurt, cavalry, cities, depots and minors."""
+"""Entries about prisoners, leaders hurt, cavalry and depots."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from engine.documents.fields import Field, Named, Perhaps, Whole
+from engine.documents.fields import Named, Perhaps, Whole
 from engine.eia import leaders, supply, tables, troops
 from engine.eia.ledger import roster
-from engine.eia.ledger.entries_cities import (
-    CITY,
-    CONQUERED,
-    FOUGHT,
-    HELD,
-    OCCUPY,
-    conquer,
-    doubt_city,
-    fight,
-    hold_city,
-    occupy,
-    refuse_city,
-    refuse_conquest,
-    refuse_held,
-    refuse_occupy,
-    sack,
-)
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Entry
+from engine.eia.ledger.entries_cities import Conquer, Fight, HoldCity, Occupy, Sack
+from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, said
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason, applicable, plural
+from engine.eia.reasons import plural
 
 CAVALRY: Final = Named(
     NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
 )
 
 
-# Prisoners, leaders, cavalry
+class Prisoners(Entry, name="prisoners", what="prisoners taken or given back"):
+    """Prisoners change hands."""
 
-PRISONERS: Final = (
-    Field("holder", POWER, "who holds them"),
-    Field("nation", LABEL, "their nationality"),
-    Field("troop", LABEL, "the kind of troop"),
-    Field("number", Whole(-500, 500, "a number"), "how many; less than 0 when they are given back"),
-    Field("money", Perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None),
-    Field("manpower", Perhaps(NUMBER), "its price in manpower, said with its money", None),
-)
+    holder = said(POWER, "who holds them")
+    nation = said(LABEL, "their nationality")
+    troop = said(LABEL, "the kind of troop")
+    number = said(Whole(-500, 500, "a number"), "how many; less than 0 when they are given back")
+    money = said(Perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None)
+    manpower = said(Perhaps(NUMBER), "its price in manpower, said with its money", None)
 
+    def _price(self, state: Ledger) -> list[int] | None:
+        if self.money is not None and self.manpower is not None:
+            return [self.money, self.manpower]
+        known = tables.price(self.troop)
+        return state.prices.get(self.troop) if known is None else list(known)
 
-def _price(state: Ledger, values: dict[str, Any]) -> list[int] | None:
-    troop = values["troop"]
-    if values["money"] is not None and values["manpower"] is not None:
-        return [values["money"], values["manpower"]]
-    known = tables.price(troop)
-    return state.prices.get(troop) if known is None else list(known)
+    def refuse(self, state: Ledger) -> Claims:
+        """The drain has to know what is cheapest; nobody gives back what he hasn't (EIA-PRIS-03,
+        EIA-PRIS-04)."""
+        have = state.prisoners.get(self.holder, {}).get(self.nation, {}).get(self.troop, 0)
+        if state.edition >= roster.KNOWN_TROOPS and self.troop not in troops.TROOPS:
+            known = ", ".join(troops.TROOPS)
+            yield True, f"{self.troop} is not a kind of troop; one of: {known}.", "EIA-PRIS-04"
+            return
+        why = f"The price of {self.troop} is not in hand: say its money and manpower."
+        yield self._price(state) is None, why, "EIA-PRIS-03"
+        yield have + self.number < 0, f"{self.holder} holds {have} of them.", "EIA-PRIS-04"
 
-
-def refuse_prisoners(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """The drain has to know what is cheapest; nobody gives back what he hasn't."""
-    have = state.prisoners.get(values["holder"], {}).get(values["nation"], {})
-    left = have.get(values["troop"], 0) + values["number"]
-    if state.edition >= roster.KNOWN_TROOPS and values["troop"] not in troops.TROOPS:
-        why = f"{values['troop']} is not a kind of troop; one of: {', '.join(troops.TROOPS)}."
-        return (Reason(why, "EIA-PRIS-04"),)
-    return applicable(
-        (
-            _price(state, values) is None,
-            f"The price of {values['troop']} is not in hand: say its money and manpower.",
-            "EIA-PRIS-03",
-        ),
-        (left < 0, f"{values['holder']} holds {left - values['number']} of them.", "EIA-PRIS-04"),
-    )
-
-
-async def hold(night: Night, values: dict[str, Any]) -> None:
-    """Prisoners by holder, nationality and troop (EIA-PRIS-04)."""
-    state, holder, nation = night.state, values["holder"], values["nation"]
-    price = _price(state, values)
-    if price is not None:
-        state.prices[values["troop"]] = price
-    stock = state.prisoners.setdefault(holder, {}).setdefault(nation, {})
-    stock[values["troop"]] = stock.get(values["troop"], 0) + values["number"]
-    if not stock[values["troop"]]:
-        del stock[values["troop"]]
-    why = f"{holder} holds {plural(sum(stock.values()), 'prisoner')} of {nation}."
-    night.say(Reason(why, "EIA-PRIS-04"), "prisoners", holder)
+    async def apply(self, night: Night) -> None:
+        """Prisoners by holder, nationality and troop (EIA-PRIS-04)."""
+        state, price = night.state, self._price(night.state)
+        if price is not None:
+            state.prices[self.troop] = price
+        stock = state.prisoners.setdefault(self.holder, {}).setdefault(self.nation, {})
+        stock[self.troop] = stock.get(self.troop, 0) + self.number
+        if not stock[self.troop]:
+            del stock[self.troop]
+        why = f"{self.holder} holds {plural(sum(stock.values()), 'prisoner')} of {self.nation}."
+        night.say(why, "EIA-PRIS-04", "prisoners", self.holder)
 
 
-WOUND: Final = (
-    Field("leader", LABEL, "the leader"),
-    Field("months", Whole(0, 12, "a number of months"), "for how many months; 0: he is killed"),
-)
+class Wound(Entry, name="wound", what="a leader is wounded or killed"):
+    """A leader is wounded or killed."""
+
+    leader = said(LABEL, "the leader")
+    months = said(Whole(0, 12, "a number of months"), "for how many months; 0: he is killed")
+
+    async def apply(self, night: Night) -> None:
+        """A leader is wounded (EIA-LDR-04) or killed (EIA-LSLC-03)."""
+        state, leader = night.state, self.leader
+        if self.months:
+            state.wounded[leader] = leaders.returns(state.month, self.months)
+            away = f"{leader} is away {plural(self.months, 'month')}."
+            night.say(away, "EIA-LDR-04", "leader")
+            return
+        state.wounded.pop(leader, None)
+        if leader in state.leaders:
+            state.leaders[leader].dead = True
+        night.tell("leader", f"{leader} is killed.")
+        if tables.is_same_name(leader, "La Salle"):
+            found = troops.lslc(True, state.la_salle, 0, True)
+            state.la_salle = found.state
+            night.say_all(found.reasons, "leader", "france")
 
 
-async def wound(night: Night, values: dict[str, Any]) -> None:
-    """A leader is wounded (EIA-LDR-04) or killed (EIA-LSLC-03)."""
-    state, leader, away = night.state, values["leader"], values["months"]
-    if away:
-        state.wounded[leader] = leaders.returns(state.month, away)
-        night.say(Reason(f"{leader} is away {plural(away, 'month')}.", "EIA-LDR-04"), "leader")
-        return
-    state.wounded.pop(leader, None)
-    if leader in state.leaders:
-        state.leaders[leader].dead = True
-    night.tell("leader", f"{leader} is killed.")
-    if tables.is_same_name(leader, "La Salle"):
-        found = troops.lslc(True, state.la_salle, 0, True)
-        state.la_salle = found.state
-        for reason in found.reasons:
-            night.say(reason, "leader", "france")
+class LaSalle(Entry, name="la-salle", what="La Salle's Light Cavalry"):
+    """La Salle's Light Cavalry comes or goes."""
+
+    cavalry = said(NUMBER, "French cavalry factors that could be exchanged")
+    exchanged = said(FLAG, "one is exchanged now", False)
+    lost = said(FLAG, "the unit is eliminated", False)
+
+    def refuse(self, state: Ledger) -> Claims:
+        """It is exchanged for a factor, once, and never rebuilt (EIA-LSLC-02)."""
+        gone = state.la_salle == "eliminated"
+        yield gone, "La Salle's Light Cavalry is never rebuilt.", "EIA-LSLC-02"
+        none = self.exchanged and not self.cavalry
+        yield none, "France has no cavalry to exchange.", "EIA-LSLC-07"
+        twice = self.exchanged and state.la_salle == "field"
+        yield twice, "It is in the field: a factor was exchanged for it.", "EIA-LSLC-06"
+
+    async def apply(self, night: Night) -> None:
+        """La Salle is available (EIA-LSLC-06, EIA-LSLC-07)."""
+        state = night.state
+        if self.lost:
+            state.la_salle = "eliminated"
+            night.say("La Salle's Light Cavalry is gone for good.", "EIA-LSLC-02", "leader")
+            return
+        found = troops.lslc(True, state.la_salle, self.cavalry, False)
+        state.la_salle = "field" if self.exchanged else found.state
+        night.say_all(found.reasons, "leader", "france")
 
 
-LA_SALLE: Final = (
-    Field("cavalry", NUMBER, "French cavalry factors that could be exchanged"),
-    Field("exchanged", FLAG, "one is exchanged now", False),
-    Field("lost", FLAG, "the unit is eliminated", False),
-)
+class Cavalry(Entry, name="cavalry", what="the types of a corps's cavalry"):
+    """The types of a corps's cavalry."""
+
+    corps = said(LABEL, "the corps or garrison")
+    cavalry = said(CAVALRY, "its cavalry factors by type")
+
+    async def apply(self, night: Night) -> None:
+        """Kept by corps (EIA-CAV-05)."""
+        kept = {kind: count for kind, count in self.cavalry.items() if count}
+        if kept:
+            night.state.cavalry[self.corps] = kept
+        else:
+            night.state.cavalry.pop(self.corps, None)
+        night.say(f"{self.corps}: its cavalry is written down.", "EIA-CAV-05")
 
 
-def refuse_la_salle(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """It is exchanged for a factor, once, and never rebuilt (EIA-LSLC-02)."""
-    gone = state.la_salle == "eliminated"
-    none = values["exchanged"] and not values["cavalry"]
-    twice = values["exchanged"] and state.la_salle == "field"
-    return applicable(
-        (gone, "La Salle's Light Cavalry is never rebuilt.", "EIA-LSLC-02"),
-        (none, "France has no cavalry to exchange.", "EIA-LSLC-07"),
-        (twice, "It is in the field: a factor was exchanged for it.", "EIA-LSLC-06"),
-    )
-
-
-async def la_salle(night: Night, values: dict[str, Any]) -> None:
-    """La Salle is available (EIA-LSLC-06, EIA-LSLC-07)."""
-    state = night.state
-    if values["lost"]:
-        state.la_salle = "eliminated"
-        night.say(Reason("La Salle's Light Cavalry is gone for good.", "EIA-LSLC-02"), "leader")
-        return
-    found = troops.lslc(True, state.la_salle, values["cavalry"], False)
-    state.la_salle = "field" if values["exchanged"] else found.state
-    for reason in found.reasons:
-        night.say(reason, "leader", "france")
-
-
-HORSE: Final = (
-    Field("corps", LABEL, "the corps or garrison"),
-    Field("cavalry", CAVALRY, "its cavalry factors by type"),
-)
-
-
-async def keep_cavalry(night: Night, values: dict[str, Any]) -> None:
-    """The types of a corps's cavalry (EIA-CAV-05)."""
-    kept = {kind: count for kind, count in values["cavalry"].items() if count}
-    if kept:
-        night.state.cavalry[values["corps"]] = kept
-    else:
-        night.state.cavalry.pop(values["corps"], None)
-    night.say(Reason(f"{values['corps']}: its cavalry is written down.", "EIA-CAV-05"))
-
-
-# Cities and depots
-
-
-DEPOT: Final = (
-    Field("power", POWER, "whose depot"),
-    Field("place", LABEL, "where"),
-    Field("remove", FLAG, "it is removed", False),
-)
-
-
-def refuse_depot(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """No more depots than a power has (EIA-DEP-01)."""
-    name = values["power"]
-    if name not in state.powers:
-        return (Reason(f"{name} is not played in this campaign.", "EIA-SET-03"),)
-    there = state.powers[name].depots
-    full = supply.depots_left(name, len(there)) <= 0
-    return applicable(
-        (
-            full and not values["remove"],
-            f"{name} has all its {tables.depots(name)} depots on the map.",
-            "EIA-DEP-01",
-        ),
-        (
-            (values["place"] in there) != values["remove"],
-            f"{name} has {'a' if values['place'] in there else 'no'} depot in {values['place']}.",
-            "EIA-DEP-01",
-        ),
-    )
-
-
-async def depot(night: Night, values: dict[str, Any]) -> None:
+class Depot(
+    Entry, name="depot", what="a depot placed or removed", steps=("depot creation and removal",)
+):
     """A depot is placed or removed."""
-    there = night.state.powers[values["power"]].depots
-    if values["remove"]:
-        there.remove(values["place"])
-    else:
-        there.append(values["place"])
-        there.sort()
-    left = plural(supply.depots_left(values["power"], len(there)), "depot")
-    does = "removes its depot from" if values["remove"] else "has a depot in"
-    why = f"{values['power']} {does} {values['place']}: {left} left."
-    night.say(Reason(why, "EIA-DEP-01"), "depot")
 
+    power = said(POWER, "whose depot")
+    place = said(LABEL, "where")
+    remove = said(FLAG, "it is removed", False)
 
-# Minors
+    def refuse(self, state: Ledger) -> Claims:
+        """No more depots than a power has (EIA-DEP-01)."""
+        name, place = self.power, self.place
+        if name not in state.powers:
+            yield True, f"{name} is not played in this campaign.", "EIA-SET-03"
+            return
+        there = state.powers[name].depots
+        full = supply.depots_left(name, len(there)) <= 0 and not self.remove
+        yield full, f"{name} has all its {tables.depots(name)} depots on the map.", "EIA-DEP-01"
+        article = "a" if place in there else "no"
+        twice = (place in there) != self.remove
+        yield twice, f"{name} has {article} depot in {place}.", "EIA-DEP-01"
+
+    async def apply(self, night: Night) -> None:
+        """The depots of the power, and how many it has left."""
+        there = night.state.powers[self.power].depots
+        if self.remove:
+            there.remove(self.place)
+        else:
+            there.append(self.place)
+            there.sort()
+        left = plural(supply.depots_left(self.power, len(there)), "depot")
+        does = "removes its depot from" if self.remove else "has a depot in"
+        why = f"{self.power} {does} {self.place}: {left} left."
+        night.say(why, "EIA-DEP-01", "depot")
 
 
 ENTRIES: Final = (
-    Entry("prisoners", "prisoners taken or given back", PRISONERS, hold, refuse_prisoners),
-    Entry("wound", "a leader is wounded or killed", WOUND, wound),
-    Entry("la-salle", "La Salle's Light Cavalry", LA_SALLE, la_salle, refuse_la_salle),
-    Entry("cavalry", "the types of a corps's cavalry", HORSE, keep_cavalry),
-    Entry("city", "a city is pillaged or burned", CITY, sack, refuse_city, (), doubt_city),
-    Entry("city-held", "who holds a damaged city", HELD, hold_city, refuse_held),
-    Entry("depot", "a depot placed or removed", DEPOT, depot, refuse_depot,
-          ("depot creation and removal",)),
-    Entry("occupy", "cities of a minor held", OCCUPY, occupy, refuse_occupy),
-    Entry("minor-fought", "a minor's own troops fought", FOUGHT, fight),
-    Entry("minor-conquered", "a minor is conquered", CONQUERED, conquer,
-          refuse_conquest),
+    Prisoners, Wound, LaSalle, Cavalry, Sack, HoldCity, Depot, Occupy, Fight, Conquer,
 )  # fmt: skip

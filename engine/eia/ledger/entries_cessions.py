@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from engine.documents.fields import Field, Listed
+from engine.documents.fields import Listed
 from engine.eia import access, tables
-from engine.eia.ledger.entry import FLAG, LABEL, POWER, Entry, always
+from engine.eia.ledger.entry import FLAG, LABEL, POWER, Claims, Entry, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
 from engine.eia.reasons import Reason, applicable
 
-CEDE: Final = (
-    Field("giver", POWER, "who cedes"),
-    Field("receiver", POWER, "to whom"),
-    Field("ceded", Listed(LABEL, 1), "the minors and provinces"),
-)
 HUNGARY: Final = "Hungary"
 
 
@@ -35,22 +30,21 @@ def stays(
 ) -> tuple[Reason, ...]:
     """Why a power can't cede these: free states (EIA-ERR-22), by no peace nor to an ally
     (EIA-ERR-21), or not its own."""
-    found = list(applicable((giver == receiver, "A cession takes two powers.", "EIA-ERR-21")))
+    return tuple(dict.fromkeys(applicable(*_claims(state, giver, receiver, what, formal))))
+
+
+def _claims(
+    state: Ledger, giver: str, receiver: str, what: Sequence[str], formal: bool
+) -> Iterator[Reason | tuple[object, str, str]]:
+    yield giver == receiver, "A cession takes two powers.", "EIA-ERR-21"
+    allied = state.alliance(giver, receiver) is not None
     for name in what:
-        kind = status(state, name)
-        holder = _holder(state, name)
-        found += applicable(
-            (
-                holder not in ("", giver) and kind != "free state",
-                f"{name} is {holder}'s, not {giver}'s.",
-                "EIA-ERR-21",
-            )
-        )
-        allied = state.alliance(giver, receiver) is not None
+        kind, holder = status(state, name), _holder(state, name)
+        other = holder not in ("", giver) and kind != "free state"
+        yield other, f"{name} is {holder}'s, not {giver}'s.", "EIA-ERR-21"
         cause = "peace" if formal else "gift"
         for each in access.may_cede(kind, cause, allied, not state.enemies(giver)):
-            found.append(Reason(f"{name}: {each.why}", each.rule))
-    return tuple(dict.fromkeys(found))
+            yield Reason(f"{name}: {each.why}", each.rule)
 
 
 def _holder(state: Ledger, name: str) -> str:
@@ -72,67 +66,61 @@ def cede(night: Night, giver: str, receiver: str, what: Sequence[str]) -> None:
                 state.ceded[name] = Ceded(owner, receiver)
                 why = f"The cities of {name} are no sources of supply while it is ceded."
                 night.remind(why, "EIA-ERR-10", receiver)
-        night.tell("peace", f"{giver} cedes {name} to {receiver}.", who=receiver)
+        night.tell("peace", f"{giver} cedes {name} to {receiver}.", receiver)
     why = "Neutral forces in what was ceded need access from its new holder, or go home."
     night.remind(why, "EIA-ERR-23", receiver)
 
 
-def hungary_last(giver: str, what: Sequence[str]) -> tuple[Reason, ...]:
+def hungary_last(giver: str, what: Sequence[str]) -> Claims:
     """Hungary is chosen after all other Austrian provinces, which the club knows (EIA-ERR-03)."""
     chosen = giver == "austria" and any(tables.is_same_name(each, HUNGARY) for each in what)
     why = "Hungary may be chosen only when all other Austrian provinces are ceded."
-    return applicable((chosen, why, "EIA-ERR-03"))
+    yield chosen, why, "EIA-ERR-03"
 
 
-def refuse_cession(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """By the formal peace of this month, or to an ally."""
-    giver, receiver = values["giver"], values["receiver"]
-    term = state.peace(giver, receiver)
-    formal = term is not None and term.loser == giver and term.since in (0, state.month)
-    return stays(state, giver, receiver, values["ceded"], formal)
-
-
-def doubt_cession(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Hungary, whose turn the ledger can't see."""
-    return hungary_last(values["giver"], values["ceded"])
-
-
-async def write_cession(night: Night, values: dict[str, Any]) -> None:
+class Cede(Entry, name="cede", what="minors and provinces are ceded"):
     """A cession."""
-    cede(night, values["giver"], values["receiver"], values["ceded"])
+
+    giver = said(POWER, "who cedes")
+    receiver = said(POWER, "to whom")
+    ceded = said(Listed(LABEL, 1), "the minors and provinces")
+
+    def refuse(self, state: Ledger) -> Claims:
+        """By the formal peace of this month, or to an ally."""
+        term = state.peace(self.giver, self.receiver)
+        formal = term is not None and term.loser == self.giver and term.since in (0, state.month)
+        return stays(state, self.giver, self.receiver, self.ceded, formal)
+
+    def doubt(self, state: Ledger) -> Claims:
+        """Hungary, whose turn the ledger can't see."""
+        return hungary_last(self.giver, self.ceded)
+
+    async def apply(self, night: Night) -> None:
+        """What is ceded changes hands."""
+        cede(night, self.giver, self.receiver, self.ceded)
 
 
-FREE: Final = (
-    Field("minor", LABEL, "the minor"),
-    Field("power", POWER, "who made it a free state, and controls it"),
-    Field("ended", FLAG, "it is no longer a free state", False),
-)
+class FreeState(Entry, name="free-state", what="a minor becomes a free state"):
+    """A free state, or its end."""
+
+    minor = said(LABEL, "the minor")
+    power = said(POWER, "who made it a free state, and controls it")
+    ended = said(FLAG, "it is no longer a free state", False)
+
+    def refuse(self, state: Ledger) -> Claims:
+        """A free state is made by the power that controls the minor."""
+        holder, known = _holder(state, self.minor), state.minors.get(self.minor)
+        yield holder not in ("", self.power), f"{self.minor} is {holder}'s.", "EIA-FRE-01"
+        not_free = self.ended and not (known is not None and known.free)
+        yield not_free, f"{self.minor} is not a free state.", "EIA-FRE-01"
+
+    async def apply(self, night: Night) -> None:
+        """Never ceded (EIA-ERR-22), full manpower (EIA-OE-04), left out of the final count
+        (EIA-WIN-06)."""
+        one = night.state.minors.setdefault(self.minor, Minor(self.power))
+        one.controller, one.free = self.power, not self.ended
+        is_one = "is no longer a free state" if self.ended else f"is a free state of {self.power}"
+        night.tell("minor", f"{self.minor} {is_one}.", self.power)
 
 
-def refuse_free(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """A free state is made by the power that controls the minor."""
-    name, power = values["minor"], values["power"]
-    holder = _holder(state, name)
-    known = state.minors.get(name)
-    not_free = values["ended"] and not (known is not None and known.free)
-    return applicable(
-        (holder not in ("", power), f"{name} is {holder}'s.", "EIA-FRE-01"),
-        (not_free, f"{name} is not a free state.", "EIA-FRE-01"),
-    )
-
-
-async def make_free(night: Night, values: dict[str, Any]) -> None:
-    """A free state: never ceded (EIA-ERR-22), full manpower (EIA-OE-04), left out of the final
-    count (EIA-WIN-06)."""
-    state, name, power = night.state, values["minor"], values["power"]
-    one = state.minors.setdefault(name, Minor(power))
-    one.controller, one.free = power, not values["ended"]
-    said = "is no longer a free state" if values["ended"] else f"is a free state of {power}"
-    night.tell("minor", f"{name} {said}.", who=power)
-
-
-ENTRIES: Final = (
-    Entry("cede", "minors and provinces are ceded", CEDE, write_cession, refuse_cession, (),
-          doubt_cession),
-    Entry("free-state", "a minor becomes a free state", FREE, make_free, refuse_free, (), always),
-)  # fmt: skip
+ENTRIES: Final = (Cede, FreeState)

@@ -2,124 +2,114 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from engine.documents.fields import Choice, Field, Named, Text, Whole
+from engine.documents.fields import Choice, Named, Text, Whole
 from engine.eia import victory
 from engine.eia.ledger import figures
-from engine.eia.ledger.entry import (  # fmt: skip
-    LABEL,
-    POWER,
-    ByPower,
-)
+from engine.eia.ledger.entry import LABEL, POWER, ByPower, Claims, Entry, said
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason, applicable
 from engine.eia.victory import Bid
 
-DOWN: Final = (Field("power", POWER, "the power whose player steps down"),)
 
-
-async def step_down(night: Night, values: dict[str, Any]) -> None:
-    """A power that cannot win is auctioned (EIA-UMP-01, EIA-UMP-03)."""
-    power = night.state.powers[values["power"]]
-    power.out, power.controller = True, ""
-    why = f"{values['power']} is auctioned by secret bids; it collects no more victory points."
-    night.say(Reason(why, "EIA-UMP-01"), "auction", values["power"])
-
-
-def refuse_power(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
+def not_played(state: Ledger, power: str, rule: str = "EIA-SET-03") -> tuple[object, str, str]:
     """Only powers of this campaign."""
-    name = values["power"]
-    return applicable(
-        (name not in state.powers, f"{name} is not played in this campaign.", "EIA-SET-03")
-    )
+    return power not in state.powers, f"{power} is not played in this campaign.", rule
 
 
-AUCTION: Final = (
-    Field("power", POWER, "the power that is auctioned"),
-    Field("bids", ByPower(Whole(0, 999, "a bid"), "bids by power"),
-          "each bidder's victory points"),
-)  # fmt: skip
+class StepDown(Entry, name="step-down", what="a player steps down"):
+    """A power that cannot win is auctioned."""
+
+    power = said(POWER, "the power whose player steps down")
+
+    def refuse(self, state: Ledger) -> Claims:
+        """Only powers of this campaign."""
+        yield not_played(state, self.power)
+
+    async def apply(self, night: Night) -> None:
+        """It is out, and nobody's (EIA-UMP-01, EIA-UMP-03)."""
+        power = night.state.powers[self.power]
+        power.out, power.controller = True, ""
+        why = f"{self.power} is auctioned by secret bids; it collects no more victory points."
+        night.say(why, "EIA-UMP-01", "auction", self.power)
 
 
-def refuse_auction(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """Who may bid how much (EIA-UMP-02, EIA-UMP-04)."""
-    found = list(refuse_power(state, values))
-    power = state.powers.get(values["power"])
-    if power is not None and (not power.out or power.controller):
-        found.append(Reason(f"{values['power']} is not to be auctioned.", "EIA-UMP-01"))
-    for name, bid in values["bids"].items():
-        bidder = state.powers.get(name)
-        if bidder is None:
-            found.append(Reason(f"{name} is not played in this campaign.", "EIA-UMP-04"))
-        elif name == values["power"]:
-            found.append(Reason(f"{name} is what is auctioned.", "EIA-UMP-04"))
-        else:
-            found += victory.may_bid(bid, bidder.victory, bidder.out)
-    return tuple(found)
+class Auction(Entry, name="auction", what="an auction of a power"):
+    """A power is auctioned."""
+
+    power = said(POWER, "the power that is auctioned")
+    bids = said(ByPower(Whole(0, 999, "a bid"), "bids by power"), "each bidder's victory points")
+
+    def refuse(self, state: Ledger) -> Claims:
+        """Who may bid how much (EIA-UMP-02, EIA-UMP-04)."""
+        yield not_played(state, self.power)
+        power = state.powers.get(self.power)
+        kept = power is not None and (not power.out or power.controller)
+        yield kept, f"{self.power} is not to be auctioned.", "EIA-UMP-01"
+        for name, bid in self.bids.items():
+            yield not_played(state, name, "EIA-UMP-04")
+            bidder = state.powers.get(name)
+            itself = name == self.power and bidder is not None
+            yield itself, f"{name} is what is auctioned.", "EIA-UMP-04"
+            if bidder is not None and not itself:
+                yield from victory.may_bid(bid, bidder.victory, bidder.out)
+
+    async def apply(self, night: Night) -> None:
+        """Bids from the highest down, ties by dice (EIA-BID, EIA-UMP)."""
+        state = night.state
+        bids = [Bid(name, bid) for name, bid in sorted(self.bids.items())]
+        dice: dict[str, list[int]] = {}
+        while any(victory.tied_players(bids, dice)):
+            tie = [player for group in victory.tied_players(bids, dice) for player in group]
+            for number, player in enumerate(tie, 1):
+                which = f"a tie of bids, {player}'s, {number} of {len(tie)}"
+                rolled = await night.roll(f"{player}.bid", (), which)
+                dice.setdefault(player, []).append(rolled.die)
+        found = victory.auction_outcome(self.power, victory.order_bids(bids, dice))
+        night.say_all(found.reasons, "auction", found.winner)
+        if found.winner:
+            state.powers[self.power].controller = found.winner
+            state.powers[found.winner].victory -= found.paid
+            state.britain_default = state.britain_default and not found.britain_loses_default
 
 
-async def auction(night: Night, values: dict[str, Any]) -> None:
-    """An auction: bids from the highest down, ties by dice (EIA-BID, EIA-UMP)."""
-    state = night.state
-    bids = [Bid(name, bid) for name, bid in sorted(values["bids"].items())]
-    dice: dict[str, list[int]] = {}
-    while any(victory.tied_players(bids, dice)):
-        tie = [player for group in victory.tied_players(bids, dice) for player in group]
-        for number, player in enumerate(tie, 1):
-            which = f"a tie of bids, {player}'s, {number} of {len(tie)}"
-            rolled = await night.roll(f"{player}.bid", (), which)
-            dice.setdefault(player, []).append(rolled.die)
-    found = victory.auction_outcome(values["power"], victory.order_bids(bids, dice))
-    for reason in found.reasons:
-        night.say(reason, "auction", found.winner)
-    if not found.winner:
-        return
-    state.powers[values["power"]].controller = found.winner
-    state.powers[found.winner].victory -= found.paid
-    if found.britain_loses_default:
-        state.britain_default = False
+class Vote(Entry, name="vote", what="a vote on an unclear rule"):
+    """A vote on an unclear rule."""
+
+    question = said(LABEL, "what is unclear")
+    votes = said(Named(LABEL, "answers by player"), "each player's answer")
+
+    async def apply(self, night: Night) -> None:
+        """Kept in the log of rulings, a tie broken by dice (EIA-GEN-01)."""
+        leading = victory.outcome(self.votes)
+        while len(leading) > 1:
+            dice = [
+                ((await night.roll("vote", (), f"for {each}, {at} of {len(leading)}")).die, each)
+                for at, each in enumerate(leading, 1)
+            ]
+            best = max(die for die, _ in dice)
+            leading = [each for die, each in dice if die == best]
+        chosen = leading[0] if leading else "nobody voted"
+        night.state.rulings.append([self.question, chosen])
+        night.say(f"{self.question}: {chosen}.", "EIA-GEN-01", "ruling")
 
 
-VOTE: Final = (
-    Field("question", LABEL, "what is unclear"),
-    Field("votes", Named(LABEL, "answers by player"), "each player's answer"),
-)
+class Settle(Entry, name="figure", what="a figure that the sources dispute"):
+    """A figure that the sources don't agree on is settled."""
 
+    figure = said(Choice(figures.names(), "a figure to settle"), "which figure")
+    value = said(Text(), "what the club settles on: a morale such as 2.5, a table such as 4-3, "
+                 "or points")  # fmt: skip
 
-async def vote(night: Night, values: dict[str, Any]) -> None:
-    """A vote on an unclear rule, kept in the log of rulings (EIA-GEN-01)."""
-    leading = victory.outcome(values["votes"])
-    while len(leading) > 1:
-        dice = [
-            ((await night.roll("vote", (), f"for {each}, {at} of {len(leading)}")).die, each)
-            for at, each in enumerate(leading, 1)
-        ]
-        best = max(die for die, _ in dice)
-        leading = [each for die, each in dice if die == best]
-    chosen = leading[0] if leading else "nobody voted"
-    night.state.rulings.append([values["question"], chosen])
-    night.say(Reason(f"{values['question']}: {chosen}.", "EIA-GEN-01"), "ruling")
+    def refuse(self, state: Ledger) -> Claims:
+        """A figure has to be one of its kind."""
+        why = figures.fits(self.figure, self.value)
+        yield why, f"{why}.", "EIA-GEN-01"
 
-
-FIGURE: Final = (
-    Field("figure", Choice(figures.names(), "a figure to settle"), "which figure"),
-    Field("value", Text(), "what the club settles on: a morale such as 2.5, a table such as 4-3, "
-          "or points"),
-)  # fmt: skip
-
-
-def refuse_figure(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """A figure has to be one of its kind."""
-    why = figures.fits(values["figure"], values["value"])
-    return applicable((why, f"{why}.", "EIA-GEN-01"))
-
-
-async def settle(night: Night, values: dict[str, Any]) -> None:
-    """A figure that the sources don't agree on is settled for this campaign (EIA-GEN-01)."""
-    state, name = night.state, values["figure"]
-    state.figures[name] = values["value"]
-    power = name.removeprefix(f"{figures.GOAL} ")
-    if power in state.powers:
-        state.powers[power].goal = int(values["value"])
-    night.say(Reason(f"The {name} is {values['value']} in this campaign.", "EIA-GEN-01"), "ruling")
+    async def apply(self, night: Night) -> None:
+        """For this campaign (EIA-GEN-01)."""
+        state = night.state
+        state.figures[self.figure] = self.value
+        power = self.figure.removeprefix(f"{figures.GOAL} ")
+        if power in state.powers:
+            state.powers[power].goal = int(self.value)
+        why = f"The {self.figure} is {self.value} in this campaign."
+        night.say(why, "EIA-GEN-01", "ruling")

@@ -1,19 +1,20 @@
 """What can be entered into the campaign ledger: each entry with its fields, its rules, its effect.
 
-An entry is declared like a kind of the adjudicator: its fields say what may stand in them, `refuse`
-why the rules don't allow it, `doubt` what it would overwrite or do unusually and therefore has to
-be confirmed, `apply` writes it down and tells the chronicle.
+An entry is a class, declared like a kind of the adjudicator: its fields say what may stand in them,
+`refuse` why the rules don't allow it, `doubt` what it would overwrite or do unusually and
+therefore has to be confirmed, `apply` writes it down and tells the chronicle.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from engine.documents.complaints import Complaints
 from engine.documents.fields import (
+    REQUIRED,
     Choice,
     Field,
     Fields,
@@ -71,38 +72,87 @@ NUMBER: Final = Whole(0, 999, "a number")
 POINTS: Final = Whole(-999, 999, "a number of points")
 HALVES: Final = Points(99)
 
-Refuse = Callable[[Ledger, dict[str, Any]], tuple[Reason, ...]]
-Apply = Callable[[Night, dict[str, Any]], Coroutine[Any, Any, None]]
+Claims = Iterable[Reason | tuple[object, str, str]]
+"""Reasons, and sentences with their rules behind whether they apply."""
 
 
-def always(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """For what no rule of the ledger forbids, or that never has to be confirmed."""
-    return ()
+def said(shape: Shape, what: str, default: Any = REQUIRED) -> Any:
+    """A field of an entry: what may stand in it, what it means, its value when it is absent."""
+    return Field("", shape, what, default)
 
 
-class Entry(NamedTuple):
-    """An entry: its name, a line about it, its fields, its effect, what refuses it, the steps it
-    belongs to (none: any), and what of it has to be confirmed.
+def aside(shape: Shape, what: str, default: Any) -> Any:
+    """The same for one that a form folds away."""
+    return Field("", shape, what, default, True)
+
+
+class Entry:
+    """What may be entered: a class with its fields as attributes, its effect, what refuses it, the
+    steps it belongs to (none: any), and what of it has to be confirmed. One that was entered has
+    the values in their place.
 
     `usual` are steps that it belongs to since the ledger's third edition. `former` names fields
     that it had once, each with the one that holds its value now and how many of the old units make
     one of the new.
     """
 
-    name: str
-    what: str
-    fields: tuple[Field, ...]
-    apply: Apply
-    refuse: Refuse = always
-    steps: tuple[str, ...] = ()
-    doubt: Refuse = always
-    former: tuple[tuple[str, str, int], ...] = ()
-    usual: tuple[str, ...] = ()
+    name: ClassVar[str]
+    what: ClassVar[str]
+    steps: ClassVar[tuple[str, ...]]
+    usual: ClassVar[tuple[str, ...]]
+    former: ClassVar[tuple[tuple[str, str, int], ...]]
+    fields: ClassVar[tuple[Field, ...]]
+    document: ClassVar[Fields]
 
-    @property
-    def document(self) -> Fields:
-        """The shape of the entry's fields."""
-        return Fields(self.fields, "an entry")
+    def __init_subclass__(
+        cls, name: str, what: str, steps: tuple[str, ...] = (), usual: tuple[str, ...] = (),
+        former: tuple[tuple[str, str, int], ...] = (), fields: tuple[Field, ...] = (),
+    ) -> None:  # fmt: skip
+        cls.name, cls.what, cls.steps, cls.usual, cls.former = name, what, steps, usual, former
+        own = {key: each for key, each in vars(cls).items() if isinstance(each, Field)}
+        cls.fields = fields or tuple(each._replace(name=key) for key, each in own.items())
+        cls.document = Fields(cls.fields, "an entry")
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+        vars(self).update(values)
+
+    def refuse(self, state: Ledger) -> Claims:
+        """Why the rules don't allow it."""
+        return ()
+
+    def doubt(self, state: Ledger) -> Claims:
+        """What it would overwrite or do unusually, and therefore has to be confirmed."""
+        return ()
+
+    async def apply(self, night: Night) -> None:
+        """Writes it down and tells the chronicle."""
+        raise NotImplementedError
+
+
+SIDES: Final = ("attacker", "defender")
+
+
+def of_both(entry: Entry, *ends: str) -> Iterator[list[Any]]:
+    """What an entry says of the attacker, then of the defender: who it is, and more by the ends of
+    the names of its fields."""
+    for side in SIDES:
+        yield [entry.values[f"{side}{end}"] for end in ("", *ends)]
+
+
+def two_powers(attacker: str, defender: str, winner: str | None) -> Claims:
+    """A battle takes two powers, and one of them wins it if anybody does."""
+    yield attacker == defender, "A battle takes two powers.", "EIA-SET-03"
+    stranger = winner not in (None, attacker, defender)
+    yield stranger, f"{winner} wasn't in the battle.", "EIA-SET-03"
+
+
+def tell_points(night: Night, battle: Entry, kind: str) -> None:
+    """The political points of a battle, where no story tells them."""
+    gained = {power: halves for power, halves in of_both(battle, "_points") if halves}
+    if gained and not battle.values["story"]:
+        words = ", ".join(f"{power} {halves / 2:+g}" for power, halves in gained.items())
+        night.tell(kind, f"Political points: {words}.", battle.values["winner"] or "")
 
 
 def counts(noun: str) -> Named:

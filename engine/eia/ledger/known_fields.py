@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from engine.eia.ledger import dues
 from engine.eia.ledger.desk.engagement import likely_sides
-from engine.eia.ledger.entries_cities import refuse_conquest
-from engine.eia.ledger.entries_war import refuse_join
+from engine.eia.ledger.entries_cities import Conquer
+from engine.eia.ledger.entries_war import JoinWar
 from engine.eia.ledger.ledger import Ledger
+from engine.eia.reasons import applicable
 
 Values = dict[str, Any]
 
@@ -33,7 +34,7 @@ def _calls(state: Ledger) -> Iterator[Values]:
     for power, caller, on in permutations(state.powers, 3):
         said = {"power": power, "caller": caller, "on": on}
         new = {caller, on} & {*state.declared_on}
-        if new and not refuse_join(state, said):
+        if new and not applicable(*JoinWar(said).refuse(state)):
             yield said
 
 
@@ -44,7 +45,7 @@ def _battles(state: Ledger) -> Iterator[Values]:
 def _conquests(state: Ledger) -> Iterator[Values]:
     for name in state.minors:
         said = {"minor": name, "by": None, "controller": None}
-        if not refuse_conquest(state, said):
+        if not applicable(*Conquer(said).refuse(state)):
             yield {"minor": name}
 
 

@@ -6,7 +6,7 @@ The state is plain data: months are numbers (engine.eia.months), political point
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
@@ -313,24 +313,24 @@ class Night:
         await Mark(segment)
 
     def tell(
-        self,
-        kind: str,
-        text: str,
-        place: str = "",
-        who: str = "",
-        sheet: dict[str, Any] | None = None,
+        self, kind: str, text: str, who: str = "", sheet: dict[str, Any] | None = None
     ) -> None:
         """Adds a line to the chronicle."""
         said = tables.in_words(text)
-        self.story.append(Entry(self.state.box, "", kind, said, place, who, sheet, self.record))
+        self.story.append(Entry(self.state.box, "", kind, said, "", who, sheet, self.record))
 
-    def say(self, reason: Reason, kind: str = "entry", who: str = "") -> None:
+    def say(self, why: str, rule: str, kind: str = "entry", who: str = "") -> None:
         """Adds a line with the rule that says so."""
-        self.tell(kind, reason.why, who=who, sheet={"rule": reason.rule})
+        self.tell(kind, why, who, {"rule": rule})
+
+    def say_all(self, reasons: Iterable[Reason], kind: str = "entry", who: str = "") -> None:
+        """Adds a line for each reason."""
+        for why, rule in reasons:
+            self.say(why, rule, kind, who)
 
     def remind(self, why: str, rule: str, who: str = "") -> None:
         """Adds a reminder of what falls due now."""
-        self.say(Reason(why, rule), "reminder", who)
+        self.say(why, rule, "reminder", who)
 
 
 def zone_of(marker: int) -> str:

@@ -47,7 +47,7 @@ def exile(night: Night, name: str, power: str, said: str | None) -> None:
     state.exiles[name] = Exile(power, ranked, state.month)
     least = leaders.least_exile(ranked)
     until = f" at least to {months.month_name(state.month + least)}" if least else ""
-    night.say(Reason(f"{name} goes into exile{until}.", "EIA-TRM-12"), "exile", power)
+    night.say(f"{name} goes into exile{until}.", "EIA-TRM-12", "exile", power)
 
 
 def key(corps: str, power: str) -> str:

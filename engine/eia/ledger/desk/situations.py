@@ -7,6 +7,7 @@ rest. Nothing is invented: what the ledger doesn't know is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from engine.eia import leaders, tables
@@ -107,30 +108,16 @@ def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
 
 
 def _diplomacy(state: Ledger) -> Iterator[Situation]:
-    for power in state.powers:
-        for on in state.powers:
-            broken = state.broke(power, on)
-            term = state.peace(power, on)
-            allied = state.alliance(power, on) is not None
-            if power == on or state.at_war(power, on) or not (broken or term or allied):
-                continue
-            yield Situation(
-                "eia-declare-war",
-                f"war of {power} on {on}",
-                {
-                    "on": "major",
-                    "at_war": bool(state.enemies(power)),
-                    "peace_lasts": term is not None,
-                    "allied": allied,
-                    "broke_alliance": broken is not None,
-                    "turns_since": 0 if broken is None else dues.turns_waited(state, broken),
-                    "other_broke": broken is not None and broken.breaker != power,
+    for power, on in permutations(state.powers, 2):
+        ties, term = dues.ties(state, power, on), state.peace(power, on)
+        bound = ties["peace_lasts"] or ties["allied"] or ties["broke_alliance"]
+        if bound and not state.at_war(power, on):
+            lasts = term is not None and term.sphere and term.victor == power
+            said = {"on": "major", "at_war": bool(state.enemies(power)), **ties,
                     "sphere": [power, on, "sphere"] in state.rights,
-                    "sphere_lasts": term is not None and term.sphere and term.victor == power,
-                },
-                ("declarations of war",),
-                {"power": power, "on": on},
-            )
+                    "sphere_lasts": lasts}  # fmt: skip
+            yield Situation("eia-declare-war", f"war of {power} on {on}", said,
+                            ("declarations of war",), {"power": power, "on": on})  # fmt: skip
     for leader, exile in sorted(state.exiles.items()):
         if state.month - exile.since < leaders.least_exile(exile.rank):
             continue

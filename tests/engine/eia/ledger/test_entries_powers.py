@@ -5,6 +5,7 @@ import pytest
 from engine.eia import months
 from engine.eia.ledger import entries_powers
 from engine.eia.ledger.records import Exile
+from engine.eia.reasons import applicable
 from engine.play.asks import BadAnswer
 from tests.engine.eia.nights import Club, power
 
@@ -266,11 +267,11 @@ def test_who_returns_may_cost_what_the_marker_can_still_fall() -> None:
     for box, paid in ((6, True), (7, True), (5, False), (0, False)):
         marker.marker = box
         given = {"leader": "Mack", "points_left": None, **ratings}
-        found = entries_powers.refuse_return(club.ledger, given)
+        found = applicable(*entries_powers.ComeBack(given).refuse(club.ledger))
         assert (found == ()) is paid, box
     marker.marker = -1
     given = {"leader": "Mack", "points_left": None, **ratings}
-    said = entries_powers.refuse_return(club.ledger, given)
+    said = applicable(*entries_powers.ComeBack(given).refuse(club.ledger))
     assert "how far its marker may fall" in said[0].why
 
 
