@@ -66,14 +66,14 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
     if origin is dict:
         keys, values = checks
         return lambda value: (
-            type(value) is dict
+            isinstance(value, dict)
             and len(value) <= MOST_LISTED
             and all(map(keys, value))
             and all(map(values, value.values()))
         )
     if origin in (list, set):
         return lambda value: (
-            type(value) is origin and len(value) <= MOST_LISTED and all(map(checks[0], value))
+            isinstance(value, origin) and len(value) <= MOST_LISTED and all(map(checks[0], value))
         )
     if is_dataclass(hint):
         each = [(attrgetter(one.path), _sound(one.hint, one.name)) for one in fields_kept(hint)]
@@ -117,7 +117,7 @@ def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
 def _wrong_many(
     value: Any, origin: Any, inside: tuple[Any, ...], where: str, name: str
 ) -> Iterator[str]:
-    if type(value) is not origin or len(value) > MOST_LISTED:
+    if not isinstance(value, origin) or len(value) > MOST_LISTED:
         yield f"{where}: {shown(value)} is not a {origin.__name__} of at most {MOST_LISTED}"
     elif origin is tuple:
         if len(value) != len(inside):

@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from engine.facts import board, countries, tables
 from engine.state import State, sides
-from engine.state.forces import FLEETS, LAND_KINDS, Kind, Position, Unit
+from engine.state.forces import FLEETS, Kind, Position, Unit
+from engine.state.leaders import Leader
+from engine.state.lookups import lookup_at
 from engine.state.sides import Stack
 
 SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
@@ -116,14 +118,11 @@ def ships_in_words(found: Mapping[str, int]) -> str:
 
 def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
     """The ships and leaders of an alliance in a place that do the same thing, "" for nothing."""
-    position: Position = "field" if board.is_sea(place) else "port"
+    position = lies(place)
     units = [
         unit
-        for unit in state.units_at(place)
-        if unit.position == position
-        and not unit.land
-        and state.sea.tasks.get(str(unit.id), "") == task
-        and sides.alliance_of(state, unit.country) == alliance
+        for unit in ships_at(state, place).get(alliance, ())
+        if state.sea.tasks.get(str(unit.id), "") == task
     ]
     leaders = [
         leader
@@ -137,28 +136,36 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
 
 def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
     """The naval stacks in a place, of one alliance or of all, by alliance and what they do."""
-    if not (units := state.units_at(place)):
+    lying = ships_at(state, place)
+    if not lying or (alliance and alliance not in lying):
         return []
-    position: Position = "field" if board.is_sea(place) else "port"
-    tasks = state.sea.tasks
-    found: dict[tuple[str, str], Stack] = {}
-    for unit in units:
-        if unit.position != position or unit.kind in LAND_KINDS:
-            continue
-        who = sides.alliance_of(state, unit.country)
-        if alliance in ("", who):
+    position, tasks = lies(place), state.sea.tasks
+    found: dict[tuple[str, str], tuple[list[Unit], list[Leader]]] = {}
+    for who in (alliance,) if alliance else lying:
+        for unit in lying[who]:
             key = who, tasks.get(str(unit.id), "") if tasks else ""
-            if key not in found:
-                found[key] = Stack(place, who, position, [], [])
-            found[key].units.append(unit)
-    if not found:
-        return []
+            found.setdefault(key, ([], []))[0].append(unit)
     for leader in state.leaders_at(place):
         if leader.position == position:
             key = sides.alliance_of(state, leader.country), tasks.get(leader.id, "")
             if key in found:
-                found[key].leaders.append(leader)
-    return [found[key] for key in sorted(found)]
+                found[key][1].append(leader)
+    return [Stack(place, key[0], position, *found[key]) for key in sorted(found)]
+
+
+@lookup_at
+def ships_at(state: State, place: str) -> dict[str, list[Unit]]:
+    """The ships in a place by alliance."""
+    position, found = lies(place), dict[str, list[Unit]]()
+    for unit in state.units_at(place):
+        if unit.position == position and not unit.land:
+            found.setdefault(sides.alliance_of(state, unit.country), []).append(unit)
+    return found
+
+
+def lies(place: str) -> Position:
+    """The position of ships in a place."""
+    return "field" if board.is_sea(place) else "port"
 
 
 def stacks(state: State, alliance: str) -> list[Stack]:

@@ -17,11 +17,13 @@ from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 
 Harbour = Literal["", "fort", "presidio", "port", "arsenal"]
 MOST_IN_PORT: Final = 1
 
 
+@lookup
 def harbour(state: State, place: str, alliance: str) -> Harbour:
     """What kind of port an alliance holds in a province, "" for none (SUP-27, C-NSP-01).
 
@@ -66,6 +68,13 @@ def sites() -> dict[str, None]:
 def coasts(state: State, zone: str) -> tuple[str, ...]:
     """The provinces on a sea zone in which somebody may have a port, by id."""
     return _coasts(zone) if state.sea.presidios.keys() <= sites().keys() else board.shores(zone)
+
+
+@lookup
+def held_on(state: State, zone: str, alliance: str) -> tuple[tuple[str, Harbour], ...]:
+    """The ports of an alliance on a sea zone, by id, each with its kind."""
+    coast = ((place, harbour(state, place, alliance)) for place in coasts(state, zone))
+    return tuple((place, kind) for place, kind in coast if kind)
 
 
 @cache

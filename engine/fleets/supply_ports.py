@@ -11,18 +11,17 @@ from engine.state.forces import Unit
 
 def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
     """Whether a port supplies ships: held, large enough, not blockaded (SUP-27 to SUP-30)."""
-    return _supplies(state, fleets.fleet_counters(units), place, alliance)
-
-
-def _supplies(state: State, counters: int, place: str, alliance: str) -> bool:
     kind = ports.harbour(state, place, alliance)
-    enough = bool(kind) and ports.port_holds(kind, counters)
-    return enough and not ports.is_blockaded(state, place, alliance)
+    return _supplies(state, fleets.fleet_counters(units), place, kind, alliance)
+
+
+def _supplies(state: State, counters: int, place: str, kind: ports.Harbour, alliance: str) -> bool:
+    return ports.port_holds(kind, counters) and not ports.is_blockaded(state, place, alliance)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
     """The ports on the coasts of a sea zone that supply these ships, by id."""
     counters = fleets.fleet_counters(units)
-    for place in ports.coasts(state, zone):
-        if _supplies(state, counters, place, alliance):
+    for place, kind in ports.held_on(state, zone, alliance):
+        if _supplies(state, counters, place, kind, alliance):
             yield place

@@ -64,7 +64,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     return found
 
 
-def _step(state: State, units: list[Unit], a: str, b: str, alliance: str) -> int:
+def _step(state: State, units: Sequence[Unit], a: str, b: str, alliance: str) -> int:
     return step_cost(state, units, a, b, alliance)[0]
 
 

@@ -25,6 +25,7 @@ from engine.state.forces import Position, Unit
 from engine.state.land import Land
 from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
+from engine.state.lookups import Answers
 from engine.state.marks import Marks
 from engine.state.overseas import Overseas
 from engine.state.sea import Sea
@@ -77,8 +78,11 @@ class State:
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        for each in (self.diplomacy, self.land, self.sea, self.overseas):
+            each.watch(self._answers)
         for unit in self.units.values():
             self._at.setdefault(unit.place, {})[unit.id] = unit
         for leader in self.leaders.values():
@@ -137,24 +141,24 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         self._at.setdefault(unit.place, {})[unit.id] = unit
-        self._in_order.pop(unit.place, None)
+        self._changed(unit.place)
         self._own.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         del self._at[unit.place][unit.id]
-        self._in_order.pop(unit.place, None)
+        self._changed(unit.place)
         self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
-        self._in_order.pop(place, None)
+        self._changed(place)
 
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         del self._at[unit.place][unit.id]
-        self._in_order.pop(unit.place, None)
+        self._changed(unit.place)
         self._own.pop(unit.country, None)
         for marks in (
             self.marks.moved,
@@ -178,7 +182,7 @@ class State:
         self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
-        self._leading.pop(place, None)
+        self._changed(place)
 
     def imagined(self, leader: str, place: str) -> State:
         """The table with a leader in the field elsewhere, only to look at: it shares all else."""
@@ -192,6 +196,9 @@ class State:
             name: one for name, one in here.items() if name != leader
         }
         table._leaders_at[place] = {**table._leaders_at.get(place, {}), leader: moved}
+        table._answers = Answers(self._answers)
+        table._answers.pop(counter.place, None)
+        table._answers.pop(place, None)
         return table
 
     def take_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
@@ -206,9 +213,15 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
+    def _changed(self, place: str) -> None:
+        """Somebody comes to a place, goes, or changes his position there."""
+        self._in_order.pop(place, None)
+        self._leading.pop(place, None)
+        self._answers.pop(place, None)
+
     def _leave(self, leader: Leader) -> None:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
-        self._leading.pop(leader.place, None)
+        self._changed(leader.place)
 
     def _forget(self, carrier: str, country: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from engine.documents.records import kept
+from engine.state.lookups import Watched
 
 
 @dataclass(slots=True)
-class Alliance:
+class Alliance(Watched):
     """Countries that play one impulse together; `initiative` is the lowest among its members
     (INI-04)."""
+
+    READ: ClassVar[tuple[str, ...]] = ("id", "members")
 
     id: str
     members: list[str]
@@ -18,12 +22,14 @@ class Alliance:
 
 
 @dataclass(slots=True)
-class Diplomacy:
+class Diplomacy(Watched):
     """Alliances and wars of this phase.
 
     `wars` are pairs of countries. `pacts` are the alliances as they were before those that overlap
     were joined (INI-02); empty where none were.
     """
+
+    READ: ClassVar[tuple[str, ...]] = ("alliances", "wars")
 
     alliances: list[Alliance] = field(default_factory=list)
     wars: list[tuple[str, str]] = kept(factory=list, form="sorted")

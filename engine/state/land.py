@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
+
+from engine.state.lookups import Watched
 
 
 @dataclass(slots=True)
@@ -25,9 +27,11 @@ class Siege:
 
 
 @dataclass(slots=True)
-class Revolt:
+class Revolt(Watched):
     """A revolt or rebellion counter: its side, whom it is friendly to ("" for nobody), and its
     leader."""
+
+    READ: ClassVar[tuple[str, ...]] = ("country",)
 
     kind: Literal["revolt", "rebellion"]
     side: Literal["-", "+"]
@@ -36,9 +40,11 @@ class Revolt:
 
 
 @dataclass(slots=True)
-class Land:
+class Land(Watched):
     """Provinces by their ids. `owners`, `controllers` and `levels` of fortresses hold only what
     differs from the board."""
+
+    READ: ClassVar[tuple[str, ...]] = ("owners", "controllers", "levels", "sieges", "revolts")
 
     owners: dict[str, str] = field(default_factory=dict)
     controllers: dict[str, str] = field(default_factory=dict)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
+
+from engine.state.lookups import Watched
 
 
 @dataclass(slots=True)
-class Establishment:
+class Establishment(Watched):
     """A settlement of a country in the Rest of the World, or a fort.
 
     `level` is that of a colony or trading post; forts and missions have none. `stage` counts the
     rounds a fort under construction has begun in, 0 when it stands (FRT-04). `founded` is the turn
     it was begun in, 0 for long ago.
     """
+
+    READ: ClassVar[tuple[str, ...]] = ("country", "kind", "level", "stage")
 
     country: str
     kind: Literal["colony", "trading_post", "mission", "fort"]
@@ -23,7 +27,7 @@ class Establishment:
 
 
 @dataclass(slots=True)
-class Overseas:
+class Overseas(Watched):
     """Who has what where, and who knows what.
 
     `natives` are the provinces whose natives are active (their counters are what is left of them)
@@ -31,6 +35,8 @@ class Overseas:
     countries know for good; `discoveries` what a counter or leader has not yet brought home;
     `unheard` what others brought home since, which he hasn't heard of.
     """
+
+    READ: ClassVar[tuple[str, ...]] = ("establishments", "natives")
 
     establishments: dict[str, list[Establishment]] = field(default_factory=dict)
     natives: dict[str, Literal["active", "gone"]] = field(default_factory=dict)

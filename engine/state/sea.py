@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.documents.records import kept
+from engine.state.lookups import Watched
 
 
 @dataclass(slots=True)
@@ -38,11 +39,13 @@ class Damaged:
 
 
 @dataclass(slots=True)
-class Sea:
+class Sea(Watched):
     """`corsairs` by the place they are in. `gold` are ducats, aboard by naval counter or waiting
     ashore by province; `convoys` have names. `tasks` are actions that last, by counter or leader;
     `presidios` the country and level by province.
     """
+
+    READ: ClassVar[tuple[str, ...]] = ("presidios",)
 
     corsairs: dict[str, list[Corsair]] = kept(factory=dict, after="revolts")
     gold: dict[str, int] = kept(factory=dict, after="corsairs")

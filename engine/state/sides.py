@@ -6,7 +6,7 @@ position. C-FRD, C-STK, AFT-01.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from operator import attrgetter
@@ -17,8 +17,10 @@ from engine.state import State, forces
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
 from engine.state.leaders import Leader
+from engine.state.lookups import lookup, lookup_at
 
 Relation = Literal["friendly", "enemy", "neutral"]
+Stance = Literal["friend", "enemy", "neutral", "nobody"]
 EUROPEAN_FROM: Final = 6
 """The level from which a colony makes its province a European one (C-FRT-04)."""
 NATIVES: Final = "natives"
@@ -32,8 +34,8 @@ class Stack:
     place: str
     alliance: str
     position: Position
-    units: list[Unit]
-    leaders: list[Leader]
+    units: Sequence[Unit]
+    leaders: Sequence[Leader]
 
     @property
     def thirds(self) -> int:
@@ -54,17 +56,39 @@ class Stack:
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone as
     itself."""
-    for alliance in state.diplomacy.alliances:
-        if country in alliance.members:
-            return alliance.id
-    return country
+    return playing(state).get(country, country)
+
+
+@lookup
+def playing(state: State) -> dict[str, str]:
+    """The alliance of every country that plays in one."""
+    found = reversed(state.diplomacy.alliances)
+    return {country: alliance.id for alliance in found for country in alliance.members}
 
 
 def at_war(state: State, one: str, other: str) -> bool:
     """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
     if NATIVES in (one, other):
         return one != other
-    return (one, other) in state.diplomacy.wars or (other, one) in state.diplomacy.wars
+    return (one, other) in at_wars(state)
+
+
+@lookup
+def at_wars(state: State) -> frozenset[tuple[str, str]]:
+    """The wars, each from both its sides."""
+    return frozenset(pair for war in state.diplomacy.wars for pair in (war, war[::-1]))
+
+
+@lookup
+def stance(state: State, alliance: str, country: str) -> Stance:
+    """Whether a country is friend, enemy or neutral to an alliance; nobody is none of these
+    (C-FRD-02)."""
+    if not country:
+        return "nobody"
+    other = alliance_of(state, country)
+    if at_war(state, alliance, other):
+        return "enemy"
+    return "friend" if other == alliance else "neutral"
 
 
 def phasing_alliance(state: State) -> str:
@@ -138,6 +162,7 @@ def owner(state: State, place: str) -> str:
     return province.owner_1492 or board.area(province.area).owner_1492
 
 
+@lookup
 def controller(state: State, place: str) -> str:
     """The country that controls a province's city, "" for nobody.
 
@@ -179,6 +204,7 @@ def fortified(state: State, place: str) -> bool:
     )
 
 
+@lookup
 def controlled_by(state: State, place: str, alliance: str) -> bool:
     """Whether a member of the alliance controls the province."""
     who = controller(state, place)
@@ -223,20 +249,21 @@ def _in_order(units: list[Unit]) -> list[Unit]:
     return units
 
 
+@lookup_at
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
-    here, chiefs = state.units_at(place), state.leaders_at(place)
-    if not here and not chiefs:
-        return Stack(place, alliance, position, [], [])
     own = members(state, alliance)
-    found = Stack(place, alliance, position, [], [])
-    for unit in here:
-        if unit.country in own and unit.position == position and unit.kind in forces.LAND_KINDS:
-            found.units.append(unit)
-    for leader in chiefs:
-        if leader.position == position and leader.country in own:
-            found.leaders.append(leader)
-    return found
+    units = [
+        unit
+        for unit in state.units_at(place)
+        if unit.country in own and unit.position == position and unit.land
+    ]
+    leaders = [
+        leader
+        for leader in state.leaders_at(place)
+        if leader.position == position and leader.country in own
+    ]
+    return Stack(place, alliance, position, tuple(units), tuple(leaders))
 
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
@@ -255,25 +282,27 @@ def stacks(state: State, alliance: str, position: Position = "field") -> list[St
     ]
 
 
-def alliances_at(state: State, place: str, position: Position = "field") -> list[str]:
+@lookup_at
+def alliances_at(state: State, place: str, position: Position = "field") -> tuple[str, ...]:
     """The alliances with land counters in a place, sorted."""
     present = {
         unit.country for unit in state.units_at(place) if unit.position == position and unit.land
     }
-    return sorted({alliance_of(state, country) for country in present})
+    return tuple(sorted({alliance_of(state, country) for country in present}))
 
 
+@lookup_at
 def enemy_units(
     state: State, place: str, alliance: str, position: Position = "field"
-) -> list[Unit]:
+) -> tuple[Unit, ...]:
     """The land counters in a place that are at war with an alliance (C-FRD-02)."""
-    return [
+    return tuple(
         unit
         for unit in state.units_at(place)
         if unit.position == position
         and unit.land
         and at_war(state, alliance, alliance_of(state, unit.country))
-    ]
+    )
 
 
 def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
@@ -330,6 +359,7 @@ def neutral_fortress(state: State, place: str, alliance: str) -> bool:
     return other != alliance and not at_war(state, alliance, other)
 
 
+@lookup_at
 def relation(state: State, place: str, alliance: str) -> Relation:
     """Whether a province is friendly, enemy or neutral to an alliance (C-FRD-02).
 

@@ -191,7 +191,7 @@ class Maker:
             )
             if stands or neutral:
                 return []
-        here = sides.stack(state, place, alliance, position).units
+        here = [*sides.stack(state, place, alliance, position).units]
         for kind in kinds:
             if counters.free_counters(state, country, kind) <= 0:
                 continue
@@ -542,7 +542,7 @@ class Maker:
         besieger = self.one(self.members(foe))
         for unit in [*state.units_at(place)]:
             if unit.land:
-                unit.position = "inside"
+                state.put(unit, place, "inside")
         for leader in [*state.leaders_at(place)]:
             state.put_leader(leader, place, "inside")
         self.known(besieger, zone, place)

@@ -236,7 +236,7 @@ def leader_line(leader: Leader) -> Line:
     return line("   ", Bit(known.name, "", why), f"  {shown}{siege}  rank {known.rank}")
 
 
-def _marks(state: State, units: list[Unit]) -> list[str]:
+def _marks(state: State, units: Sequence[Unit]) -> list[str]:
     numbers = {unit.id for unit in units}
     return [
         word

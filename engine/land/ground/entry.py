@@ -15,9 +15,10 @@ from engine.land.ground import stack_parts
 from engine.report import thirds
 from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.forces import LAND_KINDS, Unit
 from engine.state.leaders import Leader
+from engine.state.lookups import lookup_at
 
 OVERRUN: Final = 4
 """How many times the enemies a stack must be to overrun them (OVR-01)."""
@@ -26,8 +27,8 @@ OVERRUN: Final = 4
 class Spot(NamedTuple):
     """A province as the stacks of an alliance see it.
 
-    `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `enemies` are
-    the thirds of enemies in the field, `friends` whether own land troops are there in any position,
+    `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `foes` are
+    the enemies in the field, `friends` whether own land troops are there in any position,
     `foreign` the thirds that must watch a fortress which the alliance does not control: 1 LD a
     level, any troops at a fort (MOV-26, MOV-A4).
     """
@@ -35,19 +36,24 @@ class Spot(NamedTuple):
     closed: bool
     friendly: bool
     opposed: bool
-    enemies: int
-    friends: bool
-    foreign: int
+    foes: tuple[Unit, ...] = ()
+    friends: bool = False
+    foreign: int = 0
+
+    @property
+    def enemies(self) -> int:
+        """The thirds of enemies in the field."""
+        return forces.strength(self.foes)
 
     @property
     def deadly(self) -> bool:
         """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
-        return self.enemies > 0 and not self.friends
+        return bool(self.foes) and not self.friends
 
 
-CLOSED: Final = Spot(True, False, False, 0, False, 0)
-OWN: Final = Spot(False, True, False, 0, False, 0)
-ICE: Final = Spot(False, False, False, 0, False, 0)
+CLOSED: Final = Spot(True, False, False)
+OWN: Final = Spot(False, True, False)
+ICE: Final = Spot(False, False, False)
 
 
 class Ground:
@@ -58,7 +64,7 @@ class Ground:
     carries as a discovery alone: whoever is there is no enemy to it (DIS-13).
     """
 
-    __slots__ = ("alliance", "barred", "chart", "found", "known", "sides", "state")
+    __slots__ = ("alliance", "barred", "chart", "found", "known", "state")
 
     def __init__(
         self,
@@ -71,19 +77,6 @@ class Ground:
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
         self.barred = variants.closed_provinces(state, movers)
         self.known: dict[str, Spot] = {}
-        self.sides: dict[str, str] = {"": "nobody"}
-
-    def side(self, country: str) -> str:
-        """Whether a country is friend, enemy or neutral; land of nobody is none of these
-        (C-FRD-02)."""
-        found = self.sides.get(country)
-        if found is None:
-            other = sides.alliance_of(self.state, country)
-            found = "friend" if other == self.alliance else "neutral"
-            if sides.at_war(self.state, self.alliance, other):
-                found = "enemy"
-            self.sides[country] = found
-        return found
 
     def look(self, place: str) -> Spot:
         """What waits in a province, or on the ice of a sea."""
@@ -96,45 +89,72 @@ class Ground:
         """What a province means: overseas it must be known, and a country that granted an AT is
         nobody's enemy; neutrals close Europe and the provinces of minors (DIS-02, NAT-03, MOV-24,
         MOV-25)."""
-        state, province = self.state, board.province(place)
-        overseas = province.map != "europe"
-        if (overseas and not state.overseas.known) or place in self.barred:
+        state = self.state
+        if place in self.barred:
             return CLOSED
-        if overseas and knowledge.is_hidden(state, self.chart, place):
+        if board.province(place).map == "europe" and place not in self.found:
+            return _in_europe(state, place, self.alliance)
+        if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
-        who = state.land.controllers.get(place)
-        if who is None:
-            who = sides.owner(state, place)
-        side = self.side(who)
-        closed = not overseas or sides.is_minor(state, who)
+        who = _holder(state, place)
+        side, closed = sides.stance(state, self.alliance, who), sides.is_minor(state, who)
         if side == "neutral" and (not closed or sides.admitted(state, self.alliance, who)):
             side = "nobody"
-        enemies, hostile, friends = 0, side == "enemy", False
-        barred = side == "neutral" and place not in state.land.sieges
-        for unit in state.units_at(place):
-            if not unit.land or (place in self.found and unit.country != sides.NATIVES):
-                continue
-            whose = self.side(unit.country)
-            if whose == "friend":
-                friends = True
-            elif whose == "enemy" and unit.position in ("field", "inside"):
-                hostile = True
-                if unit.position == "field":
-                    enemies += unit.thirds
-            elif unit.position == "field":
-                barred = barred or closed
-        if barred:
-            return Spot(True, False, False, enemies, friends, 0) if enemies or friends else CLOSED
-        revolt = bool(sides.unfriendly_revolts(state, place, self.alliance))
-        if side == "friend":
-            if not (hostile or revolt or friends):
-                return OWN
-            return Spot(
-                False, not (hostile or revolt), bool(enemies or revolt), enemies, friends, 0
-            )
-        level = 0 if overseas and side == "nobody" else sides.fortress_level(state, place)
-        watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
-        return Spot(False, False, bool(watch or enemies or revolt), enemies, friends, watch)
+        units = state.units_at(place)
+        if place in self.found:
+            units = tuple(unit for unit in units if unit.country == sides.NATIVES)
+        level = 0 if side == "nobody" else sides.fortress_level(state, place)
+        return _spot(state, place, self.alliance, side, closed, level, units)
+
+
+def _holder(state: State, place: str) -> str:
+    found = state.land.controllers.get(place)
+    return sides.owner(state, place) if found is None else found
+
+
+@lookup_at
+def _in_europe(state: State, place: str, alliance: str) -> Spot:
+    """A province of Europe to those who know who stands there."""
+    side, level = sides.stance(state, alliance, _holder(state, place)), 0
+    if side != "friend":
+        level = sides.fortress_level(state, place)
+    return _spot(state, place, alliance, side, True, level, state.units_at(place))
+
+
+def _spot(
+    state: State,
+    place: str,
+    alliance: str,
+    side: sides.Stance,
+    closed: bool,
+    level: int,
+    units: Iterable[Unit],
+) -> Spot:
+    """A province whose holder stands on a side, with those who are met there; `closed` tells
+    whether neutrals close it, `level` is that of its fortress."""
+    foes, hostile, friends = list[Unit](), side == "enemy", False
+    barred = side == "neutral" and place not in state.land.sieges
+    for unit in units:
+        if not unit.land:
+            continue
+        whose = sides.stance(state, alliance, unit.country)
+        if whose == "friend":
+            friends = True
+        elif whose == "enemy" and unit.position in ("field", "inside"):
+            hostile = True
+            if unit.position == "field":
+                foes.append(unit)
+        elif unit.position == "field":
+            barred = barred or closed
+    if barred:
+        return Spot(True, False, False, tuple(foes), friends) if foes or friends else CLOSED
+    revolt = bool(sides.unfriendly_revolts(state, place, alliance))
+    if side == "friend":
+        if not (hostile or revolt or friends):
+            return OWN
+        return Spot(False, not (hostile or revolt), bool(foes or revolt), tuple(foes), friends)
+    watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
+    return Spot(False, False, bool(watch or foes or revolt), tuple(foes), friends, watch)
 
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:

@@ -153,11 +153,8 @@ def eligible_stacks(
     intercepted.
     """
     found = []
-    own = sides.members(state, alliance)
     for place in board.place_and_neighbours(target):
-        if board.is_sea(place):
-            continue
-        if any(unit.country in own for unit in state.units_at(place)):
+        if not board.is_sea(place) and alliance in sides.alliances_at(state, place):
             band = _eligible_stack(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)

@@ -112,7 +112,7 @@ def _why_no_supply(state: State, units: Sequence[Unit], coast: Sequence[str], al
     return ""
 
 
-def _ashore(state: State, place: str, alliance: str) -> list[Unit]:
+def _ashore(state: State, place: str, alliance: str) -> Sequence[Unit]:
     return sides.stack(state, place, alliance).units
 
 

@@ -6,6 +6,7 @@ intercepts it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.facts import board, tables
@@ -46,7 +47,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
     return dict(sorted(found.items()))
 
 
-def _from(state: State, stack: Stack, troops: list[Unit]) -> list[Passage]:
+def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(

@@ -36,7 +36,6 @@ class Waters:
             self.state, self.units, ask.leaders
         )
         self.shut = ports.closed_by_variant(self.state, self.units)
-        self.harbours: dict[str, list[tuple[str, ports.Harbour]]] = {}
 
     def onward(self, here: str, path: Sequence[str]) -> list[str]:
         """The zones and ports to which a way goes on."""
@@ -45,20 +44,11 @@ class Waters:
         near = [*board.adjacent_seas(here)]
         if board.is_sea(here):
             near += [
-                place for place, kind in self.ports(here) if ports.port_holds(kind, self.counters)
+                place
+                for place, kind in ports.held_on(self.state, here, self.ask.alliance)
+                if ports.port_holds(kind, self.counters)
             ]
         return [there for there in near if not self._closed(here, there, path)]
-
-    def ports(self, zone: str) -> list[tuple[str, ports.Harbour]]:
-        """The ports of the alliance on a zone."""
-        found = self.harbours.get(zone)
-        if found is None:
-            found = self.harbours[zone] = [
-                (place, kind)
-                for place in ports.coasts(self.state, zone)
-                if (kind := ports.harbour(self.state, place, self.ask.alliance))
-            ]
-        return found
 
     def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""
@@ -132,7 +122,7 @@ class Search(Waters):
             near = any(
                 ports.port_holds(kind, self.counters)
                 and not ports.is_blockaded(self.state, place, self.ask.alliance)
-                for place, kind in self.ports(zone)
+                for place, kind in ports.held_on(self.state, zone, self.ask.alliance)
             )
             self.hard[zone] = circumstances.difficulty_with_source(zone, near)
         return self.hard[zone]

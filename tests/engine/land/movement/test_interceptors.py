@@ -226,5 +226,5 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
     (other,) = put(state, "france", "artois", "LD")
     assert "(INT-03)" in why()
     state.remove(state.units[other])
-    state.units[own].position = "inside"
+    state.put(state.units[own], state.units[own].place, "inside")
     assert "(INT-A3)" in why()

@@ -1,0 +1,122 @@
+"""What look-ups keep is what they would find anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import scenarios
+from engine.games.game import Game
+from engine.programs import simulate
+from engine.state import State, sides
+from engine.state.diplomacy import Alliance
+from engine.state.land import Revolt
+from engine.state.overseas import Establishment
+from tests.engine.playing import put, tabletop
+
+HERE = "artois"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "each"),
+    [
+        ("artois", 1), ("lepanto-1571", 1), ("cornwall-1642", 1), ("hungary-1526", 5),
+        ("conquistadors-1519", 5),
+    ],
+)  # fmt: skip
+def test_kept_answers_are_those_found_anew_in_random_games(scenario: str, each: int) -> None:
+    looked = 0
+
+    def hold(game: Game) -> None:
+        nonlocal looked
+        if len(game.records) % each == 0:
+            answers = game.state._answers
+            assert dict(answers) == answers.fresh(game.state)
+            looked += len(answers)
+
+    simulate.play(scenarios.read(scenario), 3, "random", hold)
+    assert looked
+
+
+def _ally(state: State) -> Alliance:
+    return state.diplomacy.alliances[0]
+
+
+CHANGES: tuple[Callable[[State], object], ...] = (
+    lambda state: _ally(state).members.append("venice"),
+    lambda state: _ally(state).members.extend(["venice"]),
+    lambda state: _ally(state).members.insert(0, "venice"),
+    lambda state: _ally(state).members.remove("france"),
+    lambda state: _ally(state).members.pop(),
+    lambda state: _ally(state).members.clear(),
+    lambda state: _ally(state).members.__setitem__(0, "venice"),
+    lambda state: _ally(state).members.__delitem__(0),
+    lambda state: _ally(state).members.__iadd__(["venice"]),
+    lambda state: setattr(_ally(state), "members", ["venice"]),
+    lambda state: state.diplomacy.alliances.append(Alliance("venice", ["venice"], 0)),
+    lambda state: state.diplomacy.alliances.sort(key=lambda each: each.id),
+    lambda state: state.diplomacy.alliances.reverse(),
+    lambda state: setattr(state.diplomacy, "wars", []),
+    lambda state: state.land.controllers.__setitem__(HERE, "spain"),
+    lambda state: state.land.controllers.update({HERE: "spain"}),
+    lambda state: state.land.controllers.update(artois="spain"),
+    lambda state: state.land.controllers.setdefault(HERE, "spain"),
+    lambda state: state.land.controllers.__ior__({HERE: "spain"}),
+    lambda state: state.land.owners.__delitem__("kent"),
+    lambda state: state.land.owners.pop("kent"),
+    lambda state: state.land.owners.popitem(),
+    lambda state: state.land.owners.clear(),
+    lambda state: setattr(state.land, "levels", {HERE: 3}),
+    lambda state: state.land.revolts.setdefault(HERE, []).append(Revolt("revolt", "+")),
+    lambda state: state.overseas.establishments.__setitem__("gabon-n", []),
+    lambda state: setattr(state.overseas.establishments["azteca-e"][0], "stage", 2),
+    lambda state: state.overseas.natives.__setitem__("gabon-n", "active"),
+    lambda state: state.sea.presidios.__setitem__("kent", ("france", 1)),
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_what_look_ups_read_forgets_all_answers(
+    change: Callable[[State], object],
+) -> None:
+    state = tabletop()
+    state.land.owners["kent"] = "england"
+    state.overseas.establishments["azteca-e"] = [Establishment("spain", "fort", stage=1)]
+    sides.alliance_of(state, "france")
+    assert state._answers
+    change(state)
+    assert not state._answers
+
+
+def test_what_has_come_to_be_watched_later_is_watched_too() -> None:
+    state = tabletop()
+    state.diplomacy.alliances = [Alliance("france", ["france"], 0)]
+    state.diplomacy.alliances += [Alliance("venice", ["venice"], 0)]
+    assert sides.alliance_of(state, "milan") == "milan"
+    state.diplomacy.alliances[1].members.append("milan")
+    assert sides.alliance_of(state, "milan") == "venice"
+
+
+def test_whoever_comes_and_goes_is_seen_at_once() -> None:
+    state = tabletop()
+    (unit,) = put(state, "france", HERE, "LD")
+    assert sides.stack(state, HERE, "france").units == (state.units[unit],)
+    state.put(state.units[unit], "kent")
+    assert not sides.stack(state, HERE, "france").units
+    assert sides.stack(state, "kent", "france").units
+    state.put(state.units[unit], "kent", "inside")
+    assert not sides.stack(state, "kent", "france").units
+    state.remove(state.units[unit])
+    assert not sides.stack(state, "kent", "france", "inside").units
+
+
+def test_a_leader_imagined_elsewhere_stands_there_in_that_table_alone() -> None:
+    state = tabletop()
+    put(state, "france", HERE, "LD", leader="conde")
+    assert sides.stack(state, HERE, "france").leaders
+    table = state.imagined("conde", "kent")
+    assert not sides.stack(table, HERE, "france").leaders
+    assert sides.stack(table, "kent", "france").leaders
+    assert not sides.stack(state, "kent", "france").leaders
+    assert sides.stack(state, HERE, "france").leaders
