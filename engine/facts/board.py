@@ -8,7 +8,7 @@ from collections.abc import Container
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import FactsError, read, records_by
+from engine.facts.sheets import FactsError, groups_by, known, read, records_by
 
 SUND: Final = "sea-oresund"
 ID: Final = {"id": str}
@@ -104,10 +104,7 @@ def provinces() -> dict[str, Province]:
 @cache
 def province(id: str) -> Province:
     """The province of that id. Raises FactsError when there is none."""
-    try:
-        return provinces()[id]
-    except KeyError:
-        raise FactsError(f"provinces.csv: there is no province {id!r}") from None
+    return known("provinces", "province", provinces(), id)
 
 
 @cache
@@ -129,10 +126,7 @@ def seas() -> dict[str, Sea]:
 @cache
 def sea(id: str) -> Sea:
     """The sea zone of that id. Raises FactsError when there is none."""
-    try:
-        return seas()[id]
-    except KeyError:
-        raise FactsError(f"seas.csv: there is no sea zone {id!r}") from None
+    return known("seas", "sea zone", seas(), id)
 
 
 @cache
@@ -144,10 +138,7 @@ def areas() -> dict[str, Area]:
 
 def area(id: str) -> Area:
     """The area of that id. Raises FactsError when there is none."""
-    try:
-        return areas()[id]
-    except KeyError:
-        raise FactsError(f"areas.csv: there is no area {id!r}") from None
+    return known("areas", "area", areas(), id)
 
 
 @cache
@@ -254,21 +245,20 @@ def trade_zones_at(sea_id: str) -> tuple[str, ...]:
 @cache
 def groups() -> dict[str, frozenset[str]]:
     """The named groups of provinces, seas, areas or trade zones (hre, italy, wasteland …)."""
-    members: dict[str, set[str]] = {}
-    known: dict[str, Container[str]] = {
+    kinds: dict[str, Container[str]] = {
         "province": provinces(),
         "sea": seas(),
         "area": areas(),
         "trade_zone": trade_zones(),
     }
 
-    def member(group: str, kind: str, id: str, _source: str) -> None:
-        if id not in known[kind]:
+    def member(kind: str, id: str) -> str:
+        if id not in kinds[kind]:
             raise KeyError(id)
-        members.setdefault(group, set()).add(id)
+        return id
 
-    read("geo_groups.csv", "group,kind,member,source", member)
-    return {group: frozenset(found) for group, found in members.items()}
+    found = groups_by("geo_groups.csv", {"group": str}, {"kind": str, "member": str}, member)
+    return {group: frozenset(ids) for group, ids in found.items()}
 
 
 def in_group(id: str, group: str) -> bool:
@@ -276,10 +266,7 @@ def in_group(id: str, group: str) -> bool:
 
     Raises FactsError for an unknown group.
     """
-    try:
-        members = groups()[group]
-    except KeyError:
-        raise FactsError(f"geo_groups.csv: there is no group {group!r}") from None
+    members = known("geo_groups", "group", groups(), group)
     if id in members:
         return True
     place = provinces().get(id)
@@ -293,13 +280,11 @@ def is_northern_forest(id: str) -> bool:
 
 @cache
 def _national() -> dict[str, frozenset[str]]:
-    members: dict[str, set[str]] = {}
+    def national(province: str) -> str:
+        return provinces()[province].id
 
-    def national(country: str, id: str, _source: str) -> None:
-        members.setdefault(country, set()).add(provinces()[id].id)
-
-    read("country_provinces.csv", "country,province,source", national)
-    return {country: frozenset(found) for country, found in members.items()}
+    found = groups_by("country_provinces.csv", {"country": str}, {"province": national})
+    return {country: frozenset(ids) for country, ids in found.items()}
 
 
 def national_provinces(country: str) -> frozenset[str]:

@@ -95,11 +95,10 @@ def _check_countries() -> None:
 
 
 def _check_tables() -> None:
-    loaders = tables.loaders()
     for file in _files("tables"):
         name = file.removesuffix(".csv")
-        if name in loaders:
-            loaders[name]()
+        if name in tables.LOADERS:
+            tables.LOADERS[name]()
         elif name != "army_class_members":
             raise FactsError(f"tables/{file}: no look-up reads this sheet")
     known = {**countries.countries(), "minor": None, "natives": None, "vizier": None}

@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import tables
-from engine.facts.sheets import FactsError, by_key, flag, names, read, records_by
+from engine.facts.board import ID
+from engine.facts.sheets import FactsError, cells_of, known, lines_by, records_by
 from engine.report import conjugate, join_names
 
 
@@ -30,33 +31,14 @@ class Country(NamedTuple):
 
 
 @cache
-def _labels() -> dict[str, tuple[str, str, str, bool]]:
-    def line(
-        country: str, short: str, letter: str, called: str, plural: str
-    ) -> tuple[str, tuple[str, str, str, bool]]:
-        return country, (short, letter, called, flag(plural))
-
-    file = "country_labels.csv"
-    return by_key(file, read(file, "country,short,letter,called,plural", line))
-
-
-@cache
 def countries() -> dict[str, Country]:
     """Every country by its id. Raises FactsError for a damaged sheet."""
-
-    def line(
-        id: str, name: str, code: str, kind: str, major_1492: str, religion: str, culture: str,
-        army_class: str, hre: str, elector: str, capitals: str, _source_id: str,
-    ) -> tuple[str, Country]:  # fmt: skip
-        return id, Country(
-            id, name, code, kind, flag(major_1492), religion, culture, army_class, flag(hre),
-            flag(elector), names(capitals), *_labels()[id],
-        )  # fmt: skip
-
-    header = (
-        "id,name,code,type,major_1492,religion,culture,army_class,hre,elector,capitals,source_id"
+    own = cells_of(Country, {"kind": "type"})
+    called = {name: own.pop(name) for name in ("short", "letter", "called", "plural")}
+    labels = lines_by("country_labels.csv", {"country": str}, called)
+    return lines_by(
+        "countries.csv", ID, own, lambda name, *cells: Country(name, *cells, *labels[name])
     )
-    return by_key("countries.csv", read("countries.csv", header, line))
 
 
 @cache
@@ -214,16 +196,13 @@ class Leader(NamedTuple):
 def leaders() -> dict[str, Leader]:
     """Every side of every leader by its id. Raises FactsError for a damaged sheet."""
     columns = {"kind": "type", "first_turn": "begin_turn", "last_turn": "end_turn"}
-    return records_by("leaders.csv", {"id": str}, Leader, **columns)
+    return records_by("leaders.csv", ID, Leader, **columns)
 
 
 @cache
 def leader(id: str) -> Leader:
     """The side of a leader's counter of that id. Raises FactsError when there is none."""
-    try:
-        return leaders()[id]
-    except KeyError:
-        raise FactsError(f"leaders.csv: there is no leader {id!r}") from None
+    return known("leaders", "leader", leaders(), id)
 
 
 def join_with_articles(ids: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.countries import countries
-from engine.facts.sheets import by_key, read, records
+from engine.facts.sheets import Cells, groups_by, lines_by, records
 
 # The sheets' names of units, and those of the rules.
 UNITS = {
@@ -24,18 +24,15 @@ UNITS = {
 }
 
 
+def _country(id: str) -> str:
+    return countries()[id].id
+
+
 @cache
 def counter_limits() -> dict[tuple[str, str, str, str], int]:
     """By country, kind (counters, period_limit), period ("" for the whole game) and counter."""
-    known = countries()
-
-    def line(
-        id: str, kind: str, period: str, counter: str, count: str, _source: str
-    ) -> tuple[tuple[str, str, str, str], int]:
-        return (known[id].id, kind, period, counter), int(count)
-
-    file = "counter_limits.csv"
-    return by_key(file, read(file, "country,kind,period,counter,count,source", line))
+    key: Cells = {"country": _country, "kind": str, "period": str, "counter": str}
+    return lines_by("counter_limits.csv", key, {"count": int})
 
 
 @cache
@@ -63,18 +60,8 @@ class Force(NamedTuple):
 
 @cache
 def _basic_forces() -> dict[tuple[str, str], tuple[Force, ...]]:
-    forces: dict[tuple[str, str], list[Force]] = {}
-    known = countries()
-
-    def line(
-        id: str, period: str, counter: str, count: str, component: str, condition: str, _source: str
-    ) -> None:
-        force = Force(counter, int(count), component, condition)
-        forces.setdefault((known[id].id, period), []).append(force)
-
-    header = "country,period,counter,count,component,condition,source"
-    read("basic_forces.csv", header, line)
-    return {key: tuple(found) for key, found in forces.items()}
+    cells: Cells = {"counter": str, "count": int, "component": str, "condition": str}
+    return groups_by("basic_forces.csv", {"country": _country, "period": str}, cells, Force)
 
 
 def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]:
@@ -90,14 +77,11 @@ def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]
 
 @cache
 def _reinforcements() -> dict[str, tuple[Force, ...]]:
-    forces: dict[str, list[Force]] = {}
-    known = countries()
-
-    def line(id: str, _period: str, counter: str, count: str, condition: str, _source: str) -> None:
-        forces.setdefault(known[id].id, []).append(Force(counter, int(count), "", condition))
-
-    read("reinforcements.csv", "country,period,counter,count,condition,source", line)
-    return {country: tuple(found) for country, found in forces.items()}
+    cells: Cells = {"counter": str, "count": int, "condition": str}
+    return groups_by(
+        "reinforcements.csv", {"country": _country}, cells,
+        lambda counter, number, condition: Force(counter, number, "", condition),
+    )  # fmt: skip
 
 
 def reinforcements(id: str) -> tuple[Force, ...]:
@@ -144,8 +128,4 @@ def setup_1492_boxes() -> tuple[BoxSetUp, ...]:
 @cache
 def trade_fleets_1492() -> dict[tuple[str, str], int]:
     """Levels of the trade fleets at the start in 1492, by country and trade zone."""
-    file = "trade_fleets_1492.csv"
-    lines = read(
-        file, "country,zone,level", lambda country, zone, level: ((country, zone), int(level))
-    )
-    return by_key(file, lines)
+    return lines_by("trade_fleets_1492.csv", {"country": str, "zone": str}, {"level": int})

@@ -6,6 +6,8 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 T = TypeVar("T")
 K = TypeVar("K")
+Cells = Mapping[str, Callable[[str], Any]]
+"""Columns of a sheet, each with what reads its cells."""
 
 # Plain strings: pathlib and importlib.resources cost more than reading a dozen sheets.
 DATA = __file__.replace("\\", "/").rpartition("/")[0].rpartition("/")[0] + "/data/"
@@ -54,6 +56,14 @@ def _lines(
     return values
 
 
+def known(sheet: str, noun: str, values: Mapping[str, T], id: str) -> T:
+    """The value of an id. Raises FactsError that names the sheet when there is none."""
+    try:
+        return values[id]
+    except KeyError:
+        raise FactsError(f"{sheet}.csv: there is no {noun} {id!r}") from None
+
+
 def by_key(file: str, lines: Iterable[tuple[K, T]]) -> dict[K, T]:
     """The lines of a sheet by their key. Raises FactsError when two lines have the same key."""
     found: dict[K, T] = {}
@@ -99,37 +109,60 @@ CELLS: Final[Mapping[Any, Callable[[str], Any]]] = {
 """How a cell is read, by the type of the field that it fills."""
 
 
+def only(*parts: Any) -> Any:
+    """What cells make that are no record: the value of one alone, or all."""
+    return parts[0] if len(parts) == 1 else parts
+
+
 def records(file: str, record: Callable[..., T], /, **columns: str) -> list[T]:
     """Every line of a sheet as a record: a NamedTuple whose fields are columns of their names.
 
     `columns` names the column of a field that has another. Other columns are notes. Raises
     FactsError as `read` does.
     """
-    return _lines(file, lambda found: _maker(file, found, _cells(record, columns), record))
+    return _lines(file, lambda found: _maker(file, found, cells_of(record, columns), record))
 
 
-def records_by(
-    file: str, key: Mapping[str, Callable[[str], Any]], record: Callable[..., T], /, **columns: str
-) -> dict[Any, T]:
+def records_by(file: str, key: Cells, record: Callable[..., T], /, **columns: str) -> dict[Any, T]:
     """The same by their key: the values of some columns, each with what reads its cells."""
+    return lines_by(file, key, cells_of(record, columns), record)
 
+
+def lines_by(
+    file: str, key: Cells, cells: Cells, make: Callable[..., Any] = only
+) -> dict[Any, Any]:
+    """What is made of the cells of some columns of each line, by its key."""
+    return by_key(file, _keyed(file, key, cells, make))
+
+
+def groups_by(
+    file: str, key: Cells, cells: Cells, make: Callable[..., Any] = only
+) -> dict[Any, tuple[Any, ...]]:
+    """The same where several lines have a key: all of them, in the order of the sheet."""
+    found: dict[Any, list[Any]] = {}
+    for known, value in _keyed(file, key, cells, make):
+        found.setdefault(known, []).append(value)
+    return {known: tuple(values) for known, values in found.items()}
+
+
+def _keyed(file: str, key: Cells, cells: Cells, make: Callable[..., T]) -> list[tuple[Any, T]]:
     def maker(found: list[str]) -> Callable[[list[str]], tuple[Any, T]]:
-        known = _maker(file, found, key, lambda *parts: parts)
-        if len(key) == 1:
-            known = _maker(file, found, key, lambda part: part)
-        made = _maker(file, found, _cells(record, columns), record)
+        known, made = _maker(file, found, key, only), _maker(file, found, cells, make)
         return lambda row: (known(row), made(row))
 
-    return by_key(file, _lines(file, maker))
+    return _lines(file, maker)
 
 
-def _cells(record: Callable[..., T], columns: Mapping[str, str]) -> dict[str, Callable[[str], Any]]:
+def cells_of(
+    record: Callable[..., T], columns: Mapping[str, str]
+) -> dict[str, Callable[[str], Any]]:
+    """What reads the cells of a record's fields; `columns` names those with another name."""
     hints = get_type_hints(record)
     return {columns.get(field, field): CELLS[hint] for field, hint in hints.items()}
 
 
 def _maker(
-    file: str, found: list[str], cells: Mapping[str, Callable[[str], Any]], make: Callable[..., T]
+    file: str, found: list[str], cells: Cells, make: Callable[..., T]
 ) -> Callable[[list[str]], T]:
     """What makes a value of a line: of the cells of some columns, each read in its way."""
     if missing := [name for name in cells if name not in found]:

@@ -8,20 +8,6 @@ technologies names (`nao-galleon`); `technology` and engine.facts.countries.coun
 printed codes as well.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from engine.facts.tables import (
-    attrition,
-    battles,
-    calendar,
-    modifiers,
-    prices,
-    rounds_and_movement,
-    shipping,
-    sieges,
-    technologies,
-)
 from engine.facts.tables.attrition import (
     Conquistador,
     Discovery,
@@ -77,7 +63,7 @@ from engine.facts.tables.prices import (
     naval_prices,
     recruitment_limit,
 )
-from engine.facts.tables.reading import PERIODS, Scale
+from engine.facts.tables.reading import LOADERS, PERIODS, Scale
 from engine.facts.tables.rounds_and_movement import (
     Campaign,
     campaign,
@@ -114,19 +100,3 @@ from engine.facts.tables.technologies import (
     technology_start,
     turkish_reforms,
 )
-
-
-def loaders() -> dict[str, Callable[[], Any]]:
-    """Every sheet of engine/data/tables with the function that reads it whole."""
-    chapters = (
-        calendar,
-        technologies,
-        battles,
-        sieges,
-        attrition,
-        rounds_and_movement,
-        modifiers,
-        shipping,
-        prices,
-    )
-    return {sheet: loader for chapter in chapters for sheet, loader in chapter.SHEETS.items()}

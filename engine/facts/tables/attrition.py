@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, flag, number, optional, read
-from engine.facts.tables.reading import Scale, find, scale, table
+from engine.facts.sheets import Cells, FactsError, flag, number, optional
+from engine.facts.tables.reading import Scale, find, scale, scales, sheet, table
 
 
 class EuropeanAttrition(NamedTuple):
@@ -21,37 +21,22 @@ class Discovery(NamedTuple):
     leader_test: str  # none, always, alone (only without troops), or "" at the half symbol
 
 
-class DiscoveryLine(NamedTuple):
-    """One line of the table of discoveries and attrition."""
-
-    sea: Discovery
-    land: Discovery
-    percent: int
-    europe: tuple[EuropeanAttrition, ...]  # of 1, 2, 3 to 5, 6 and more detachments
+@sheet("discovery_attrition")
+def attrition_percents() -> Scale[int]:
+    """The percentages lost at sea or in the Rest of the World (discovery_attrition.csv)."""
+    return scale("discovery_attrition", {"rotw_or_sea_percent": int})
 
 
 @cache
-def discoveries() -> Scale[DiscoveryLine]:
-    """The table of discoveries and attrition (discovery_attrition.csv)."""
+def _discoveries(domain: str) -> Scale[Discovery]:
+    cells: Cells = {f"{domain}_discovery": str, f"{domain}_leader_test": str}
+    return scale("discovery_attrition", cells, Discovery)
 
-    def line(
-        sea: str, sea_test: str, land: str, land_test: str, percent: str, *europe: str
-    ) -> DiscoveryLine:
-        return DiscoveryLine(
-            Discovery(sea, sea_test),
-            Discovery(land, land_test),
-            int(percent),
-            tuple(
-                EuropeanAttrition(int(europe[at]), flag(europe[at + 1]))
-                for at in range(0, len(europe), 2)
-            ),
-        )
 
-    header = (
-        "sea_discovery,sea_leader_test,land_discovery,land_leader_test,rotw_or_sea_percent,"
-        + (",".join(f"europe_{size}_loss,europe_{size}_pillage" for size in _ATTRITION_SIZES))
-    )
-    return scale("discovery_attrition", header, line)
+@cache
+def _european_attrition(size: str) -> Scale[EuropeanAttrition]:
+    cells: Cells = {f"europe_{size}_loss": int, f"europe_{size}_pillage": flag}
+    return scale("discovery_attrition", cells, EuropeanAttrition)
 
 
 _ATTRITION_SIZES = {"1": 1, "2": 2, "3_5": 5, "6_plus": 10**6}
@@ -59,25 +44,23 @@ _ATTRITION_SIZES = {"1": 1, "2": 2, "3_5": 5, "6_plus": 10**6}
 
 def european_attrition(modified: int, detachments: int) -> EuropeanAttrition:
     """Detachments lost and pillage for a stack of that many detachments in Europe."""
-    limits = enumerate(_ATTRITION_SIZES.values())
-    column = next(at for at, most in limits if detachments <= most)
-    return discoveries()[modified].europe[column]
+    size = next(name for name, most in _ATTRITION_SIZES.items() if detachments <= most)
+    return _european_attrition(size)[modified]
 
 
 def attrition_percent(modified: int) -> int:
     """The percentage lost at sea or in the Rest of the World, for `remainders`."""
-    return discoveries()[modified].percent
+    return attrition_percents()[modified]
 
 
 def discovery(domain: str, modified: int) -> Discovery:
     """The result of exploring, at sea or on land (TAB-03)."""
-    line = discoveries()[modified]
-    return line.sea if domain == "sea" else line.land
+    return _discoveries("sea" if domain == "sea" else "land")[modified]
 
 
-@cache
+@sheet("discovery_half_result")
 def _half_discovery() -> Scale[Discovery]:
-    return scale("discovery_half_result", "discovery,leader_test", Discovery)
+    return scale("discovery_half_result", {"discovery": str, "leader_test": str}, Discovery)
 
 
 def half_discovery(die: int) -> Discovery:
@@ -93,16 +76,11 @@ class Remainders(NamedTuple):
     stars: int
 
 
-@cache
+@sheet("attrition_remainders")
 def _remainders() -> dict[tuple[int, int, int], Remainders]:
-    def line(
-        detachments: str, explorations: str, percent: str, left: str, rest: str, star: str
-    ) -> tuple[tuple[int, int, int], Remainders]:
-        key = int(detachments), int(explorations), int(percent)
-        return key, Remainders(int(left), int(rest), int(flag(star)))
-
-    header = "detachments,explorations,percent,remaining_detachments,remaining_explorations,star"
-    return table("attrition_remainders", header, line)
+    key: Cells = dict.fromkeys(("detachments", "explorations", "percent"), int)
+    left: Cells = {"remaining_detachments": int, "remaining_explorations": int, "star": flag}
+    return table("attrition_remainders", key, left, Remainders)
 
 
 def remainders(strength_thirds: int, percent: int) -> Remainders:
@@ -134,32 +112,16 @@ class Conquistador(NamedTuple):
     desert_percent: int | None  # None: nobody deserts
 
 
-@cache
-def _conquistadors() -> dict[tuple[int, int], Scale[Conquistador]]:
-    lines: dict[tuple[int, int], list[tuple[str, str, Conquistador]]] = {}
-
-    def line(low: str, high: str, least: str, most: str, resist: str, desert: str) -> None:
-        sums = number(least), int(most) if most else 10**6
-        result = Conquistador(int(resist), optional(desert))
-        lines.setdefault(sums, []).append((low, high, result))
-
-    file = "tables/conquistadors.csv"
-    header = "die_min,die_max,leader_sum_min,leader_sum_max,resist_percent,desert_percent"
-    read(file, header, line)
-    return {sums: Scale(file, column) for sums, column in lines.items()}
+@sheet("conquistadors")
+def _conquistadors() -> dict[tuple[int, int | None], Scale[Conquistador]]:
+    key: Cells = {"leader_sum_min": number, "leader_sum_max": optional}
+    cells: Cells = {"resist_percent": int, "desert_percent": optional}
+    return scales("conquistadors", key, cells, Conquistador)
 
 
 def conquistador(modified: int, leader_sum: int) -> Conquistador:
     """How the natives take a conquistador whose values add up to `leader_sum` (TAB-06)."""
     for (least, most), column in _conquistadors().items():
-        if least <= leader_sum <= most:
+        if least <= leader_sum and (most is None or leader_sum <= most):
             return column[modified]
     raise FactsError(f"tables/conquistadors.csv has no column for a sum of {leader_sum}")
-
-
-SHEETS = {
-    "attrition_remainders": _remainders,
-    "conquistadors": _conquistadors,
-    "discovery_attrition": discoveries,
-    "discovery_half_result": _half_discovery,
-}

@@ -1,10 +1,9 @@
 """Battles on land and at sea: columns, wind, sizes, artillery, losses, replacement leaders."""
 
-from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, optional, read, records_by
-from engine.facts.tables.reading import Scale, by_periods, find, period_columns, scale, table
+from engine.facts.sheets import Cells, FactsError, groups_by, number, optional, records_by
+from engine.facts.tables.reading import Scale, by_period, find, scale, sheet, table
 from engine.facts.tables.technologies import technology
 
 ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
@@ -23,24 +22,15 @@ class CombatResult(NamedTuple):
     morale: int  # stars
 
 
-@cache
+@sheet("combat_results")
 def combat_results() -> dict[str, Scale[CombatResult]]:
     """The columns A to E of the battle table (combat_results.csv)."""
-    names = "ABCDE"
-
-    def line(*cells: str) -> list[CombatResult]:
-        return [
-            CombatResult(int(cells[at]), int(cells[at + 1])) for at in range(0, 2 * len(names), 2)
-        ]
-
-    header = ",".join(f"{name}_losses_thirds,{name}_morale" for name in names)
-    rows = scale("combat_results", header, line)
-    columns: dict[str, Scale[CombatResult]] = {}
-    for at, name in enumerate(names):
-        column = Scale[CombatResult]("", [])
-        column.first, column.results = rows.first, [row[at] for row in rows]
-        columns[name] = column
-    return columns
+    return {
+        name: scale(
+            "combat_results", {f"{name}_losses_thirds": int, f"{name}_morale": int}, CombatResult
+        )
+        for name in "ABCDE"
+    }
 
 
 def combat_result(column: str, modified: int) -> CombatResult:
@@ -60,7 +50,7 @@ class LandColumns(NamedTuple):
     fire_losses: str  # none, morale_only, half_down (to thirds), full
 
 
-@cache
+@sheet("land_technology")
 def land_technologies() -> dict[tuple[str, str], LandColumns]:
     """Every own and opposing land technology (land_technology.csv)."""
     columns = {
@@ -88,7 +78,7 @@ class NavalColumns(NamedTuple):
     fire_losses: str  # none, half_up, full
 
 
-@cache
+@sheet("naval_technology")
 def naval_technologies() -> dict[tuple[str, str], NavalColumns]:
     """Every own and opposing naval technology, NTD for transports (naval_technology.csv)."""
     columns = {
@@ -115,7 +105,7 @@ class Wind(NamedTuple):
     modifier: int
 
 
-@cache
+@sheet("wind_advantage")
 def winds() -> dict[tuple[str, str], Wind]:
     """Every own and opposing naval technology in the test for the wind (wind_advantage.csv)."""
     return records_by("tables/wind_advantage.csv", FACING, Wind, modifier="drm")
@@ -126,17 +116,10 @@ def wind(own: str, opponent: str) -> Wind:
     return find("wind_advantage", winds(), (own, opponent))
 
 
-@cache
+@sheet("army_classes")
 def army_sizes() -> dict[tuple[str, str], dict[str, int]]:
     """Army size by class and variant ("" or reformed_turkey), for each period."""
-
-    def line(
-        army_class: str, variant: str, _name: str, *sizes: str
-    ) -> tuple[tuple[str, str], dict[str, int]]:
-        by_period = by_periods(sizes)
-        return (army_class, variant), {each: int(size) for each, size in by_period.items()}
-
-    return table("army_classes", "army_class,variant,name," + period_columns("size"), line)
+    return by_period("army_classes", {"army_class": str, "variant": str}, "size", int)
 
 
 def army_size(army_class: str, period: str, variant: str = "") -> int:
@@ -148,24 +131,17 @@ def army_size(army_class: str, period: str, variant: str = "") -> int:
     return find("army_classes", sizes, period)
 
 
-@cache
+@sheet("civil_war_lines")
 def civil_war_lines() -> dict[str, str]:
     """The major country whose lines a party of its civil war uses (civil_war_lines.csv)."""
-    return table("civil_war_lines", "country,line", lambda party, major: (party, major))
+    return table("civil_war_lines", {"country": str}, {"line": str})
 
 
-@cache
+@sheet("artillery_per_army")
 def artillery_values() -> dict[tuple[str, str, str], dict[str, int | None]]:
     """Artillery of an A+ by kind (major, minor, class), key and condition, for each period."""
-
-    def line(
-        key: str, kind: str, condition: str, *values: str
-    ) -> tuple[tuple[str, str, str], dict[str, int | None]]:
-        by_period = by_periods(values)
-        return (kind, key, condition), {each: optional(value) for each, value in by_period.items()}
-
-    header = "key,key_kind,condition," + period_columns("artillery")
-    return table("artillery_per_army", header, line)
+    key = dict.fromkeys(("key_kind", "key", "condition"), str)
+    return by_period("artillery_per_army", key, "artillery", optional)
 
 
 JANISSARY_ARTILLERY = "janissary counters before reform M-1a"
@@ -199,16 +175,11 @@ def artillery_value(
     )
 
 
-@cache
+@sheet("artillery_bonus")
 def artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
     """Per fortress level (0 a fort), the artillery value from which each bonus is given."""
-    found: dict[int, list[tuple[int, int]]] = {}
-
-    def line(level: str, least: str, bonus: str) -> None:
-        found.setdefault(int(level), []).append((int(least), int(bonus)))
-
-    read("tables/artillery_bonus.csv", "fortress_level,artillery_value_min,bonus", line)
-    return {level: tuple(sorted(steps)) for level, steps in found.items()}
+    key = {"fortress_level": int}
+    return groups_by("tables/artillery_bonus.csv", key, {"artillery_value_min": int, "bonus": int})
 
 
 def artillery_bonus(level: int, artillery: int) -> int:
@@ -218,17 +189,17 @@ def artillery_bonus(level: int, artillery: int) -> int:
     return max((bonus for least, bonus in steps if artillery >= least), default=0)
 
 
-@cache
+@sheet("small_stack_losses")
 def small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
     """Tables L1 (land) and S1 (sea): strength in thirds, correction in thirds, condition."""
-    found: dict[str, list[tuple[int, int, str]]] = {}
 
-    def line(domain: str, detachments: str, explorations: str, change: str, case: str) -> None:
-        strength = 3 * number(detachments) + number(explorations)
-        found.setdefault(domain, []).append((strength, int(change), case))
+    def line(detachments: int, explorations: int, change: int, case: str) -> tuple[int, int, str]:
+        return 3 * detachments + explorations, change, case
 
-    header = "domain,detachments,explorations,modifier_thirds,condition"
-    read("tables/small_stack_losses.csv", header, line)
+    cells: Cells = {"detachments": number, "explorations": number, "modifier_thirds": int}
+    found = groups_by(
+        "tables/small_stack_losses.csv", {"domain": str}, {**cells, "condition": str}, line
+    )
     return {domain: tuple(sorted(lines)) for domain, lines in found.items()}
 
 
@@ -259,14 +230,11 @@ def small_stack_loss(domain: str, strength_thirds: int, die: int | None = None) 
     return change if die % 2 else 0
 
 
-@cache
+@sheet("size_comparison")
 def size_differentials() -> dict[tuple[int, int], int]:
     """The size differential by own and enemy size (size_comparison.csv)."""
-
-    def line(own: str, enemy: str, differential: str) -> tuple[tuple[int, int], int]:
-        return (int(own), int(enemy)), int(differential)
-
-    return table("size_comparison", "own_size,enemy_size,size_differential", line)
+    key = {"own_size": int, "enemy_size": int}
+    return table("size_comparison", key, {"size_differential": int})
 
 
 def size_differential(own: int, enemy: int) -> int:
@@ -274,18 +242,12 @@ def size_differential(own: int, enemy: int) -> int:
     return find("size_comparison", size_differentials(), (own, enemy))
 
 
-@cache
+@sheet("loss_by_size")
 def losses_by_size() -> dict[int, tuple[int, ...]]:
     """Tables L2 and S2: per differential, ⅓, ⅔, 1 to 6 losses, and what is added above 6."""
-    cells = ["1_third", "2_thirds", "1", "2", "3", "4", "5", "6"]
-    header = ",".join(
-        ["size_differential", *(f"inflicted_{cell}_thirds" for cell in cells), "over_6_add_thirds"]
-    )
-
-    def line(differential: str, *thirds: str) -> tuple[int, tuple[int, ...]]:
-        return int(differential), tuple(int(third) for third in thirds)
-
-    return table("loss_by_size", header, line)
+    inflicted = ("1_third", "2_thirds", "1", "2", "3", "4", "5", "6")
+    columns = (*(f"inflicted_{each}_thirds" for each in inflicted), "over_6_add_thirds")
+    return table("loss_by_size", {"size_differential": int}, dict.fromkeys(columns, int))
 
 
 def loss_by_size(differential: int, losses_thirds: int) -> int:
@@ -300,9 +262,9 @@ def loss_by_size(differential: int, losses_thirds: int) -> int:
     return (columns[whole + 1] if whole else 0) + (columns[rest - 1] if rest else 0)
 
 
-@cache
+@sheet("retreat_losses")
 def _retreat_losses() -> Scale[int]:
-    return scale("retreat_losses", "losses_thirds", int)
+    return scale("retreat_losses", {"losses_thirds": int})
 
 
 def retreat_losses(modified: int) -> int:
@@ -321,7 +283,7 @@ class ReplacementLeader(NamedTuple):
     admiral_fire: int
 
 
-@cache
+@sheet("replacement_leaders")
 def replacement_leaders() -> dict[tuple[str, int], ReplacementLeader]:
     """Every line and die of the table; lines are majors, minor, natives and vizier."""
     columns = {
@@ -346,20 +308,3 @@ def replacement_leader(line: str, die: int, admiral: bool = False) -> Replacemen
     return found._replace(
         manoeuvre=found.manoeuvre + found.admiral_manoeuvre, fire=found.fire + found.admiral_fire
     )
-
-
-SHEETS = {
-    "army_classes": army_sizes,
-    "artillery_bonus": artillery_bonuses,
-    "artillery_per_army": artillery_values,
-    "civil_war_lines": civil_war_lines,
-    "combat_results": combat_results,
-    "land_technology": land_technologies,
-    "loss_by_size": losses_by_size,
-    "naval_technology": naval_technologies,
-    "replacement_leaders": replacement_leaders,
-    "retreat_losses": _retreat_losses,
-    "size_comparison": size_differentials,
-    "small_stack_losses": small_stacks,
-    "wind_advantage": winds,
-}

@@ -1,10 +1,9 @@
 """Periods, turns and years."""
 
-from functools import cache
 from typing import NamedTuple
 
 from engine.facts.sheets import FactsError, records_by
-from engine.facts.tables.reading import find
+from engine.facts.tables.reading import find, sheet
 
 
 class Period(NamedTuple):
@@ -17,7 +16,7 @@ class Period(NamedTuple):
     last_year: int
 
 
-@cache
+@sheet("periods")
 def periods() -> dict[str, Period]:
     """The seven periods by their roman numeral (periods.csv)."""
     return records_by("tables/periods.csv", {"period": str}, Period, name="period")
@@ -57,8 +56,3 @@ def turn_of(year: int) -> int:
         if held.first_year <= year <= held.last_year:
             return held.last_turn - (held.last_year - year) // YEARS_A_TURN
     raise FactsError(f"tables/periods.csv: no period has the year {year}")
-
-
-SHEETS = {
-    "periods": periods,
-}

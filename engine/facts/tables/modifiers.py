@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, optional
-from engine.facts.tables.reading import Scale, find, scale, table
+from engine.facts.sheets import Cells, FactsError, number, optional
+from engine.facts.tables.reading import Scale, find, scale, sheet, table
 
 
 class Modifier(NamedTuple):
@@ -21,22 +21,19 @@ class Modifier(NamedTuple):
     cap: int | None = None
 
 
-def _modifier(formula: str, condition: str, group: str = "", cap: str = "") -> Modifier:
+def _modifier(formula: str, condition: str, group: str = "", cap: int | None = None) -> Modifier:
     plain = formula.lstrip("-").isdigit()
-    return Modifier(int(formula) if plain else None, formula, condition, group, optional(cap))
+    return Modifier(int(formula) if plain else None, formula, condition, group, cap)
 
 
-@cache
+_FORMULA: Cells = {"value": str, "condition": str}
+
+
+@sheet("interception_modifiers")
 def interceptions() -> dict[tuple[str, str, str], Modifier]:
     """Every line by domain, context and name (interception_modifiers.csv)."""
-
-    def line(
-        domain: str, context: str, name: str, value: str, group: str, condition: str
-    ) -> tuple[tuple[str, str, str], Modifier]:
-        return (domain, context, name), _modifier(value, condition, group)
-
-    header = "domain,context,modifier,value,exclusive_group,condition"
-    return table("interception_modifiers", header, line)
+    key = dict.fromkeys(("domain", "context", "modifier"), str)
+    return table("interception_modifiers", key, {**_FORMULA, "exclusive_group": str}, _modifier)
 
 
 def interception(domain: str, context: str, name: str) -> Modifier:
@@ -56,16 +53,14 @@ def interception_value(domain: str, context: str, name: str) -> int:
     return _figure(name, interception(domain, context, name))
 
 
-@cache
+@sheet("revolt_and_piracy_modifiers")
 def revolt_modifiers() -> dict[tuple[str, str], Modifier]:
     """Every line by context and name (revolt_and_piracy_modifiers.csv)."""
-
-    def line(
-        context: str, name: str, value: str, cap: str, condition: str
-    ) -> tuple[tuple[str, str], Modifier]:
-        return (context, name), _modifier(value, condition, cap=cap)
-
-    return table("revolt_and_piracy_modifiers", "context,modifier,value,cap,condition", line)
+    key, cells = {"context": str, "modifier": str}, {**_FORMULA, "cap": optional}
+    return table(
+        "revolt_and_piracy_modifiers", key, cells,
+        lambda formula, condition, cap: _modifier(formula, condition, cap=cap),
+    )  # fmt: skip
 
 
 def revolt_modifier(context: str, name: str) -> Modifier:
@@ -78,19 +73,14 @@ def revolt_value(context: str, name: str) -> int:
     return _figure(name, revolt_modifier(context, name))
 
 
-@cache
+@sheet("presidio_fire")
 def presidio_fire() -> dict[tuple[str, str, int], Modifier]:
     """Fire of presidios, straits and siegeworks, by kind, key and detachments lost.
 
     Kind is modifier or result; results of one key differ in the naval detachments that they cost.
     """
-
-    def line(
-        kind: str, key: str, value: str, lost: str, condition: str
-    ) -> tuple[tuple[str, str, int], Modifier]:
-        return (kind, key, number(lost)), _modifier(value, condition)
-
-    return table("presidio_fire", "kind,key,value,effect_nd_lost,condition", line)
+    key: Cells = {"kind": str, "key": str, "effect_nd_lost": number}
+    return table("presidio_fire", key, _FORMULA, _modifier)
 
 
 def presidio_result(modified: int) -> tuple[bool, int]:
@@ -114,31 +104,14 @@ class Raid(NamedTuple):
     losses: int  # LD
 
 
-@cache
+@sheet("pirates_raids")
 def _raids() -> Scale[Raid]:
-    def line(
-        plus: str, minus: str, permanent: str, establishment: str, pillage: str, losses: str
-    ) -> Raid:
-        return Raid(
-            number(plus), number(minus), number(permanent), number(establishment), pillage,
-            number(losses),
-        )  # fmt: skip
-
-    header = (
-        "trade_fleet_plus_levels,trade_fleet_minus_levels,permanent_levels,"
-        "pillage_tp_col_levels,land_raid_pillage_side,land_losses_ld"
-    )
-    return scale("pirates_raids", header, line)
+    levels = ("trade_fleet_plus", "trade_fleet_minus", "permanent", "pillage_tp_col")
+    cells = dict.fromkeys((f"{each}_levels" for each in levels), number)
+    rest: Cells = {"land_raid_pillage_side": str, "land_losses_ld": number}
+    return scale("pirates_raids", {**cells, **rest}, Raid)
 
 
 def raid(modified: int) -> Raid:
     """The result of a raid by pirates, privateers or natives, or of one on a convoy (TAB-09)."""
     return _raids()[modified]
-
-
-SHEETS = {
-    "interception_modifiers": interceptions,
-    "pirates_raids": _raids,
-    "presidio_fire": presidio_fire,
-    "revolt_and_piracy_modifiers": revolt_modifiers,
-}

@@ -1,10 +1,9 @@
 """Prices and limits of recruitment."""
 
-from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import number, optional
-from engine.facts.tables.reading import find, table
+from engine.facts.sheets import Cells, number, optional
+from engine.facts.tables.reading import find, sheet, table
 from engine.facts.tables.technologies import technology
 
 LAND_PRICES = (
@@ -18,20 +17,23 @@ NAVAL_PRICES = (
 )  # fmt: skip
 
 
-def _prices(sheet: str, items: tuple[str, ...]) -> dict[tuple[str, str], dict[str, int | None]]:
-    def line(country: str, name: str, *cells: str) -> tuple[tuple[str, str], dict[str, int | None]]:
-        return (country, technology(name)), dict(zip(items, map(optional, cells), strict=True))
+def _prices(name: str, items: tuple[str, ...]) -> dict[tuple[str, str], dict[str, int | None]]:
+    key: Cells = {"country": str, "technology": technology}
+    return table(
+        name,
+        key,
+        dict.fromkeys(items, optional),
+        lambda *prices: dict(zip(items, prices, strict=True)),
+    )
 
-    return table(sheet, ",".join(("country", "technology", *items)), line)
 
-
-@cache
+@sheet("land_prices")
 def land_prices() -> dict[tuple[str, str], dict[str, int | None]]:
     """Ducats by country and land technology, then by the items LAND_PRICES."""
     return _prices("land_prices", LAND_PRICES)
 
 
-@cache
+@sheet("naval_prices")
 def naval_prices() -> dict[tuple[str, str], dict[str, int | None]]:
     """Ducats by country and naval technology, then by the items NAVAL_PRICES."""
     return _prices("naval_prices", NAVAL_PRICES)
@@ -64,35 +66,27 @@ class RecruitmentLimit(NamedTuple):
     bonus_condition: str
 
 
-@cache
+@sheet("recruitment_limits")
 def recruitment_limits() -> dict[tuple[str, str], RecruitmentLimit]:
     """By country and period; the country's aid goes before the general table."""
+    plain = ("ld_per_turn", "nd_per_turn", "max_nd", "max_nd_bonus")
+    printed = ("ld_after_reform_delta", "nd_per_turn_bonus", "bonus_condition")
+    columns = (*plain, *printed, *(f"aid_{each}" for each in plain))
 
-    def line(
-        country: str, period: str, ld: str, delta: str, nd: str, nd_bonus: str, most: str,
-        most_bonus: str, condition: str, _fleets: str, _counters: str, aid_ld: str, aid_nd: str,
-        aid_most: str, aid_bonus: str,
-    ) -> tuple[tuple[str, str], RecruitmentLimit]:  # fmt: skip
-        return (country, period), RecruitmentLimit(
-            optional(aid_ld or ld), number(delta), optional(aid_nd or nd), number(nd_bonus),
-            optional(aid_most or most), number(aid_bonus or most_bonus), condition,
+    def line(*cells: str) -> RecruitmentLimit:
+        delta, nd_bonus, condition = cells[4:7]
+        ld, nd, most, bonus = (
+            aid or given for given, aid in zip(cells[:4], cells[7:], strict=True)
+        )
+        return RecruitmentLimit(
+            optional(ld), number(delta), optional(nd), number(nd_bonus), optional(most),
+            number(bonus), condition,
         )  # fmt: skip
 
-    header = (
-        "country,period,ld_per_turn,ld_after_reform_delta,nd_per_turn,nd_per_turn_bonus,max_nd,"
-        "max_nd_bonus,bonus_condition,table_max_f,table_max_nd_counters,aid_ld_per_turn,"
-        "aid_nd_per_turn,aid_max_nd,aid_max_nd_bonus"
-    )
-    return table("recruitment_limits", header, line)
+    key = {"country": str, "period": str}
+    return table("recruitment_limits", key, dict.fromkeys(columns, str), line)
 
 
 def recruitment_limit(country: str, period: str) -> RecruitmentLimit:
     """What a country may recruit in a turn of a period."""
     return find("recruitment_limits", recruitment_limits(), (country, period))
-
-
-SHEETS = {
-    "land_prices": land_prices,
-    "naval_prices": naval_prices,
-    "recruitment_limits": recruitment_limits,
-}

@@ -1,9 +1,10 @@
 """How the sheets are read: by key, or by die in ranges that follow each other."""
 
-from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
 
-from engine.facts.sheets import FactsError, by_key, read
+from engine.facts.sheets import Cells, FactsError, groups_by, lines_by, only
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -16,7 +17,7 @@ class Scale(Generic[T]):
 
     __slots__ = ("first", "results")
 
-    def __init__(self, file: str, lines: list[tuple[str, str, T]]) -> None:
+    def __init__(self, file: str, lines: Sequence[tuple[str, str, T]]) -> None:
         """Takes the lowest and the highest die of each line as printed, empty for an open end."""
         self.results: list[T] = []
         self.first = 0
@@ -41,20 +42,50 @@ class Scale(Generic[T]):
         return iter(self.results)
 
 
-def scale(name: str, header: str, make: Callable[..., T]) -> Scale[T]:
-    """The results of a sheet by die, between its columns die_min and die_max."""
-    file = f"tables/{name}.csv"
-
-    def line(low: str, high: str, *cells: str) -> tuple[str, str, T]:
-        return low, high, make(*cells)
-
-    return Scale(file, read(file, "die_min,die_max," + header, line))
+LOADERS: Final[dict[str, Callable[[], Any]]] = {}
+"""By the name of every sheet the function that reads it whole."""
 
 
-def table(name: str, header: str, make: Callable[..., tuple[K, T]]) -> dict[K, T]:
-    """The lines of a sheet by their keys."""
-    file = f"tables/{name}.csv"
-    return by_key(file, read(file, header, make))
+def sheet(name: str) -> Callable[[Callable[[], T]], Callable[[], T]]:
+    """Marks the function that reads a sheet whole: it is read once."""
+
+    def known(load: Callable[[], T]) -> Callable[[], T]:
+        LOADERS[name] = found = cache(load)
+        return found
+
+    return known
+
+
+def scale(name: str, cells: Cells, make: Callable[..., T] = only) -> Scale[T]:
+    """What is made of the cells of a sheet by die, between its columns die_min and die_max."""
+    found: Scale[T] = scales(name, {}, cells, make)[()]
+    return found
+
+
+def scales(
+    name: str, key: Cells, cells: Cells, make: Callable[..., T] = only
+) -> dict[Any, Scale[T]]:
+    """The same where a sheet has a scale for each key."""
+    file, dice = f"tables/{name}.csv", {"die_min": str, "die_max": str}
+
+    def line(low: str, high: str, *parts: Any) -> tuple[str, str, T]:
+        return low, high, make(*parts)
+
+    found = groups_by(file, key, {**dice, **cells}, line)
+    return {known: Scale(file, lines) for known, lines in found.items()}
+
+
+def table(name: str, key: Cells, cells: Cells, make: Callable[..., Any] = only) -> dict[Any, Any]:
+    """What is made of the cells of each line of a sheet, by its key."""
+    return lines_by(f"tables/{name}.csv", key, cells, make)
+
+
+def by_period(
+    name: str, key: Cells, prefix: str, read: Callable[[str], T]
+) -> dict[Any, dict[str, T]]:
+    """The figures of each line of a sheet by period, from columns with that prefix."""
+    cells = {f"{prefix}_{period}": read for period in PERIODS}
+    return table(name, key, cells, lambda *figures: dict(zip(PERIODS, figures, strict=True)))
 
 
 def find(name: str, table: dict[K, T], key: K) -> T:
@@ -63,13 +94,3 @@ def find(name: str, table: dict[K, T], key: K) -> T:
         return table[key]
     except KeyError:
         raise FactsError(f"tables/{name}.csv has no line for {key!r}") from None
-
-
-def by_periods(cells: tuple[str, ...]) -> dict[str, str]:
-    """Cells by the periods that they are printed for."""
-    return dict(zip(PERIODS, cells, strict=True))
-
-
-def period_columns(prefix: str) -> str:
-    """The header of columns by period, each with the prefix."""
-    return ",".join(f"{prefix}_{period}" for period in PERIODS)

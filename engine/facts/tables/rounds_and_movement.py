@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, flag, read, records_by
-from engine.facts.tables.reading import Scale, find
+from engine.facts.sheets import Cells, FactsError, flag, records_by
+from engine.facts.tables.reading import Scale, find, scales, sheet
 
 
 class MovementCost(NamedTuple):
@@ -16,7 +16,7 @@ class MovementCost(NamedTuple):
     condition: str
 
 
-@cache
+@sheet("movement_costs")
 def movement_costs() -> dict[str, MovementCost]:
     """Every line of the movement table by its key (movement_costs.csv)."""
     columns = {"europe": "europe_mp", "rotw": "rotw_mp"}
@@ -48,7 +48,7 @@ class Campaign(NamedTuple):
     massed_ld: int
 
 
-@cache
+@sheet("campaign_costs")
 def campaigns() -> dict[tuple[str, str], Campaign]:
     """Every campaign by name and option (campaign_costs.csv)."""
     columns = {
@@ -79,17 +79,11 @@ class NextRound(NamedTuple):
     extended: bool  # a red arrow: an extended campaign
 
 
-@cache
+@sheet("rounds_track")
 def rounds_track() -> dict[str, Scale[NextRound]]:
     """The arrows out of every box, `start` being the roll for the first (rounds_track.csv)."""
-    arrows: dict[str, list[tuple[str, str, NextRound]]] = {}
-
-    def line(box: str, low: str, high: str, to: str, extended: str) -> None:
-        arrows.setdefault(box, []).append((low, high, NextRound(to, flag(extended))))
-
-    file = "tables/rounds_track.csv"
-    read(file, "from_round,die_min,die_max,to_round,extended_campaign", line)
-    return {box: Scale(file, out) for box, out in arrows.items()}
+    cells: Cells = {"to_round": str, "extended_campaign": flag}
+    return scales("rounds_track", {"from_round": str}, cells, NextRound)
 
 
 def first_round(die: int) -> str:
@@ -101,10 +95,3 @@ def next_round(box: str, modified: int) -> NextRound:
     """The box after this one, and whether its arrow is red; the die is read within 1 to 10
     (TAB-01)."""
     return find("rounds_track", rounds_track(), box)[modified]
-
-
-SHEETS = {
-    "campaign_costs": campaigns,
-    "movement_costs": movement_costs,
-    "rounds_track": rounds_track,
-}

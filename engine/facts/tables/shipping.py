@@ -1,11 +1,10 @@
 """Ships: what fleets hold and carry, what they supply and blockade."""
 
-from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, number, records, records_by
+from engine.facts.sheets import CELLS, FactsError, number, records, records_by
 from engine.facts.tables.battles import civil_war_lines
-from engine.facts.tables.reading import by_periods, find, period_columns, table
+from engine.facts.tables.reading import by_period, find, sheet, table
 
 
 class FleetCapacity(NamedTuple):
@@ -15,20 +14,14 @@ class FleetCapacity(NamedTuple):
     transports: int
 
 
-@cache
+@sheet("fleet_capacity")
 def fleet_capacities() -> dict[tuple[str, str], tuple[FleetCapacity, FleetCapacity]]:
     """F- and F+ by country id or army class, and period (fleet_capacity.csv)."""
-
-    def line(
-        key: str, _kind: str, period: str, *ships: str
-    ) -> tuple[tuple[str, str], tuple[FleetCapacity, FleetCapacity]]:
-        warships, transports, more_warships, more_transports = map(number, ships)
-        return (key, period), (
-            FleetCapacity(warships, transports), FleetCapacity(more_warships, more_transports),
-        )  # fmt: skip
-
-    header = "key,key_kind,period,minus_warships,minus_transports,plus_warships,plus_transports"
-    return table("fleet_capacity", header, line)
+    columns = ("minus_warships", "minus_transports", "plus_warships", "plus_transports")
+    return table(
+        "fleet_capacity", {"key": str, "period": str}, dict.fromkeys(columns, number),
+        lambda *ships: (FleetCapacity(*ships[:2]), FleetCapacity(*ships[2:])),
+    )  # fmt: skip
 
 
 def fleet_capacity(country: str, army_class: str, period: str, counter: str) -> FleetCapacity:
@@ -39,14 +32,10 @@ def fleet_capacity(country: str, army_class: str, period: str, counter: str) -> 
     return pair[counter == "F+"]
 
 
-@cache
+@sheet("sea_transport")
 def sea_transports() -> dict[str, dict[str, int]]:
     """Transport points of an A+ by army class and period (sea_transport.csv)."""
-
-    def line(army_class: str, *points: str) -> tuple[str, dict[str, int]]:
-        return army_class, {each: int(cell) for each, cell in by_periods(points).items()}
-
-    return table("sea_transport", "army_class," + period_columns("army_plus_points"), line)
+    return by_period("sea_transport", {"army_class": str}, "army_plus_points", int)
 
 
 def sea_transport(army_class: str, period: str, counter: str = "A+") -> int:
@@ -55,21 +44,15 @@ def sea_transport(army_class: str, period: str, counter: str = "A+") -> int:
     return points if counter == "A+" else points // 2
 
 
-@cache
-def ship_capacities() -> dict[str, tuple[str, float | None, str]]:
-    """What gives or needs transport points: role, points, and per what (ship_capacity.csv)."""
-
-    def line(
-        item: str, role: str, points: str, per: str
-    ) -> tuple[str, tuple[str, float | None, str]]:
-        return item, (role, float(points) if points else None, per)
-
-    return table("ship_capacity", "item,role,points,per", line)
+@sheet("ship_capacity")
+def ship_capacities() -> dict[str, float | None]:
+    """The points that something gives or needs (ship_capacity.csv)."""
+    return table("ship_capacity", {"item": str}, {"points": CELLS[float | None]})
 
 
 def ship_capacity(item: str) -> float:
     """Transport points that a ship gives, or that a detachment or five ducats of gold need."""
-    _, points, _ = find("ship_capacity", ship_capacities(), item)
+    points = find("ship_capacity", ship_capacities(), item)
     if points is None:
         raise FactsError(f"tables/ship_capacity.csv: {item!r} is to be looked up in sea_transport")
     return points
@@ -86,7 +69,7 @@ class NavalSupply(NamedTuple):
     army_counter: bool
 
 
-@cache
+@sheet("naval_supply")
 def naval_supply() -> tuple[NavalSupply, ...]:
     """The lines of the table, smallest naval stack first (TAB-02, naval_supply.csv)."""
     columns = {
@@ -106,7 +89,7 @@ class BlockadeSize(NamedTuple):
     least_nd: int
 
 
-@cache
+@sheet("blockade_size")
 def blockade_sizes() -> dict[int, BlockadeSize]:
     """By fortress level, 0 a fort (blockade_size.csv)."""
     columns = {"naval_size": "min_naval_size", "fleet_side": "min_fleet_side", "least_nd": "min_nd"}
@@ -116,12 +99,3 @@ def blockade_sizes() -> dict[int, BlockadeSize]:
 def blockade_size(level: int) -> BlockadeSize:
     """The smallest naval stack that can blockade a fortress level; 0 is a fort (TAB-07)."""
     return find("blockade_size", blockade_sizes(), level)
-
-
-SHEETS = {
-    "blockade_size": blockade_sizes,
-    "fleet_capacity": fleet_capacities,
-    "naval_supply": naval_supply,
-    "sea_transport": sea_transports,
-    "ship_capacity": ship_capacities,
-}

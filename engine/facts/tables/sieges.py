@@ -1,15 +1,15 @@
 """Undermining, assault, and what fortresses resist and cost."""
 
-from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from engine.facts.sheets import records_by
-from engine.facts.tables.reading import Scale, find, scale, table
+from engine.facts.tables.reading import Scale, find, scale, sheet, table
 
 
-@cache
+@sheet("undermining")
 def _undermining() -> Scale[str]:
-    return scale("undermining", "result", str)
+    return scale("undermining", {"result": str})
 
 
 def undermining(modified: int) -> str:
@@ -17,14 +17,11 @@ def undermining(modified: int) -> str:
     return _undermining()[modified]
 
 
-@cache
+@sheet("siege_terrain")
 def siege_terrains() -> dict[tuple[str, str, str], int]:
     """The malus by setting (europe, rotw, fort), terrain (plain, other) and port."""
-
-    def line(setting: str, terrain: str, port: str, malus: str) -> tuple[tuple[str, str, str], int]:
-        return (setting, terrain, port), int(malus)
-
-    return table("siege_terrain", "setting,terrain,port,modifier", line)
+    key = dict.fromkeys(("setting", "terrain", "port"), str)
+    return table("siege_terrain", key, {"modifier": int})
 
 
 def siege_terrain(setting: str, terrain: str, port: str = "none") -> int:
@@ -44,30 +41,15 @@ class AssaultResult(NamedTuple):
     morale: int
 
 
-@cache
-def assaults() -> Scale[dict[tuple[str, str, bool], AssaultResult]]:
-    """Every result by modified die, then side, step and breach (assault_results.csv)."""
-
-    def line(*cells: str) -> dict[tuple[str, str, bool], AssaultResult]:
-        c = [int(cell) for cell in cells]
-        return {
-            ("besieged", "fire", False): AssaultResult(c[0], c[1]),
-            ("besieged", "fire", True): AssaultResult(c[2], c[1]),
-            ("besieged", "shock", False): AssaultResult(c[3], c[4]),
-            ("besieged", "shock", True): AssaultResult(c[5], c[4]),
-            ("besieger", "fire", False): AssaultResult(c[6], c[7]),
-            ("besieger", "fire", True): AssaultResult(c[6], c[7]),
-            ("besieger", "shock", False): AssaultResult(c[8], c[9]),
-            ("besieger", "shock", True): AssaultResult(c[8], c[9]),
-        }
-
-    header = (
-        "besieged_fire_losses_thirds,besieged_fire_morale,besieged_fire_breach_losses_thirds,"
-        "besieged_shock_losses_thirds,besieged_shock_morale,besieged_shock_breach_losses_thirds,"
-        "besieger_fire_losses_thirds,besieger_fire_morale,"
-        "besieger_shock_losses_thirds,besieger_shock_morale"
-    )
-    return scale("assault_results", header, line)
+@sheet("assault_results")
+def assaults() -> dict[tuple[str, str, bool], Scale[AssaultResult]]:
+    """Every column by side, step and breach (assault_results.csv)."""
+    found = {}
+    for side, step, breach in product(("besieged", "besieger"), ("fire", "shock"), (False, True)):
+        breached = "_breach" if breach and side == "besieged" else ""
+        cells = {f"{side}_{step}{breached}_losses_thirds": int, f"{side}_{step}_morale": int}
+        found[side, step, breach] = scale("assault_results", cells, AssaultResult)
+    return found
 
 
 def assault(side: str, step: str, breach: bool, modified: int) -> AssaultResult:
@@ -76,18 +58,14 @@ def assault(side: str, step: str, breach: bool, modified: int) -> AssaultResult:
     `step` is fire or shock; `breach` says whether the walls were breached, which matters for the
     losses that the besieged inflict.
     """
-    return find("assault_results", assaults()[modified], (side, step, breach))
+    return find("assault_results", assaults(), (side, step, breach))[modified]
 
 
-@cache
+@sheet("fortress_resistance")
 def fortress_resistances() -> dict[int, tuple[int, int]]:
     """Resistance in thirds per fortress level (0 a fort): whole, and after a breach."""
-
-    def line(level: str, whole: str, breached: str) -> tuple[int, tuple[int, int]]:
-        return int(level), (int(whole), int(breached))
-
-    header = "fortress_level,resistance_thirds,breach_resistance_thirds"
-    return table("fortress_resistance", header, line)
+    cells = {"resistance_thirds": int, "breach_resistance_thirds": int}
+    return table("fortress_resistance", {"fortress_level": int}, cells)
 
 
 def fortress_resistance(level: int, breach: bool = False) -> int:
@@ -108,7 +86,7 @@ class FortressCost(NamedTuple):
     double_before: str  # a technology, or `turn N`
 
 
-@cache
+@sheet("fortress_costs")
 def fortress_costs() -> dict[tuple[str, int], FortressCost]:
     """Costs by kind (mission, fort, fortress) and level (fortress_costs.csv)."""
     columns = {
@@ -126,12 +104,3 @@ def fortress_costs() -> dict[tuple[str, int], FortressCost]:
 def fortress_cost(level: int, kind: str = "fortress") -> FortressCost:
     """What a fortress of that level (or a fort, a mission: level 0) costs."""
     return find("fortress_costs", fortress_costs(), (kind, level))
-
-
-SHEETS = {
-    "assault_results": assaults,
-    "fortress_costs": fortress_costs,
-    "fortress_resistance": fortress_resistances,
-    "siege_terrain": siege_terrains,
-    "undermining": _undermining,
-}

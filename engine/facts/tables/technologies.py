@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.sheets import FactsError, records_by
-from engine.facts.tables.reading import find
+from engine.facts.tables.reading import find, sheet
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",
@@ -55,7 +55,7 @@ class TechnologyGoal(NamedTuple):
     only_for: str
 
 
-@cache
+@sheet("technology_goals")
 def technology_goals() -> dict[str, TechnologyGoal]:
     """Every technology goal, with tercios and galleass, which have one too."""
     return records_by("tables/technology_goals.csv", {"technology": str}, TechnologyGoal)
@@ -79,7 +79,7 @@ class TechnologyStart(NamedTuple):
     naval_box: int
 
 
-@cache
+@sheet("technology_start_1492")
 def technology_starts() -> dict[str, TechnologyStart]:
     """The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW)."""
     return records_by("tables/technology_start_1492.csv", {"key": str}, TechnologyStart)
@@ -103,14 +103,7 @@ class TurkishReform(NamedTuple):
     timar_armies: int | None
 
 
-@cache
+@sheet("turkish_reforms")
 def turkish_reforms() -> dict[str, TurkishReform]:
     """The steps 1492, M-1a, M-1b, M-2 and M-3; they add up, the highest cap reached counts."""
     return records_by("tables/turkish_reforms.csv", {"reform": str}, TurkishReform)
-
-
-SHEETS = {
-    "technology_goals": technology_goals,
-    "technology_start_1492": technology_starts,
-    "turkish_reforms": turkish_reforms,
-}
