@@ -7,9 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, modifier_rows
-from engine.adjudicator.sheet import Paint, modifier_lines
-from engine.chances.steps import FACES
+from engine.adjudicator.kind import Answer, Kind, Table, call_with, either_kind, kinds, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
@@ -45,36 +43,19 @@ def resolve(name: str, read: Read, values: dict[str, Any], table: Table) -> Answ
     die = table.throw(name, check.modifiers, f"{check.what.lower()}: {check.needed} or more")
     success = check.succeeds(die, added)
     outcome = {"total": die + added, "needed": check.needed, "success": success}
-
-    def sheet(paint: Paint) -> list[str]:
-        said = "succeeds" if success else "fails"
-        line = f"{check.what} {die} {added:+} = {die + added}, {check.needed} or more: {said}"
-        return [paint(line, "good" if success else "bad"), *modifier_lines(check.modifiers, paint)]
-
-    return Answer(outcome, modifier_rows([("", name, check.modifiers)]), sheet)
+    said, role = ("succeeds", "good") if success else ("fails", "bad")
+    line = f"{check.what} {die} {added:+} = {die + added}, {check.needed} or more: {said}"
+    return one_roll(name, check.modifiers, (line, role), outcome)
 
 
 def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
     """The chance of the check, exact."""
-    check = read(values)
+    check, dice = read(values), table.faces(name)
     added = total(check.modifiers)
-    given = values["dice"].get(name)
-    table.asked.add(name)
-    dice = FACES if given is None else (given,)
     tenths = sum(check.succeeds(die, added) for die in dice)
-    success = tenths / len(dice)
-    failure = (len(dice) - tenths) / len(dice)
-
-    def sheet(paint: Paint) -> list[str]:
-        line = f"{check.what} at {added:+} succeeds: {success:.0%}"
-        return [paint(line, "head"), *modifier_lines(check.modifiers, paint)]
-
-    return Answer(
-        None,
-        modifier_rows([("", name, check.modifiers)]),
-        sheet,
-        {"success": success, "failure": failure},
-    )
+    chance = {"success": tenths / len(dice), "failure": (len(dice) - tenths) / len(dice)}
+    line = f"{check.what} at {added:+} succeeds: {chance['success']:.0%}"
+    return one_roll(name, check.modifiers, (line, "head"), None, chance)
 
 
 def kind(name: str, fields: tuple[Field, ...], read: Read) -> Kind:
@@ -114,21 +95,25 @@ INTERCEPT: Final = (
 )
 
 
-def _count_levels(given: dict[str, Any]) -> None:
-    """Puts the boxes of two technologies, where both are given, in the place of their names."""
-    pair = given.pop("technology"), given.pop("enemy_technology")
-    if None not in pair:
-        given["levels_ahead"] += tables.technology_goals()[pair[0]].initial_box
-        given["levels_ahead"] -= tables.technology_goals()[pair[1]].initial_box
+def _levels_ahead(values: dict[str, Any]) -> int:
+    """The levels by which the interceptor is ahead, the boxes of two technologies counted in."""
+    pair, ahead = (values["technology"], values["enemy_technology"]), int(values["levels_ahead"])
+    if None in pair:
+        return ahead
+    own, enemy = (tables.technology_goals()[each].initial_box for each in pair)
+    return ahead + own - enemy
 
 
 def interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept (INT-18 to INT-29)."""
-    given = {field.name: values[field.name] for field in INTERCEPT if field.name != "domain"}
-    _count_levels(given)
     needed = tables.interception_value("land", "interception", "success_on")
-    modifiers = interception_modifiers.interception(Interception(**given))
-    return Check("Interception", modifiers, needed, interception_modifiers.intercepts)
+    seen = call_with(values, Interception, levels_ahead=_levels_ahead(values))
+    return Check(
+        "Interception",
+        interception_modifiers.interception(seen),
+        needed,
+        interception_modifiers.intercepts,
+    )
 
 
 AT_SEA: Final = (
@@ -154,11 +139,11 @@ AT_SEA: Final = (
 
 def naval_interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept at sea (NIN-22 to NIN-34)."""
-    given = {field.name: values[field.name] for field in AT_SEA if field.name != "domain"}
-    _count_levels(given)
     needed = tables.interception_value("sea", "interception", "success_on")
-    modifiers = interception_odds.modifiers(Attempt(**given))
-    return Check("Interception", modifiers, needed, interception_odds.succeeds)
+    seen = call_with(values, Attempt, levels_ahead=_levels_ahead(values))
+    return Check(
+        "Interception", interception_odds.modifiers(seen), needed, interception_odds.succeeds
+    )
 
 
 SUPPRESS: Final = (
@@ -175,15 +160,12 @@ SUPPRESS: Final = (
 def suppression(values: dict[str, Any]) -> Check:
     """A fight against a revolt (REV-01 to REV-11)."""
     troops: land.Troops = values["units"]
-    seen = Suppression(
+    seen = call_with(
+        values,
+        Suppression,
         detachments=troops.outside // DETACHMENT,
         pashas=troops.pashas,
-        manoeuvre=values["manoeuvre"],
-        rebel_manoeuvre=values["rebel_manoeuvre"],
-        fortress=values["fortress"],
-        inside=values["inside"],
         plain=values["terrain"] == "plain",
-        plus=values["plus"],
     )
     needed = tables.revolt_value(revolt_modifiers.REVOLTS, "success_on")
     return Check("Revolt", revolt_modifiers.suppression(seen), needed, revolt_modifiers.suppresses)

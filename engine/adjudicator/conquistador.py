@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
-from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, one_roll, run_procedure
+from engine.adjudicator.sheet import chance_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
@@ -16,7 +16,7 @@ from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
 from engine.facts import countries
 from engine.facts.board import Area
 from engine.facts.ids import AreaId
-from engine.overseas import natives, remainders
+from engine.overseas import natives
 from engine.overseas.natives import Answered, Appeal
 from engine.report import thirds, total
 
@@ -133,17 +133,13 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "battle": found.resisters > 0,
     }
 
-    def sheet(paint: Paint) -> list[str]:
-        die = found.total - total(modifiers)
-        head = f"Conquistador {die} {total(modifiers):+} = {found.total}, "
-        return [
-            paint(f"{head}values {attempt.values}: {found.result}", "head"),
-            *modifier_lines(modifiers, paint),
-            f"Of {thirds(found.natives)} LD of natives {thirds(found.deserters)} join the stack,",
-            f"{thirds(found.resisters)} fight it, {thirds(found.removed)} leave for this turn",
-        ]
-
-    return Answer(outcome, modifier_rows([("", "conquistador", modifiers)]), sheet)
+    head = f"Conquistador {found.total - total(modifiers)} {total(modifiers):+} = {found.total}, "
+    lines = (
+        f"Of {thirds(found.natives)} LD of natives {thirds(found.deserters)} join the stack,",
+        f"{thirds(found.resisters)} fight it, {thirds(found.removed)} leave for this turn",
+    )
+    title = f"{head}values {attempt.values}: {found.result}"
+    return one_roll("conquistador", modifiers, (title, "head"), outcome, None, lines)
 
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
@@ -175,16 +171,13 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         "expected_resisters": expected(lambda each: each.resisters),
     }
 
-    def sheet(paint: Paint) -> list[str]:
-        return [
-            paint(f"Conquistador at {total(modifiers):+}, values {attempt.values}", "head"),
-            *modifier_lines(modifiers, paint),
-            *(f"  {chance:6.1%}  {name}" for name, chance in found["result"].items()),
-            f"Expects {found['expected_deserters']:.2f} LD to join the stack",
-            f"Expects {found['expected_resisters']:.2f} LD to fight it",
-        ]
-
-    return Answer(None, modifier_rows([("", "conquistador", modifiers)]), sheet, found)
+    head = f"Conquistador at {total(modifiers):+}, values {attempt.values}"
+    lines = [
+        *chance_lines(found["result"]),
+        f"Expects {found['expected_deserters']:.2f} LD to join the stack",
+        f"Expects {found['expected_resisters']:.2f} LD to fight it",
+    ]
+    return one_roll("conquistador", modifiers, (head, "head"), None, found, lines)
 
 
 # Activation.
@@ -216,28 +209,19 @@ def activation(values: dict[str, Any], table: Table) -> Answer:
     active = natives.activates(die, tolerance)
     outcome = {"total": die, "tolerance": tolerance, "activated": active, "success": not active}
 
-    def sheet(paint: Paint) -> list[str]:
-        said = "the natives attack" if active else "the natives stay calm"
-        line = f"Activation {die}, tolerance {tolerance}: {said}"
-        return [paint(line, "bad" if active else "good")]
-
-    return Answer(outcome, [], sheet)
+    said, role = ("attack", "bad") if active else ("stay calm", "good")
+    line = f"Activation {die}, tolerance {tolerance}: the natives {said}"
+    return one_roll("activation", (), (line, role), outcome, shown=False)
 
 
 def activation_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance that natives become active."""
-    tolerance = _tolerance(values)
-    dice = remainders.faces("activation", values["dice"])
-    table.asked.add("activation")
+    tolerance, dice = _tolerance(values), table.faces("activation")
     active = sum(natives.activates(die, tolerance) for die in dice)
-    attack = active / len(dice)
-    calm = (len(dice) - active) / len(dice)
+    attack, calm = active / len(dice), (len(dice) - active) / len(dice)
     found = {"activated": attack, "success": calm, "failure": attack}
-
-    def sheet(paint: Paint) -> list[str]:
-        return [paint(f"Natives attack: {found['activated']:.0%} of {DIE} faces", "head")]
-
-    return Answer(None, [], sheet, found)
+    head = f"Natives attack: {attack:.0%} of {DIE} faces"
+    return one_roll("activation", (), (head, "head"), None, found, shown=False)
 
 
 KINDS: Final = kinds(

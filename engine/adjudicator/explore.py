@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
-from engine.adjudicator.kind import (
-    Answer,
-    Kind,
-    Table,
-    either_kind,
-    kinds,
-    modifier_rows,
-    run_procedure,
-)
-from engine.adjudicator.sheet import Paint, modifier_lines
+from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, one_roll, run_procedure
+from engine.adjudicator.sheet import chance_lines
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Flag, Named, Perhaps, Whole
@@ -118,6 +111,10 @@ def _fate(who: str, outcome: Outcome) -> str | None:
     return "unhurt" if who == outcome.tested else None
 
 
+def _fate_in_words(who: str, outcome: Outcome) -> str:
+    return _fate(who, outcome) or "untested"
+
+
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
@@ -146,25 +143,19 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "replacement_on_the_spot": killed and replaced,
     }
 
-    def sheet(paint: Paint) -> list[str]:
-        die = found.total - total(modifiers)
-        head = f"Exploration by {expedition.domain} {die} {total(modifiers):+} = {found.total}: "
-        verdict = "success" if found.success else "failure"
-        lines = [
-            paint(head + verdict, "good" if found.success else "bad"),
-            *modifier_lines(modifiers, paint),
-        ]
-        if expedition.strength:
-            unit = "LD" if expedition.domain == "land" else "ND"
-            lines.append(f"Losses {found.percent} %: {thirds(found.left)} {unit} left")
-        lines += [f"The {who} dies" for who in found.dead]
-        if found.tested and not found.dead:
-            lines.append(f"The {found.tested} survives")
-        if found.success:
-            lines.append(_place(found))
-        return lines
-
-    return Answer(outcome, modifier_rows([("", "explore", modifiers)]), sheet)
+    die = found.total - total(modifiers)
+    head = f"Exploration by {expedition.domain} {die} {total(modifiers):+} = {found.total}: "
+    verdict, role = ("success", "good") if found.success else ("failure", "bad")
+    lines = []
+    if expedition.strength:
+        unit = "LD" if expedition.domain == "land" else "ND"
+        lines.append(f"Losses {found.percent} %: {thirds(found.left)} {unit} left")
+    lines += [f"The {who} dies" for who in found.dead]
+    if found.tested and not found.dead:
+        lines.append(f"The {found.tested} survives")
+    if found.success:
+        lines.append(_place(found))
+    return one_roll("explore", modifiers, (head + verdict, role), outcome, None, lines)
 
 
 def _place(found: Outcome) -> str:
@@ -205,25 +196,19 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
         "expected_losses": float(lost / DETACHMENT),
     }
 
-    def fates(who: str) -> dict[str, float]:
-        return spread(lambda each: _fate(who, each) or "untested")
-
-    found |= {who: fates(who) for who in expedition.people}
-
-    def sheet(paint: Paint) -> list[str]:
-        lines = [paint(f"Exploration by {expedition.domain} at {total(modifiers):+}", "head")]
-        lines += modifier_lines(modifiers, paint)
-        lines.append(f"  {found['success']:6.1%}  success")
-        lines.append(f"  {found['discovered']:6.1%}  success, and somebody is left to report it")
-        if strength:
-            lines.append(f"  {found['destroyed']:6.1%}  every unit is lost")
-            lines.append(f"Expects to lose {found['expected_losses']:.2f} detachments")
-        lines += [
-            f"  {found[who].get('killed', 0):6.1%}  the {who} dies" for who in expedition.people
-        ]
-        return lines
-
-    return Answer(None, modifier_rows([("", "explore", modifiers)]), sheet, found)
+    for who in expedition.people:
+        found[who] = spread(partial(_fate_in_words, who))
+    head = f"Exploration by {expedition.domain} at {total(modifiers):+}"
+    told = {"success": found["success"]}
+    told["success, and somebody is left to report it"] = found["discovered"]
+    lines = chance_lines(told)
+    if strength:
+        lines += chance_lines({"every unit is lost": found["destroyed"]})
+        lines.append(f"Expects to lose {found['expected_losses']:.2f} detachments")
+    deaths = {f"the {who} dies": found[who].get("killed", 0) for who in expedition.people}
+    return one_roll(
+        "explore", modifiers, (head, "head"), None, found, [*lines, *chance_lines(deaths)]
+    )
 
 
 KINDS: Final = kinds(

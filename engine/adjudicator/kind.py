@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from inspect import signature
 from typing import Any, NamedTuple, TypeVar
 
+from engine.adjudicator.sheet import Line, Sheet, told
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Named, Whole
@@ -36,7 +37,7 @@ class Answer(NamedTuple):
 
     outcome: dict[str, Any] | None
     modifiers: list[dict[str, Any]]
-    sheet: Callable[[Callable[[str, str], str]], list[str]]
+    sheet: Sheet
     odds: dict[str, Any] | None = None
     notes: Mapping[str, Mapping[str, Any]] = {}
     setup: Any = None
@@ -48,7 +49,7 @@ class Table:
     def __init__(
         self, given: Mapping[str, int], seed: int, rolling: bool = True, faces: int = DIE
     ) -> None:
-        self.given, self.seed, self.rolling, self.faces = given, seed, rolling, faces
+        self.given, self.seed, self.rolling, self.faces_of_die = given, seed, rolling, faces
         self.rolled: list[Rolled] = []
         self.asked: set[str] = set()
         self.effort = 1  # how many times as many positions are counted, or sampled, as at first
@@ -59,7 +60,7 @@ class Table:
         if die is None:
             if not self.rolling:
                 raise MissingDie(name, purpose)
-            die = seeded(self.seed, name, 0, self.faces)
+            die = seeded(self.seed, name, 0, self.faces_of_die)
         self.asked.add(name)
         self.rolled.append(Rolled(name, die, modifiers, purpose))
         return die
@@ -67,6 +68,11 @@ class Table:
     async def roll(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         """As `throw`, for a procedure that awaits its dice."""
         return self.throw(name, modifiers, purpose)
+
+    def faces(self, name: str) -> Sequence[int]:
+        """What the die of that name may show, all at once: every face, or the one given."""
+        self.asked.add(name)
+        return (self.given[name],) if name in self.given else range(1, self.faces_of_die + 1)
 
     @property
     def unused(self) -> list[str]:
@@ -189,6 +195,21 @@ def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:
         value: T = end.value
         return value
     raise TypeError("a procedure waits for something that no document gives")
+
+
+def one_roll(
+    name: str,
+    modifiers: Sequence[Modifier],
+    head: Line,
+    outcome: dict[str, Any] | None = None,
+    odds: dict[str, Any] | None = None,
+    lines: Iterable[Line] = (),
+    shown: bool = True,
+) -> Answer:
+    """The answer to a single roll, or its odds; the sheet has its modifiers where they are
+    shown."""
+    rows = modifier_rows([("", name, modifiers)])
+    return Answer(outcome, rows, told(head, lines, modifiers if shown else None), odds)
 
 
 def modifier_rows(

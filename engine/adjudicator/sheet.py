@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.report import Modifier
 
 Paint: TypeAlias = Callable[[str, str], str]
+Sheet: TypeAlias = Callable[[Paint], list[str]]
+Line: TypeAlias = str | tuple[str, str]
+"""A line of a sheet, or one with the role that paints it."""
 
 WIDTH: Final = 80
 HALF: Final = (WIDTH - 7) // 2
@@ -44,6 +47,23 @@ def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> l
             for line in wrap(sentence, inner)
         ]
     return [*lines, "└" + "─" * (WIDTH - 2) + "┘"]
+
+
+def told(
+    head: Line, lines: Iterable[Line] = (), modifiers: Sequence[Modifier] | None = None
+) -> Sheet:
+    """A sheet of lines; below the first stand the modifiers, where there may be any."""
+
+    def sheet(paint: Paint) -> list[str]:
+        first, *rest = (each if isinstance(each, str) else paint(*each) for each in (head, *lines))
+        return [first, *(() if modifiers is None else modifier_lines(modifiers, paint)), *rest]
+
+    return sheet
+
+
+def chance_lines(chances: Mapping[str, float]) -> list[str]:
+    """One outcome a line, behind its chance."""
+    return [f"  {chance:6.1%}  {name}" for name, chance in chances.items()]
 
 
 def modifier_lines(modifiers: Iterable[Modifier], paint: Paint) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land, sea
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Paint, modifier_lines
-from engine.chances.steps import DIE, FACES
+from engine.adjudicator.kind import Answer, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.sheet import chance_lines
+from engine.chances.steps import DIE
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Fields, Flag, Perhaps, Whole
@@ -82,20 +82,14 @@ def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
     if leader is not None and given["blockaded_level"] is not None:
         siege = max(siege, leader.siege)
     return circumstances.modifiers(
-        Circumstances(
+        call_with(
+            {**values, **given},
+            Circumstances,
             manoeuvre=leader.manoeuvre if leader else 0,
-            technology=values["technology"],
             warships=strength["NWD"] > 0,
             fleets=strength["F"],
-            zones=given["zones"],
             difficulty=given["greatest_difficulty"],
-            malus=given["malus"],
             distance=given["distance_to_port"],
-            strait_fort=given["strait_fort"],
-            bad_weather=given["bad_weather"],
-            arsenal_to_arsenal=given["arsenal_to_arsenal"],
-            corsair_minus=given["corsair_minus"],
-            corsair_plus=given["corsair_plus"],
             siege=siege,
             blockaded=given["blockaded_level"],
             crossings=given["retreat_crossings"],
@@ -122,11 +116,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     outcome = {"modifier": total(modifiers), "total": reached}
     outcome |= _remaining(strength, reached, stars)
 
-    def sheet(paint: Paint) -> list[str]:
-        head = f"Attrition {die} {total(modifiers):+} = {reached}: {_said(outcome)}"
-        return [paint(head, "head"), *modifier_lines(modifiers, paint)]
-
-    return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
+    head = f"Attrition {die} {total(modifiers):+} = {reached}: {_said(outcome)}"
+    return one_roll("attrition", modifiers, (head, "head"), outcome)
 
 
 def _said(outcome: dict[str, Any]) -> str:
@@ -136,12 +127,8 @@ def _said(outcome: dict[str, Any]) -> str:
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
-    modifiers, strength, dice = (
-        attrition_modifiers(values),
-        _thirds(values["strength"]),
-        values["dice"],
-    )
-    faces = [dice["attrition"]] if "attrition" in dice else list(FACES)
+    modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
+    dice, faces = values["dice"], table.faces("attrition")
     found: dict[str, float] = {}
     lost = 0.0
     for face in faces:
@@ -158,19 +145,11 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
             found[_said(outcome)] = found.get(_said(outcome), 0.0) + chance
             left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
             lost += chance * (strength - left)
-    table.asked |= {name for name in dice if name == "attrition" or name.startswith("star")}
+    table.asked |= {name for name in dice if name.startswith("star")}
     result = {name: chance for name, chance in found.items() if chance}
-
-    def sheet(paint: Paint) -> list[str]:
-        lines = [f"  {chance:6.1%}  {name}" for name, chance in result.items()]
-        return [paint("Attrition at sea", "head"), *lines, f"Expects to lose {lost / 3:.2f} ND"]
-
-    return Answer(
-        None,
-        modifier_rows([("", "attrition", modifiers)]),
-        sheet,
-        {"result": result, "expected_losses": lost / 3},
-    )
+    odds = {"result": result, "expected_losses": lost / 3}
+    lines = [*chance_lines(result), f"Expects to lose {lost / 3:.2f} ND"]
+    return one_roll("attrition", modifiers, ("Attrition at sea", "head"), None, odds, lines, False)
 
 
 def _unlucky(die: int) -> bool:
@@ -206,32 +185,19 @@ def escape(values: dict[str, Any], table: Table) -> Answer:
     if values["corsair"]:
         outcome["sides_lost"] = blockade.corsair_sides(result)
 
-    def sheet(paint: Paint) -> list[str]:
-        line = f"Escape {die} {total(modifiers):+} = {reached}: {result}"
-        style = "good" if result == "through" else "bad"
-        return [paint(line, style), *modifier_lines(modifiers, paint)]
-
-    return Answer(outcome, modifier_rows([("", "escape-blockade", modifiers)]), sheet)
+    line = f"Escape {die} {total(modifiers):+} = {reached}: {result}"
+    style = "good" if result == "through" else "bad"
+    return one_roll("escape-blockade", modifiers, (line, style), outcome)
 
 
 def escape_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of running a blockade."""
-    modifiers = _escape(values)
-    dice = _faces(values, "escape-blockade", table)
+    modifiers, dice = _escape(values), table.faces("escape-blockade")
     results = [blockade.result(die + total(modifiers)) for die in dice]
     found = {each: results.count(each) / len(dice) for each in ("through", "held", "caught")}
-    return Answer(
-        None,
-        modifier_rows([("", "escape-blockade", modifiers)]),
-        lambda paint: [f"{name}: {chance:.0%}" for name, chance in found.items()],
-        {"success": found["through"], **found},
-    )
-
-
-def _faces(values: dict[str, Any], name: str, table: Table) -> list[int]:
-    given = values["dice"].get(name)
-    table.asked.add(name)
-    return list(FACES) if given is None else [given]
+    head, *lines = (f"{name}: {chance:.0%}" for name, chance in found.items())
+    odds = {"success": found["through"], **found}
+    return one_roll("escape-blockade", modifiers, head, None, odds, lines, False)
 
 
 # Fire from the shore.
@@ -258,28 +224,20 @@ def fire(values: dict[str, Any], table: Table) -> Answer:
     stops, lost = presidios.fire_result(reached)
     outcome = {"total": reached, "success": stops, "stops": stops, "lost": lost}
 
-    def sheet(paint: Paint) -> list[str]:
-        said = f"stops them, {lost} ND lost" if stops else "they pass"
-        line = f"Fire {die} {total(modifiers):+} = {reached}: {said}"
-        return [paint(line, "bad" if stops else "good"), *modifier_lines(modifiers, paint)]
-
-    return Answer(outcome, modifier_rows([("", "presidio", modifiers)]), sheet)
+    said, style = (f"stops them, {lost} ND lost", "bad") if stops else ("they pass", "good")
+    line = f"Fire {die} {total(modifiers):+} = {reached}: {said}"
+    return one_roll("presidio", modifiers, (line, style), outcome)
 
 
 def fire_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance that ships are stopped, and of each loss."""
-    modifiers = _fire(values)
-    dice = _faces(values, "presidio", table)
+    modifiers, dice = _fire(values), table.faces("presidio")
     results = [presidios.fire_result(die + total(modifiers)) for die in dice]
     stops = sum(each.stops for each in results) / len(dice)
     lost = {str(number): sum(each.lost == number for each in results) / len(dice)
             for number in range(3)}  # fmt: skip
-    return Answer(
-        None,
-        modifier_rows([("", "presidio", modifiers)]),
-        lambda paint: [f"stopped: {stops:.0%}"],
-        {"success": stops, "lost": lost},
-    )
+    odds = {"success": stops, "lost": lost}
+    return one_roll("presidio", modifiers, f"stopped: {stops:.0%}", None, odds, (), False)
 
 
 KINDS: Final = kinds(
