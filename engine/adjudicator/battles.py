@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
 from engine.adjudicator.battle_document import FIELDS, check, room_of, rooms_for, setup_of
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
-from engine.adjudicator.sheet import Paint
-from engine.chances.distribution import Joint, mix
+from engine.adjudicator.fight_chances import Setting
+from engine.adjudicator.fights import Evasion
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
+from engine.chances.distribution import Joint
 from engine.combat import fight
 from engine.combat.leaders import Commander
+from engine.combat.prepared_battle import AnySetup
 from engine.land.battle import battle as fighting
 from engine.land.battle import odds
 from engine.land.battle.battle import Fought, Setup
@@ -21,24 +22,18 @@ from engine.report import thirds
 # Evasion
 
 
-def _evader(values: dict[str, Any]) -> tuple[int, Any] | None:
-    """The side that tries to evade, and how."""
+def _evasion(values: dict[str, Any]) -> Evasion | None:
+    """Who evades, where to, and whether a roll is needed (EVA-10 to EVA-14)."""
     for at, each in enumerate(values["sides"]):
         decided = values["decisions"].get(f"{each['name']}.evade", False)
-        if decided is not False:
-            return at, decided
+        if decided is False:
+            continue
+        if decided is True or not decided["fortress"]:
+            return Evasion(at, "province", "the province")
+        if decided["province"]:
+            return Evasion(at, "split", "the fortress and the next province")
+        return Evasion(at, "fortress", "the fortress", False)
     return None
-
-
-def _evasion_place(values: dict[str, Any]) -> tuple[int, str, bool] | None:
-    """Who evades, where to, and whether a roll is needed (EVA-10 to EVA-14)."""
-    evader = _evader(values)
-    if evader is None:
-        return None
-    at, decided = evader
-    if decided is True or not decided["fortress"]:
-        return at, "province", True
-    return (at, "split", True) if decided["province"] else (at, "fortress", False)
 
 
 # One outcome
@@ -46,31 +41,12 @@ def _evasion_place(values: dict[str, Any]) -> tuple[int, str, bool] | None:
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """The battle with the dice of the table."""
-    evasion = _evasion_place(values)
-    before: list[shared.Group] = []
-    if evasion is not None:
-        at, place, rolls = evasion
-        if rolls:
-            before = [shared.evasion(values, at, shared.known_leaders(values, table), True)]
-        if not rolls or shared.try_evasion(before[0], table):
-            return _evaded(values, at, place, modifier_rows(before))
-    commanders = [land.commander(each, each["name"], table) for each in values["sides"]]
-    prepared = setup_of(values, commanders)
+    started = shared.before_battle(values, _evasion(values), table, True)
+    if isinstance(started, Answer):
+        return started
+    prepared = setup_of(values, started[0])
     fought = run_procedure(fight.fight(prepared, table.roll, shared.decisions_of(values)))
-    return _answer(values, table, fought, commanders, before)
-
-
-def _evaded(values: dict[str, Any], at: int, place: str, modifiers: list[Any]) -> Answer:
-    names = [each["name"] for each in values["sides"]]
-    sides: dict[str, Any] = {names[0]: {"evaded_to": None}, names[1]: {"evaded_to": None}}
-    sides[names[at]]["evaded_to"] = place
-    outcome = {"winner": None, "ended": "evaded", "sides": sides}
-
-    def sheet(paint: Paint) -> list[str]:
-        where = {"split": "the fortress and the next province"}.get(place, f"the {place}")
-        return [paint(f"{names[at]} evades the battle, to {where}.", "head")]
-
-    return Answer(outcome, modifiers, sheet)
+    return _answer(values, table, fought, *started)
 
 
 def _answer(
@@ -119,41 +95,16 @@ def _answer(
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle, replacement leaders mixed in."""
-    names = [each["name"] for each in values["sides"]]
-    dice = values["dice"]
-    evades, place, evasion = 0.0, "", _evasion_place(values)
-    groups: list[shared.Group] = []
-    pairs = land.commanders([(each["name"], each) for each in values["sides"]], dice, table)
-    if evasion is not None:
-        at, place, rolls = evasion
-        evades = 1.0
-        if rolls:
-            attempts = [shared.evasion(values, at, both, True) for _, both in pairs]
-            groups = attempts[:1]
-            pairs, evades = fight_chances.pairs_after_evasion(pairs, attempts, table)
+    evades = _evasion(values)
+    pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, True)
     setups = [setup_of(values, commanders) for _, commanders in pairs]
-    prepared = setups[0]
-    groups += shared.possible_groups(prepared)
-    joints: list[tuple[int, Joint[odds.BattleOutcome]]] = []
-    found: dict[Any, float] = {}
-    walked = _joints(values, setups)
-    for (weight, commanders), each, joint in zip(pairs, setups, walked, strict=True):
-        joints.append((weight, joint))
-        tested = partial(_tested, each)
-        fight_chances.add_fates(each, joint, tested, commanders, weight, found, values["map"], dice)
-    joint = mix(joints)
-    shared.note_dice(prepared, table)
-    whole = sum(weight for weight, _ in joints)
-    fights = 1.0 - evades
-    answer = fight_chances.summary(
-        joint, partial(odds.major, prepared), names, fights, values["map"]
-    )
-    fight_chances.add_leaders(answer, found, names, fights / whole)
-    if evasion is not None:
-        fight_chances.add_evasion(answer, names, evades, place)
-
-    sheet = partial(fight_sheet.odds_sheet, _title(values), _head, prepared, answer, "LD")
-    return Answer(None, modifier_rows(groups), sheet, answer)
+    joints = _joints(values, setups)
+    battles = [
+        (weight, each, joint)
+        for (weight, _), each, joint in zip(pairs, setups, joints, strict=True)
+    ]
+    setting = Setting(_destroyed, odds.major, values["map"], "LD", _title(values), _head)
+    return fight_chances.answer(setting, battles, evades, groups, chance, table)
 
 
 def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[odds.BattleOutcome]]:
@@ -165,10 +116,8 @@ def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[odds.Batt
     )
 
 
-def _tested(prepared: Setup, at: int, outcome: odds.BattleOutcome) -> tuple[bool, bool, bool]:
-    """Won, destroyed, beaten by a winner: what a commander's test looks at."""
-    destroyed = outcome.lost[at] >= prepared.forces[at].strength
-    return outcome.winner == at, destroyed, outcome.winner == 1 - at
+def _destroyed(prepared: AnySetup, at: int, outcome: odds.BattleOutcome) -> bool:
+    return outcome.lost[at] >= prepared.forces[at].strength
 
 
 # The sheet

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.adjudicator.fights import Group, Pairs
-from engine.adjudicator.kind import Table
-from engine.chances.distribution import Joint
-from engine.chances.steps import DIE, FACES
+from engine.adjudicator import fight_sheet, fights, land
+from engine.adjudicator.fights import Evasion, Group, Pairs
+from engine.adjudicator.kind import Answer, Table, modifier_rows
+from engine.chances.distribution import Joint, mix
+from engine.chances.steps import DIE
 from engine.combat import fight_odds, leaders
-from engine.combat.leaders import DETACHMENT, Commander
+from engine.combat.leaders import DETACHMENT
 from engine.combat.prepared_battle import AnySetup
 from engine.report import thirds, total
 
@@ -39,39 +40,93 @@ class Outcome(Costly, Protocol):
         """Which sides are routed."""
 
 
-def pairs_after_evasion(pairs: Pairs, attempts: list[Group], table: Table) -> tuple[Pairs, float]:
-    """The pairs of commanders that may come to fight, each with its weight, and the chance of an
-    evasion; `attempts` has the modifiers of every pair.
-    """
-    fights: Pairs = []
+def pairs_to_fight(
+    values: dict[str, Any], evades: Evasion | None, table: Table, ashore: bool
+) -> tuple[Pairs, list[Group], float]:
+    """The pairs of commanders that may come to fight, each with its weight, the modifiers of an
+    evasion, and its chance."""
+    sides = [(each["name"], each) for each in values["sides"]]
+    pairs = land.commanders(sides, values["dice"], table, not ashore)
+    if evades is None or not evades.rolled:
+        return pairs, [], 0.0 if evades is None else 1.0
+    attempts = [fights.evasion(values, evades.at, both, ashore) for _, both in pairs]
+    left: Pairs = []
     for (weight, commanders), (name, roll, modifiers) in zip(pairs, attempts, strict=True):
-        die = f"{name}.{roll}"
-        table.asked.add(die)
-        given = table.given.get(die)
-        fail = [not leaders.evades((given or face) + total(modifiers)) for face in FACES]
-        if any(fail):
-            fights.append((weight * sum(fail), commanders))
+        dice = table.faces(f"{name}.{roll}")
+        fail = sum(not leaders.evades(die + total(modifiers)) for die in dice) * DIE // len(dice)
+        if fail:
+            left.append((weight * fail, commanders))
     whole = DIE * sum(weight for weight, _ in pairs)
-    return fights or pairs, (whole - sum(weight for weight, _ in fights)) / whole
+    chance = (whole - sum(weight for weight, _ in left)) / whole
+    return left or pairs, attempts[:1], chance
+
+
+class Setting(NamedTuple, Generic[R]):
+    """What the odds of a battle ashore and of one at sea don't share: whether a side is destroyed,
+    who has won a major battle, and the map, the unit, the title and the heads of their sheet."""
+
+    destroyed: Callable[[AnySetup, int, R], bool]
+    major: Callable[[Any, R], int | None]
+    map: str
+    unit: str
+    title: str
+    head: fight_sheet.Head
+
+
+def answer(
+    setting: Setting[R],
+    battles: Sequence[tuple[int, AnySetup, Joint[R]]],
+    evades: Evasion | None,
+    groups: list[Group],
+    chance: float,
+    table: Table,
+    besides: Callable[[float, int], dict[str, Any]] = lambda fought, whole: {},
+) -> Answer:
+    """The odds of a battle, which its commanders (and at sea the wind) mix of several, each with
+    its weight; `besides` adds to them, given the chance that it is fought and all weights."""
+    _, prepared, _ = battles[0]
+    names = [force.name for force in prepared.forces]
+    found: dict[tuple[str, str], float] = {}
+    for weight, each, joint in battles:
+        destroyed = partial(setting.destroyed, each)
+        add_fates(each, joint, destroyed, weight, found, setting.map, table.given)
+    joint = mix((weight, joint) for weight, _, joint in battles)
+    fights.note_dice(prepared, table)
+    fought = 1.0 - chance
+    whole = sum(weight for weight, *_ in battles)
+    odds = summary(joint, partial(setting.major, prepared), names, fought, setting.map)
+    add_leaders(odds, found, names, fought / whole)
+    odds |= besides(fought, whole)
+    if evades is not None:
+        add_evasion(odds, names, chance, evades.place)
+    rows = modifier_rows([*groups, *fights.possible_groups(prepared)])
+    sheet = partial(
+        fight_sheet.odds_sheet, setting.title, setting.head, prepared, odds, setting.unit
+    )
+    return Answer(None, rows, sheet, odds)
 
 
 def add_fates(
     prepared: AnySetup,
     joint: Joint[R],
-    tested: Callable[[int, R], tuple[bool, bool, bool]],
-    commanders: list[Commander],
+    destroyed: Callable[[int, R], bool],
     weight: int,
     found: dict[tuple[str, str], float],
     map_: str,
-    dice: dict[str, int],
+    dice: Mapping[str, int],
 ) -> None:
-    """Adds the chances of both commanders' fates; `tested` tells what a test looks at."""
+    """Adds the chances of both commanders' fates, whose tests look at who has won, and who is
+    destroyed."""
     for at, force in enumerate(prepared.forces):
         if not leaders.tests_casualty(prepared.forces[1 - at].strength, map_):
             found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
             continue
-        met = joint.spread(partial(tested, at))
-        fates = fight_odds.fates(force.name, commanders[at], met, force.side.minor, dice)
+
+        def tested(outcome: R, at: int = at) -> tuple[bool, bool, bool]:
+            return outcome.winner == at, destroyed(at, outcome), outcome.winner == 1 - at
+
+        met, minor = joint.spread(tested), force.side.minor
+        fates = fight_odds.fates(force.name, force.side.commander, met, minor, dice)
         for fate, chance in fates.items():
             key = force.name, fate.what + (f" {fate.rounds}" if fate.rounds else "")
             found[key] = found.get(key, 0.0) + chance * weight

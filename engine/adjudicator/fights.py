@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land
 from engine.adjudicator.kind import Answer, Table, modifier_rows, run_procedure
-from engine.adjudicator.sheet import Paint
+from engine.adjudicator.sheet import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
 from engine.combat import leaders, pursuit
@@ -73,6 +73,41 @@ def evasion(
         for each in (helping[at], helping[1 - at])
     )
     return values["sides"][at]["name"], "evade", leaders.evasion_modifiers(own, enemy)
+
+
+class Evasion(NamedTuple):
+    """A side that evades: which, where to (as an answer and as a sheet says it), and whether by a
+    roll."""
+
+    at: int
+    place: str
+    where: str
+    rolled: bool = True
+
+
+def before_battle(
+    values: dict[str, Any], evades: Evasion | None, table: Table, ashore: bool
+) -> tuple[list[Commander], list[Group]] | Answer:
+    """Who commands, and the modifiers of what went before; the answer where a side evades."""
+    before: list[Group] = []
+    if evades is not None:
+        if evades.rolled:
+            before = [evasion(values, evades.at, known_leaders(values, table), ashore)]
+        if not evades.rolled or try_evasion(before[0], table):
+            return _evaded(values, evades, before)
+    sides = values["sides"]
+    return [land.commander(each, each["name"], table, not ashore) for each in sides], before
+
+
+def _evaded(values: dict[str, Any], evades: Evasion, before: list[Group]) -> Answer:
+    names = [each["name"] for each in values["sides"]]
+    sides = {
+        name: {"evaded_to": evades.place if at == evades.at else None}
+        for at, name in enumerate(names)
+    }
+    outcome = {"winner": None, "ended": "evaded", "sides": sides}
+    line = f"{names[evades.at]} evades the battle, to {evades.where}."
+    return Answer(outcome, modifier_rows(before), told((line, "head")))
 
 
 def known_leaders(values: dict[str, Any], table: Table) -> list[Commander | None]:

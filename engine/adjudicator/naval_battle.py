@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import fight_chances, fight_sheet, land, sea
+from engine.adjudicator import fight_chances, fight_sheet, sea
 from engine.adjudicator import fights as shared
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
+from engine.adjudicator.fight_chances import Setting
+from engine.adjudicator.fights import Evasion
+from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.naval_document import CAPTURE, FIELDS, check, fleets_of, waters
-from engine.adjudicator.sheet import Paint
-from engine.chances.distribution import mix
 from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
+from engine.combat.prepared_battle import AnySetup
 from engine.report import thirds
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
@@ -24,11 +24,11 @@ from engine.sea.reckoning.battle import Fought, Setup
 # Evasion
 
 
-def _evader(values: dict[str, Any]) -> int | None:
+def _evasion(values: dict[str, Any]) -> Evasion | None:
     """The side that tries to evade (EVA-A2)."""
     for at, each in enumerate(values["sides"]):
         if values["decisions"].get(f"{each['name']}.evade", False):
-            return at
+            return Evasion(at, "port", "the nearest port")
     return None
 
 
@@ -37,15 +37,10 @@ def _evader(values: dict[str, Any]) -> int | None:
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """The battle with the dice of the table."""
-    evader = _evader(values)
-    before: list[shared.Group] = []
-    if evader is not None:
-        before = [shared.evasion(values, evader, shared.known_leaders(values, table), False)]
-        if shared.try_evasion(before[0], table):
-            return _evaded(values, before[0])
-    commanders = [
-        land.commander(each, each["name"], table, admiral=True) for each in values["sides"]
-    ]
+    started = shared.before_battle(values, _evasion(values), table, False)
+    if isinstance(started, Answer):
+        return started
+    commanders, before = started
     one, other = fleets_of(values, commanders)
     winds = fighting.winds(one, other)
     one, other = run_procedure(fighting.windward(one, other, table.roll))
@@ -57,20 +52,6 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             for fleet, modifiers in zip((one, other), winds.modifiers, strict=True)
         ]
     return _answer(values, table, fought, commanders, before)
-
-
-def _evaded(values: dict[str, Any], group: shared.Group) -> Answer:
-    name = group[0]
-    sides = {
-        each["name"]: {"evaded_to": "port" if each["name"] == name else None}
-        for each in values["sides"]
-    }
-    outcome = {"winner": None, "ended": "evaded", "sides": sides}
-
-    def sheet(paint: Paint) -> list[str]:
-        return [paint(f"{name} evades the battle, to the nearest port.", "head")]
-
-    return Answer(outcome, modifier_rows([group]), sheet)
 
 
 class Cost(NamedTuple):
@@ -144,47 +125,30 @@ def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle; replacement admirals and the wind are mixed in."""
-    names = [each["name"] for each in values["sides"]]
-    dice, evader, evades = values["dice"], _evader(values), 0.0
-    groups: list[shared.Group] = []
-    pairs = land.commanders(
-        [(each["name"], each) for each in values["sides"]], dice, table, admiral=True
-    )
-    if evader is not None:
-        attempts = [shared.evasion(values, evader, both, False) for _, both in pairs]
-        groups = attempts[:1]
-        pairs, evades = fight_chances.pairs_after_evasion(pairs, attempts, table)
+    evades, dice = _evasion(values), values["dice"]
+    pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, False)
     setups: list[tuple[int, Setup]] = []
     for weight, commanders in pairs:
         winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
-        share = weight * len(FACES) ** 2 // sum(chance for chance, *_ in winds)
+        share = weight * len(FACES) ** 2 // sum(each for each, *_ in winds)
         setups += [
-            (share * chance, fighting.setup(waters(values), one, other))
-            for chance, one, other in winds
+            (share * each, fighting.setup(waters(values), one, other)) for each, one, other in winds
         ]
-    prepared = setups[0][1]
-    joints = sea_odds.battles(setups, values["decisions"], dice, _doom)
-    found: dict[tuple[str, str], float] = {}
-    for weight, each, joint in joints:
-        commanders = [force.commander for force in each.forces]
-        fight_chances.add_fates(each, joint, _tested, commanders, weight, found, "sea", dice)
-    groups += shared.possible_groups(prepared)
-    joint = mix((weight, joint) for weight, _, joint in joints)
-    shared.note_dice(prepared, table)
-    table.asked.update(f"{name}.wind" for name in names)
-    whole = sum(weight for weight, _ in setups)
-    fights = 1.0 - evades
-    answer = fight_chances.summary(joint, partial(sea_odds.major, prepared), names, fights, "sea")
-    fight_chances.add_leaders(answer, found, names, fights / whole)
-    answer["wind"] = {
-        name: sum(weight for weight, each in setups if each.forces[at].side.wind) * fights / whole
-        for at, name in enumerate(names)
-    }
-    if evader is not None:
-        fight_chances.add_evasion(answer, names, evades, "port")
+    battles = list(sea_odds.battles(setups, values["decisions"], dice, _doom))
+    table.asked.update(f"{each['name']}.wind" for each in values["sides"])
 
-    sheet = partial(fight_sheet.odds_sheet, _title(values), _head, prepared, answer, "ND")
-    return Answer(None, modifier_rows(groups), sheet, answer)
+    def wind(fought: float, whole: int) -> dict[str, Any]:
+        return {
+            "wind": {
+                force.name: sum(weight for weight, each in setups if each.forces[at].side.wind)
+                * fought
+                / whole
+                for at, force in enumerate(setups[0][1].forces)
+            }
+        }
+
+    setting = Setting(_destroyed, sea_odds.major, "sea", "ND", _title(values), _head)
+    return fight_chances.answer(setting, battles, evades, groups, chance, table, wind)
 
 
 def _doom(prepared: Setup) -> object:
@@ -195,9 +159,8 @@ def _doom(prepared: Setup) -> object:
     )
 
 
-def _tested(at: int, outcome: sea_odds.Outcome) -> tuple[bool, bool, bool]:
-    """Won, destroyed, beaten by a winner: what a commander's test looks at."""
-    return outcome.winner == at, outcome.destroyed[at], outcome.winner == 1 - at
+def _destroyed(prepared: AnySetup, at: int, outcome: sea_odds.Outcome) -> bool:
+    return outcome.destroyed[at]
 
 
 # The sheet
