@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from inspect import signature
 from typing import Any, NamedTuple, TypeVar
 
 from engine.adjudicator.sheet import Line, Sheet, told
@@ -164,7 +163,7 @@ def kinds(*them: Kind) -> dict[str, Kind]:
 def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any) -> T:
     """What is made of the fields of a document that have the names of its parameters, and of what
     is given besides."""
-    return make(**{name: values[name] for name in signature(make).parameters if name in values}
+    return make(**{name: values[name] for name in make.__annotations__ if name in values}
                 | besides)  # fmt: skip
 
 
