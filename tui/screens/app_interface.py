@@ -23,6 +23,7 @@ from tui.settings import settings as player_settings
 from tui.terminal import garbage
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
+from tui.terminal.style_sheet import StyleSheet
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -50,7 +51,7 @@ class Application(DiffedApp[int]):
         self.set_keymap(self.keys)
         self.wire.ascii = self.ascii
         self.use_theme(self.settings.theme)
-        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet = StyleSheet(variables=self.get_css_variables())
         self.css_theme = self.theme  # the theme whose colours the style sheet has
 
     @abstractmethod

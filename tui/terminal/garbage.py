@@ -11,9 +11,10 @@ import gc
 import sys
 from typing import Final
 
+from tui.terminal.keys_first import TURN
+
 OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
-TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 
 
 def keep_sweeps_short(forked: bool = False) -> None:

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
+from tui.terminal import keys_first
+
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser
     from textual.driver import Driver
@@ -175,6 +177,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
             """Gives messages to the application and waits until it has heard them."""
             told = False
             for message in latest(messages):
+                keys_first.key_came()
                 self.process_message(message)
                 told = True
             if not told or self._loop.is_closed():

@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
+from tui.terminal import keys_first
 from tui.terminal.capabilities import drawable_size, in_ascii
 from tui.terminal.diff import (
     BLOCKS,
@@ -49,7 +50,7 @@ except (ImportError, AttributeError):
     SEAM = False
 
 Piece = tuple[int, int, Strip]  # column, row, what stands there
-FEW = 64  # strokes up to which their order is worth a look: it takes a millisecond
+FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
 SHARE = 600  # cells that are sent in one go
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 
@@ -271,6 +272,7 @@ class DiffedApp(App[ReturnType]):
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
+            keys_first.let_others()
             self._go_on(screen)
 
         def _go_on(self, screen: Any) -> None:

@@ -356,8 +356,8 @@ class GamePanes(Weighing):
     def show_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time; the keys stay where they are, but in no pane
         that is hidden by it."""
-        for other in PANES:
-            self.set_class(other == name, f"show-{other}")
+        shown = frozenset(each for each in self.classes if not each.startswith("show-"))
+        self.classes = shown | {f"show-{name}"}  # at once: each change dyes all panes anew
         hidden = {WIDGETS.get(other, other) for other in PANES if other != name}
         if self.focused is None or (not self.is_comfortable and self.focused.id in hidden):
             self.question.focus()
