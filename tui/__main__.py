@@ -5,12 +5,13 @@ What only reckons loads nothing of games and screens: what opens files is import
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.__main__ import main as engine_main
 from engine.__main__ import run_guarded
@@ -19,6 +20,9 @@ from engine.documents.printable import gates
 if TYPE_CHECKING:
     from tui.settings.files import Files
 
+LOADING: Final = (50_000, 20, 50)
+"""Sweeps for garbage are rare while all is loaded; the screen sets its own."""
+
 
 def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> int:
     """Runs one command; the exit status is 0 done, 1 a game or save is at fault, 2 bad usage.
@@ -26,6 +30,7 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
     Without `files` it is a person at his own machine who gives it.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    gc.set_threshold(*LOADING)
     with gates():
         return run(words, files)
 

@@ -1,6 +1,6 @@
-"""Locks on open files: flock where the system has it, and what Windows has in its place.
+"""Locks on open files as portalocker has them for any system.
 
-The kernel lets go of a lock when the process that holds it ends, however it ends.
+Where the system has flock this is not loaded: portalocker brings the reading of letters with it.
 """
 
 from __future__ import annotations

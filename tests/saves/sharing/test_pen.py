@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import portalocker
 import pytest
 
 from saves import store
@@ -247,7 +246,7 @@ def test_a_file_system_without_locks_is_told(
     def none(*_: object) -> None:
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(portalocker.portalocker, "LOCKER", none)
+    monkeypatch.setattr("fcntl.flock", none)
     with pytest.raises(SaveError, match="without locks"):
         opened(saved.folder)
 
