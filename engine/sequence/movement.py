@@ -66,7 +66,7 @@ async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
 
     def told(answer: str) -> Option:
         if answer == DONE:
-            return Option(DONE, "No more moves", stake=_unmoved(len(ready)))
+            return Option(DONE, "No more moves", stake=_unmoved_in_words(len(ready)))
         if answer in ready:
             about = stack_parts.part_in_words(state, ready[answer].keys)
             return Option(answer, name_of(answer), about)
@@ -130,7 +130,7 @@ def _free(
     return stack_parts.whole_stack(units, leaders) if owners & awake else Part((), ())
 
 
-def _unmoved(number: int) -> str:
+def _unmoved_in_words(number: int) -> str:
     """What is given away by moving no more."""
     could = "1 stack could still move" if number == 1 else f"{number} stacks could still move"
     return f"{could}. They will stay where they are this impulse." if number else ""

@@ -110,8 +110,8 @@ def _besieges(state: State, stack: Stack) -> bool:
 
 
 def _fights(state: State, stack: Stack) -> bool:
-    """Whether a stack may fight a revolt where it stands; without any campaign it fights nobody
-    (REV-12), nor under a truce of a civil war (EUV-TRU-09)."""
+    """Whether a stack may fight a revolt where it stands (REV-12); without any campaign it fights
+    nobody (CAM-11), nor under a truce of a civil war (EUV-TRU-09)."""
     if any(variant.calm(state, stack.place) for variant in variants.in_force(state)):
         return False
     against = sides.unfriendly_revolts(state, stack.place, stack.alliance)

@@ -43,7 +43,8 @@ def capital(state: State, country: str) -> str:
 def why_fixed(state: State, minor: str) -> str:
     """Why a minor's box of the diplomatic track cannot change now; "" when it can.
 
-    A minor of a coalition under truce stays with its controller (EUV-TRU-12).
+    A minor of a coalition under truce stays with its controller (EUV-TRU-12); a variant keeps its
+    vassals where they are (EUV-NAP-02, EUV-BUR-02).
     """
     if truces.in_truce(state, minor):
         under = countries.does(minor, "be under")

@@ -32,12 +32,6 @@ def in_truce(state: State, country: str) -> bool:
     return any(country in pair for war in state.ledger.wars for pair in wars.truced_pairs(war))
 
 
-def neutral(state: State, country: str) -> bool:
-    """Whether a country counts as neutral and inactive: it has truces and fights nobody
-    (EUV-TRU-11)."""
-    return in_truce(state, country) and not wars.enemies(state, country)
-
-
 def revolts_frozen(state: State, place: str) -> bool:
     """Whether the revolts of a province stay as they are: a civil war under truce (EUV-TRU-09)."""
     return _civil_truce(state, sides.owner(state, place)) or any(
@@ -119,7 +113,7 @@ def end_truce(phase: Phase, war: War, truce: Truce, by: str) -> None:
     """
     state = phase.state
     war.truces.remove(truce)
-    text = f"{countries.does(by, 'end')} the truce: {_parties(truce)} are at war again."
+    text = f"{countries.does(by, 'end')} the truce: {_parties_in_words(truce)} are at war again."
     phase.tell("truce", text, who=by)
     for one, other in truce.pairs:
         resume(state, one, other)
@@ -133,13 +127,13 @@ def resume(state: State, one: str, other: str) -> None:
             state.diplomacy.wars = sorted([*state.diplomacy.wars, pair])
 
 
-def _between(truce: Truce) -> str:
+def _between_in_words(truce: Truce) -> str:
     one = dict.fromkeys(first for first, _ in truce.pairs)
     other = dict.fromkeys(second for _, second in truce.pairs)
     return f"{wars.names(one)} with {wars.names(other)}"
 
 
-def _parties(truce: Truce) -> str:
+def _parties_in_words(truce: Truce) -> str:
     one = dict.fromkeys(first for first, _ in truce.pairs)
     other = dict.fromkeys(second for _, second in truce.pairs)
     return f"{wars.names(one)}, and {wars.names(other)},"
@@ -167,7 +161,7 @@ async def ask_to_end(phase: Phase) -> None:
         ends = await YesNo(
             who=who,
             name="end-truce",
-            what=f"{countries.in_question(who)} end the truce of {_between(truce)}?",
+            what=f"{countries.in_question(who)} end the truce of {_between_in_words(truce)}?",
             detail="they fight again at once; it costs no stability (EUV-TRU-13)",
             enter=False,
             about={"alliance": alliance},

@@ -186,8 +186,9 @@ def _besieger(state: State, place: str, members: list[str]) -> None:
         if unit.country in members and unit.land and unit.position == "field"
     ]
     held = sides.alliance_of(state, sides.controller(state, place))
-    if here and sides.at_war(state, here[0], held):
-        state.land.sieges[place].alliance = here[0]
+    hostile = next((each for each in here if sides.at_war(state, each, held)), "")
+    if hostile:
+        state.land.sieges[place].alliance = hostile
     else:
         del state.land.sieges[place]
 

@@ -147,3 +147,9 @@ def test_a_question_at_sea_opens_the_battle_it_is_about() -> None:
     assert [side["units"] for side in document["sides"]] == [{"NWD": 1}, {"F-": [{"NWD": 2}]}]
     quiet = YesNo(who="france", name="x", what="?", about={"place": "sea-lion"})
     assert from_sea.battle_at(state, quiet, "france") is None
+
+
+@pytest.mark.rule("DRM-A1")
+def test_a_battle_leaves_out_the_rules_that_were_switched_off_and_no_others() -> None:
+    state = tabletop(options={"leader_cap": False, "hierarchy": True})
+    assert parameters.situation(state, "artois", False).off == {"leader_cap"}

@@ -203,7 +203,9 @@ def _left_alone(held: Module, node: ast.AST) -> bool:
                 head = [each.returns, each.args, *each.decorator_list]
                 if any(below is part for part in head) or SAYS.fullmatch(each.name):
                     return True
-            case ast.Call() if _tells(each) and below in each.args:
+            case ast.Call() if _tells(each) and (
+                below in each.args or getattr(below, "arg", "") in ("who", "sheet")
+            ):
                 return True
             case ast.keyword(arg=name) if name in BESIDE:
                 return True

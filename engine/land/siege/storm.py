@@ -97,8 +97,8 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
 
     `breach` when the assault follows a breach at once. Losses are removed, leaders on both sides
     tested (replacements only where a minor fights, LDR-16), and the loss that it caused is
-    remembered for later assaults and undermining (ASL-01, ASL-26 to ASL-30, UND-13). The caller
-    settles the siege.
+    remembered for later assaults and undermining (ASL-01, ASL-26 to ASL-30, UND-13); a nameless
+    vizier's values are forgotten (LDR-15). The caller settles the siege.
     """
     both = both_forces(phase.state, place)
     chiefs = [_chief(phase.state, place, force) for force in both]

@@ -258,7 +258,9 @@ def test_both_destroyed() -> None:
 
 
 @pytest.mark.rule("PUR-06", "PUR-A1", "PUR-07")
-@pytest.mark.parametrize(("stars", "winner"), [((1, 0), 0), ((0, 2), 1), ((1, 1), None)])
+@pytest.mark.parametrize(
+    ("stars", "winner"), [((1, 0), 0), ((0, 1), 1), ((0, 2), 1), ((1, 1), None)]
+)
 def test_more_morale_left_wins(stars: tuple[int, int], winner: int | None) -> None:
     setup = prepared(first(), second())
     state: State = (*stars, 0, 0, 0, encode_end("shock2", NOBODY))

@@ -97,3 +97,16 @@ def test_who_is_inside_a_fortress_that_falls_is_out_for_the_turn_unless_dead_or_
     """Text 3903: any leader inside is considered wounded until the end of the turn; a monarch is
     captured. The dead stay dead, and a replacement is forgotten as he stood."""
     assert leaders.fate_at_fall(chief, before) == Fate(*after)
+
+
+@pytest.mark.rule("BAT-08")
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [("explorer", (1, 2, 0)), ("general", (3, 4, 1)), ("conquistador", (3, 4, 1))],
+)
+def test_an_explorer_alone_has_half_of_each_value_on_land(
+    kind: str, values: tuple[int, int, int]
+) -> None:
+    """*Each of its values halved, rounded down*: of 3, 4 and 1."""
+    found = Commander("somebody", 3, 4, 1, kind=kind).on_land
+    assert (found.manoeuvre, found.fire, found.shock) == values

@@ -12,7 +12,7 @@ from engine.fleets import supply_distance as naval_supply
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
-from engine.land.movement import interceptors
+from engine.land.movement import interceptors, move_state
 from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
@@ -24,7 +24,8 @@ from engine.sea.under_way import announcement
 from engine.sea.voyages import actions
 from engine.sequence import battle_order, movement, postings, redeployment, sequence
 from engine.situation import command, counters, knowledge
-from engine.state import State, zones
+from engine.state import State, forces, zones
+from engine.state.forces import Kind
 from engine.state.overseas import Establishment
 from tests.engine import plays
 from tests.engine.overseas.unknown import (
@@ -601,3 +602,16 @@ def test_where_no_scenario_hides_anything_everybody_meets() -> None:
     put(state, "spain", "artois", "LD")
     plays.played(movement.moves, state, {"next-move": ["picardie"], "march": [["artois"]]})
     assert mine in state.marks.locked
+
+
+@pytest.mark.rule("DIS-10")
+@pytest.mark.parametrize(("scouts", "left"), [(2, ""), (3, "LD"), (4, "LD"), (5, "LD")])
+def test_of_scouts_in_europe_three_become_a_detachment_and_the_others_are_lost(
+    scouts: int, left: str
+) -> None:
+    """C-FOR-08, C-FOR-09."""
+    state = tabletop(alliances={"portugal": ["portugal"]}, wars=())
+    kinds: list[Kind] = ["LDE"] * scouts
+    units = put(state, "portugal", "souss", *kinds)
+    play(move_state.scouts_vanish, state, (), (), units)
+    assert forces.units_in_words(list(state.units.values())) == left

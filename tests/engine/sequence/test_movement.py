@@ -696,7 +696,7 @@ def test_a_leader_alone_keeps_out_of_seas_with_a_malus() -> None:
     assert "sea-manche" in march_range.seas(state, None, [])
 
 
-@pytest.mark.rule("LDM-05", "LDM-07")
+@pytest.mark.rule("LDM-05", "LDM-07", "MOV-21")
 def test_a_leader_alone_dies_among_enemies_unless_a_friend_is_there() -> None:
     state, name = alone(campaign="passive")
     put(state, "spain", "artois", "LD")
@@ -1188,3 +1188,17 @@ def test_why_a_march_does_not_reach_a_place_is_said_by_its_rule() -> None:
     assert "out of reach: 1 MP are left (LDM-01)" in tired.why_not("provence")
     state.countries["france"].campaign = "passive"
     assert "holds unfriendly forces" in march(state, "picardie", units, "bayard").why_not("artois")
+
+
+@pytest.mark.rule("MVG-01", "CAM-02")
+def test_an_alliance_moves_its_own_troops_and_leaders_who_paid_a_campaign() -> None:
+    """France has an army and a leader elsewhere; Venice has paid none, and Spain is an enemy."""
+    state = table(alliances={"france": ["france", "venice"], "spain": ["spain"]},
+                  options={"hierarchy": False})  # fmt: skip
+    (army,) = put(state, "france", "picardie", "A+")
+    lead(state, "france", "champagne", "bayard")
+    put(state, "venice", "veneto", "A+", leader="alviano")
+    put(state, "spain", "artois", "A+", leader="farnese")
+    state.countries["venice"].campaign = "none"
+    found = movement.movers(state, "france")
+    assert found == {"champagne": Part((), ("bayard",)), "picardie": Part((str(army),), ())}

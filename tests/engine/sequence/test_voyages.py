@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, voyages
 from engine.state import State
-from tests.engine.playing import Played, play
+from tests.engine.playing import Played, play, put, tabletop, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
 
 DONE = ("next-move", "done")
@@ -259,3 +260,35 @@ def test_one_stack_is_three_counters_and_two_transports_at_most() -> None:
     whole, part = (Part(tuple(map(str, some)), ()) for some in (ships, ships[:3]))
     assert "C-STK-02" in voyages._refusal(state, stack, whole)
     assert voyages._refusal(state, stack, part) == ""
+
+
+def test_a_fleet_may_be_formed_anew_alone_and_a_detachment_only_with_others() -> None:
+    """C-NAV-06."""
+    state = sea_table()
+    (whole,) = fleet(state, "england", "wessex", "F-: 2 NWD")
+    (single,) = fleet(state, "england", "kent", "NWD")
+    assert [*voyages.choices(state, "england")] == [
+        f"kent:{single}", f"wessex:{whole}", f"arrange wessex:{whole}"
+    ]  # fmt: skip
+    fleet(state, "england", "kent", "NWD")
+    assert f"arrange kent:{single}" in voyages.choices(state, "england")
+
+
+@pytest.mark.rule("MVG-07")
+@pytest.mark.parametrize(("free", "taken"), [(2, True), (1, False)])
+def test_of_two_armies_detachments_are_broken_off_while_counters_last(
+    free: int, taken: bool
+) -> None:
+    """C-FOR-05: of each A- one LD, which leaves another."""
+    state = tabletop()
+    one, two = put(state, "france", "artois", "A-", "A-")
+    use_up(state, "france", "LD")
+    for unit in [unit for unit in state.units.values() if unit.kind == "LD"][: 2 * free]:
+        state.remove(unit)
+    keys = [f"{one}/LD", f"{two}/LD"]
+    if taken:
+        assert stack_parts.read_part(state, keys, [one, two], ()) == Part(tuple(keys), ())
+    else:
+        assert stack_parts.read_part(state, keys[:1], [one, two], ()) == Part((keys[0],), ())
+        with pytest.raises(BadAnswer, match="no LD free"):
+            stack_parts.read_part(state, keys, [one, two], ())

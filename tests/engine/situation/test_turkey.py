@@ -8,6 +8,7 @@ from engine.state import forces
 from tests.engine.playing import put, tabletop
 
 
+@pytest.mark.rule("DRM-06", "DRM-A2")
 def test_the_ottomans_frighten_those_who_never_fought_them() -> None:
     """C-TUR-15."""
     state = tabletop(alliances={"turkey": ["turkey"], "habsburg": ["habsburg"]}, turn=8)

@@ -173,10 +173,8 @@ def test_minors_in_a_truce_count_as_neutral_though_their_units_stay() -> None:
     state = campaign("truce", owners={"lombardia": "milan"})
     unit = put(state, "milan", "lombardia", "LD")[0]
     assert not wars.inactive(state, "milan")
-    assert not truces.neutral(state, "milan")
     whole(state)
     assert wars.inactive(state, "milan")
-    assert truces.neutral(state, "milan")
     assert state.units[unit].place == "lombardia"
 
 
@@ -303,3 +301,56 @@ def test_the_ledger_reads_back_with_its_truces() -> None:
     again = State.from_plain(state.to_plain())
     assert again.ledger == state.ledger
     assert turn.STEPS.keys() >= {again.ledger.step}
+
+
+@pytest.mark.rule("EUV-TRU-04")
+def test_of_a_truce_of_one_alone_those_whom_it_leaves_get_the_reason_for_war() -> None:
+    """Of Venice's, whose minor stays in the war: Spain, and no enemy of theirs."""
+    state = campaign("truce")
+    war = state.ledger.wars[0]
+    play(truces.agree_truce, state, (), (), war, ["venice"], ["france", "savoy"], True, False)
+    held = [(each.holder, each.against) for each in state.ledger.casus_belli]
+    assert held == [("spain", "venice")]
+    state = campaign("truce")
+    war = state.ledger.wars[0]
+    play(truces.agree_truce, state, (), (), war, ["france"], ["spain", "venice"], True, False)
+    assert state.ledger.casus_belli == [], "Savoy is a minor"
+
+
+@pytest.mark.rule("EUV-TRU-13")
+@pytest.mark.parametrize(("one", "other"), [("france", "spain"), ("spain", "france")])
+def test_who_is_in_play_no_more_fights_no_more_when_a_truce_ends(one: str, other: str) -> None:
+    for gone, fights in (("", True), (one, False), (other, False)):
+        state = campaign("truce", alliances={"france": ["france"], "spain": ["spain"]},
+                         war=(("france", "spain"),))  # fmt: skip
+        whole(state)
+        if gone:
+            del state.countries[gone]
+        truces.resume(state, one, other)
+        assert bool(state.diplomacy.wars) is fights
+
+
+@pytest.mark.rule("EUV-TRU-07")
+@pytest.mark.parametrize("first", ["france", "savoy"])
+def test_a_siege_goes_on_where_one_of_the_besiegers_has_made_no_truce(first: str) -> None:
+    """Savoy keeps a truce with Spain, whose Artois France and Savoy besieged together; whoever came
+    first, France goes on. Were it France's truce too, the siege would be over."""
+    state = campaign("truce", owners={"artois": "spain"},
+                     alliances={"france": ["france", "savoy"], "spain": ["spain"]},
+                     war=(("france", "spain"),))  # fmt: skip
+    for country in (first, {"france": "savoy", "savoy": "france"}[first]):
+        put(state, country, "artois", "LD")
+    state.land.sieges["artois"] = Siege("france", ["+"])
+    (war,) = state.ledger.wars
+    war.truces.append(Truce([("savoy", "spain")], 1))
+    wars.align(state)
+    assert state.land.sieges == {"artois": Siege("france", ["+"])}
+    assert sides.alliance_of(state, "savoy") != "france"
+    war.truces.append(Truce([("france", "spain")], 1))
+    wars.align(state)
+    assert state.land.sieges == {}
+
+
+def test_who_stands_in_no_alliance_of_the_ledger_is_his_own() -> None:
+    state = campaign(alliances={"france": ["france"], "spain": ["spain"]})
+    assert wars.allies(state, "england") == ["england"]

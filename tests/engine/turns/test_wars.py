@@ -198,3 +198,19 @@ def test_a_declaration_without_a_reason_costs_two_stability_and_none_below_the_l
     declarations.pay_declaration(Phase(state), "france", "spain")
     assert state.countries["france"].stability == after
     assert state.countries["france"].victory_points == -declaration(False)[1]
+
+
+@pytest.mark.rule("EUV-DOW-04")
+@pytest.mark.parametrize("enemy", ["", "france", "savoy"])
+def test_who_is_at_war_with_the_caller_or_its_ally_is_not_called(enemy: str) -> None:
+    state = campaign(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"], "england": ["england"]},
+        minors={"savoy": "france"}, war=(),
+    )  # fmt: skip
+    if enemy:
+        state.ledger.wars.append(War(["england"], [enemy], 1))
+    state.ledger.wars.append(War(["france"], ["spain"], 1))
+    answers: list[Raw] = [] if enemy else [("call-allies", [])]
+    play(
+        declarations.call_allies, state, answers, (), len(state.ledger.wars) - 1, "france", "spain"
+    )

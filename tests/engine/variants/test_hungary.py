@@ -438,3 +438,12 @@ def test_bohemia_leaves_a_war_with_its_truces_and_allies_go_on() -> None:
         assert [held.defenders for held in state.ledger.wars] == ([] if alone else [["turkey"]])
         if not alone:
             assert [truce.pairs for truce in war.truces] == [[("france", "turkey")]]
+
+
+@pytest.mark.rule("INI-04")
+def test_a_minor_that_is_brought_in_alone_has_no_initiative_of_its_own() -> None:
+    state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=())
+    minors.bring_in(state, "hungary", "")
+    (own,) = (each for each in state.diplomacy.alliances if "hungary" in each.members)
+    assert (own.id, own.members, own.initiative) == ("hungary", ["hungary"], 0)
+    assert state.countries["hungary"].patron == ""

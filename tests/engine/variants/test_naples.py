@@ -37,7 +37,7 @@ def table(*names: str, **fields: Any) -> State:
     return campaign(*(names or ("naples", "second-declaration")), **fields)
 
 
-@pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02")
+@pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02", "EUV-NAP-15")
 def test_naples_has_two_provinces_and_stays_in_spains_box() -> None:
     state = table()
     assert sorted(provinces.owned_provinces(state, "naples")) == ["campania", "puglia"]

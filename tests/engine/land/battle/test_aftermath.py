@@ -154,21 +154,29 @@ def test_facing_the_ottomans_ends_with_the_first_fight_of_an_army() -> None:
         assert state.countries["france"].ottoman_fright != ends
 
 
-def test_tercios_end_when_an_army_of_theirs_is_crushed_by_baroque_troops() -> None:
-    for technology, keeps in (("baroque", False), ("musket", True)):
-        state = artois(technology="musket", period="IV")
-        state.countries["france"].land_technology = technology
-        state.countries["spain"].tercios = True
-        french = put(state, "france", "artois", "A+", "A+", veteran=True)
-        put(state, "spain", "artois", "A+")
-        came(state, french, "picardie")
-        dice = {
-            "france.replacement": 5, "spain.replacement": 5, "france.fire1": 10, "spain.fire1": 1,
-            "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
-        }  # fmt: skip
-        play(battle_order.battles, state, [STAND, STAY], dice)
-        assert state.countries["france"].victory_points == 5
-        assert state.countries["spain"].tercios == keeps
+@pytest.mark.parametrize(
+    ("technology", "before", "kinds", "after"),
+    [("baroque", True, ["A+"], False), ("musket", True, ["A+"], True),
+     ("baroque", True, ["A-", "LD"], True), ("baroque", False, ["A+"], False)],
+)  # fmt: skip
+def test_tercios_end_when_an_army_of_theirs_is_crushed_by_baroque_troops(
+    technology: str, before: bool, kinds: list[Kind], after: bool
+) -> None:
+    """C-DOC-07: an A+ that has them, and no other counter."""
+    state = artois(technology="musket", period="IV")
+    state.countries["france"].land_technology = technology
+    state.countries["spain"].tercios = before
+    french = put(state, "france", "artois", "A+", "A+", veteran=True)
+    put(state, "spain", "artois", *kinds)
+    came(state, french, "picardie")
+    dice = {
+        "france.replacement": 5, "spain.replacement": 5, "france.fire1": 10, "spain.fire1": 1,
+        "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
+    }  # fmt: skip
+    played = play(battle_order.battles, state, [STAND, STAY], dice)
+    assert state.countries["france"].victory_points == 5
+    assert state.countries["spain"].tercios is after
+    assert ("tercios of Spain are no more" in played.told) is (before and not after)
 
 
 @pytest.mark.rule("AFT-01")

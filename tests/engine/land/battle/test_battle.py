@@ -492,3 +492,14 @@ def test_a_stack_is_as_strong_as_its_counters_and_the_detachments_of_its_pashas(
     troops = Contingent("turkey", "I", ("A+", "A-", "LD", "LDE"))
     assert troops.strength == 12 + 6 + 3 + 1
     assert troops._replace(pashas=3).strength == 22 + 9
+
+
+@pytest.mark.rule("DRM-31", "DRM-34")
+def test_structural_cavalry_comes_with_army_counters_alone() -> None:
+    """*Army counter of class IV, periods III-V, plain*: detachments of that class have none."""
+    plain = battle.Situation(period="III", terrain="plain")
+    assert battle._cavalry(plain, french(units="A- LD")) == (
+        "structural cavalry, class IV",
+        "DRM-31",
+    )
+    assert battle._cavalry(plain, french(units="LD LD LD LD")) is None

@@ -15,7 +15,7 @@ from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.siegeworks import besieging
 
 
-@pytest.mark.rule("AFT-01")
+@pytest.mark.rule("AFT-01", "UND-35")
 def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> None:
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "LD")

@@ -40,3 +40,15 @@ def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
     assert (move.points, move.leg_points) == (5, 5)
     assert state.leaders["bayard"].place == state.units[unit].place == "normandie"
     assert state.marks.entered[unit] == ["picardie", "caux", "normandie"]
+
+
+@pytest.mark.rule("MVG-10")
+def test_who_was_driven_off_has_come_from_nowhere_and_who_stands_there_has() -> None:
+    state = tabletop()
+    here, away = put(state, "france", "picardie", "LD", "LD")
+    move = move_state.begin(state, "france", "picardie", [here, away], [])
+    move_state.join(state, move, [here, away], [])
+    move_state.advance(state, move, "caux", 2)
+    state.put(state.units[away], "picardie")
+    move_state.take_stock(state, move)
+    assert state.marks.entered == {here: ["picardie", "caux"]}

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from engine.land.movement import move_state, overrun
+from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer
+from engine.state.forces import Kind
 from engine.state.land import Siege
 from tests.engine.border import GO, QUIET, moves, table
 from tests.engine.playing import decide_battles, play, put
@@ -190,3 +192,37 @@ def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
         getattr(state.marks, why).update(spanish)
     played = play(overrun.overrunning_enemies, state, [] if why else [False], [], going)
     assert [ask.name for ask in played.asks] == ([] if why else ["overrun"])
+
+
+@pytest.mark.rule("OVR-09", "OVR-A1")
+def test_with_what_moves_its_own_friends_count_and_no_enemies() -> None:
+    """*Forces friendly to the mover already in the province, besieged ones included.*"""
+    state = table()
+    french = put(state, "france", "ile-de-france", "LD")
+    put(state, "france", "ile-de-france", "A-", position="inside")
+    put(state, "spain", "ile-de-france", "A+")
+    move = move_state.begin(state, "france", "ile-de-france", french, [])
+    assert overrun._with_friends(state, move) == 3 + 6
+
+
+@pytest.mark.rule("OVR-08", "OVR-04")
+@pytest.mark.parametrize("times", [4, 8])
+def test_who_overran_what_moves_does_not_try_again_and_nothing_destroyed_goes_on(
+    times: int,
+) -> None:
+    """At 4 times a battle without a roll, and that was the attempt; at 8 nothing is left."""
+    state = table()
+    french = put(state, "france", "picardie", "LD")
+    armies: list[Kind] = ["A+"] * (times // 4)
+    spanish = put(state, "spain", "ile-de-france", *armies)
+    going = move_state.begin(state, "france", "picardie", french, [])
+    move_state.join(state, going, french, [])
+    move_state.advance(state, going, "ile-de-france", 1)
+    played = play(overrun.overrunning_enemies, state, [("overrun", True)], [], going)
+    assert going.tried == {*spanish}
+    if times == 4:
+        assert played.result == ("spain", (Band("ile-de-france", tuple(spanish), ()),))
+        assert going.units == french
+    else:
+        assert played.result is None
+        assert going.units == []

@@ -10,9 +10,10 @@ from engine.facts import board
 from engine.land.siege import fall
 from engine.situation import counters
 from engine.state import State, sides
-from engine.state.forces import counts
+from engine.state.forces import Kind, counts
 from engine.state.land import Siege
-from tests.engine.playing import Played, lead, play, put, tabletop
+from tests.engine import plays
+from tests.engine.playing import Played, lead, play, put, tabletop, use_up
 
 
 def besieged(level: int = 3, **fields: Any) -> State:
@@ -275,3 +276,21 @@ def test_of_several_provinces_the_nearest_as_the_crow_flies_is_proposed() -> Non
     assert fall._nearest("artois", ["cornwall", "hainaut", "finland"]) == "hainaut"
     assert fall._nearest("lombardia", ["andalucia", "veneto", "finland", "senegal-n"]) == "veneto"
     assert fall._nearest("senegal-n", ["andalucia", "azteca-e"]) == "azteca-e"
+
+
+@pytest.mark.rule("UND-29", "UND-A8")
+@pytest.mark.parametrize(("kind", "free", "ways"), [
+    ("A-", 2, ["break:0"]), ("A-", 1, []), ("A-", 0, []), ("LD", 3, []),
+])  # fmt: skip
+def test_troops_that_go_free_break_while_counters_last(
+    kind: Kind, free: int, ways: list[str]
+) -> None:
+    """An A- into two LD; an LD stays whole in Europe."""
+    state = besieged(2)
+    use_up(state, "spain", "LD")
+    (number,) = put(state, "spain", "artois", kind, position="inside")
+    for unit in [unit for unit in state.units.values() if unit.kind == "LD"][:free]:
+        if unit.id != number:
+            state.remove(unit)
+    asks = plays.played(fall._place_unit, state, {}, {}, "artois", number).asks
+    assert [raw for raw in asks[0].offers() if str(raw).startswith("break")] == ways

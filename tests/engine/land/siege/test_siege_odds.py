@@ -9,6 +9,7 @@ import pytest
 from engine.adjudicator.kind import run_procedure
 from engine.land.siege import assault, siege_odds
 from engine.land.siege.assault import Walls
+from engine.report import Modifier
 from engine.sequence import siege_outlook
 from tests.engine.fighting import Script, side, storm
 
@@ -51,3 +52,17 @@ def test_a_reason_weighs_what_the_assault_would_be_without_it() -> None:
     assert morale["Spain: veteran (morale)"] == (3, 2)
     assert morale["fortress level"] == (3, 3)
     assert bare["fortress level"][0].modifiers != setup.storms[0].modifiers
+
+
+@pytest.mark.parametrize(
+    ("within", "even"), [((0.2, 0.5, 0.7), 2), ((0.2, 0.49, 0.51), 3), ((0.1, 0.2), None)]
+)
+def test_a_fortress_has_fallen_as_likely_as_not_at_one_half(
+    within: tuple[float, ...], even: int | None
+) -> None:
+    assert siege_outlook.Expectation(within, 0.0, 0.0).even == even
+
+
+def test_without_a_reason_all_other_reasons_are_left() -> None:
+    parts = (Modifier(1, "a", "ASL-11"), Modifier(-1, "b", "ASL-12"), Modifier(2, "c", "ASL-13"))
+    assert siege_outlook._bare(parts, parts[1]) == (parts[0], parts[2])

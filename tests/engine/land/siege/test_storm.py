@@ -253,3 +253,25 @@ def test_what_a_small_stack_causes_is_a_third_less_before_it_counts(
     rolled = [roll for roll in sheets(played, "assault")[0]["rolls"] if roll["side"] == 0]
     assert sum(roll["losses"] for roll in rolled) == thirds
     assert state.land.sieges["artois"].assaulted == counts
+
+
+@pytest.mark.rule("ASL-27", "LDR-02", "LDR-01")
+@pytest.mark.parametrize("taken", [False, True])
+def test_of_both_commanders_only_he_who_won_is_tested_without_a_malus(taken: bool) -> None:
+    """*-1 for a side that did not win*: a 2 hits nobody who won, and is a casualty of who lost;
+    Bonaparte, who has a value of 6, needs one more (LDR-04)."""
+    state = besieging(level=1 if taken else 2, technology="musket")
+    put(state, "france", "artois", "A+", "A+", leader="bonaparte")
+    inside = ("A+", "LD") if taken else ("A+", "A-")
+    put(state, "spain", "artois", *inside, position="inside", leader="gran-capitan")  # type: ignore[arg-type]
+    fire, shock = (8, 8) if taken else (3, 3)
+    loser = "spain" if taken else "france"
+    assaulting(
+        state,
+        {"france.fire": fire, "spain.fire": 1, "france.shock": shock, "spain.shock": 1,
+         "france.casualty": 3, "spain.casualty": 2, f"{loser}.wound": 4},
+        *([] if taken else [("losses", "4:3")]),
+    )  # fmt: skip
+    assert ("artois" not in state.land.sieges) is taken
+    assert state.leaders["bonaparte"].status == ("map" if taken else "wounded")
+    assert state.leaders["gran-capitan"].status == ("wounded" if taken else "map")

@@ -18,8 +18,9 @@ from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
-from engine.sequence import marches, movement, troops_ashore
+from engine.sequence import marches, movement, troops_ashore, voyages
 from engine.state import State
+from engine.state.forces import Kind
 from engine.state.land import Siege
 from tests.engine import plays
 from tests.engine.playing import Played, lead, play, put
@@ -507,3 +508,38 @@ def test_of_leaders_whose_troops_are_lost_only_those_aboard_go_ashore() -> None:
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert stands(state, "bayard") == ("map", "kent", "field")
     assert stands(state, "foix")[0] == "killed"
+
+
+@pytest.mark.rule("CMB-19")
+@pytest.mark.parametrize(
+    ("zone", "kind", "stays"),
+    [(CHANNEL, "LD", False), ("sea-canarias", "LD", True), ("sea-canarias", "A-", False),
+     ("wessex", "A-", True)],
+)  # fmt: skip
+def test_a_stopped_fleet_may_stay_with_its_troops_overseas_or_in_port(
+    zone: str, kind: Kind, stays: bool
+) -> None:
+    """*ROTW exception: a land stack without A counter may end the move aboard.*"""
+    state = sea_table(known={"england": {"sea-canarias"}})
+    ships = fleet(state, "england", zone, "NTD")
+    voyage = sailing(state, ships, put(state, "england", "kent", kind))
+    voyage.journey = Journey(("kent", CHANNEL, zone))
+    assert voyages._may_stay(state, voyage) is stays
+
+
+@pytest.mark.rule("CMB-17", "CMB-18")
+@pytest.mark.parametrize(("besieged", "evacuated", "inside"), [
+    (True, False, True), (True, True, False), (False, False, False), (False, True, False),
+])  # fmt: skip
+def test_who_is_put_back_is_inside_where_he_came_from_a_besieged_fortress(
+    besieged: bool, evacuated: bool, inside: bool
+) -> None:
+    """Out of a besieged port come those inside; who is evacuated stood in the field."""
+    state = siege_of_wessex() if besieged else sea_table()
+    if besieged and evacuated:
+        put(state, "england", "wessex", "A+")
+    troops = put(state, "england", "wessex", "LD", position="aboard")
+    move = move_state.begin(state, "england", "wessex", list(troops), [])
+    cargo = Cargo(move, "wessex", CHANNEL if evacuated else "wessex")
+    play(troops_ashore._put_back, state, (), (), cargo, troops)
+    assert at(state, troops[0]) == ("wessex", "inside" if inside else "field")
