@@ -213,7 +213,8 @@ async def partition(phase: Phase) -> None:
         for place in rest:
             provinces.transfer(state, place, TRANSYLVANIA)
         await _capital(phase, former)
-        text = f"Transylvania becomes a vassal of Turkey, with its capital in {_seat(phase.state)}"
+        seat = _seat_text(phase.state)
+        text = f"Transylvania becomes a vassal of Turkey, with its capital in {seat}"
         ratings = [rating(phase.state, action) for action in ("vassal", "annex")]
         text += f"; it is made a vassal at rating {ratings[0]} and annexed at {ratings[1]}."
         phase.tell("hungary", text, who=TURKEY)
@@ -223,7 +224,7 @@ async def partition(phase: Phase) -> None:
     await provinces.withdraw(phase)
 
 
-def _seat(state: State) -> str:
+def _seat_text(state: State) -> str:
     return board.province(state.ledger.capitals[TRANSYLVANIA]).name
 
 

@@ -330,3 +330,22 @@ def test_wars_are_possible_between_all_who_decide_for_themselves() -> None:
     assert rounds._apart(state) == [
         ["france", "spain"], ["france", "milan"], ["spain", "savoy"]
     ]  # fmt: skip
+
+
+@pytest.mark.rule("INI-01")
+def test_nobody_is_asked_for_war_who_has_nobody_left_to_make_it_on() -> None:
+    """*Once per turn, fix the list of alliances*: France declares on Spain; Spain is not asked."""
+    state = tabletop(wars=())
+    played = play(rounds.declare_wars, state, [("declare-war", ["spain"])])
+    assert [ask.who for ask in played.asks] == ["france"]
+    assert state.diplomacy.wars == [("france", "spain")]
+
+
+@pytest.mark.rule("INI-01")
+def test_minors_alone_are_not_asked_for_war_and_may_be_its_aim() -> None:
+    state = tabletop(alliances={"milan": ["milan"], "france": ["france"], "spain": ["spain"]},
+                     minors={"milan": ""}, wars=())  # fmt: skip
+    answers = [("declare-war", ["milan"]), ("declare-war", [])]
+    played = play(rounds.declare_wars, state, answers)
+    assert [ask.who for ask in played.asks] == ["france", "spain"]
+    assert state.diplomacy.wars == [("france", "milan")]

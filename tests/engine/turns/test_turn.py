@@ -15,7 +15,7 @@ from engine.programs import simulate
 from engine.sea import lost_ports
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
@@ -564,3 +564,25 @@ def test_who_leaves_goes_to_the_nearest_province_of_his_side_the_first_of_those_
     put(state, "spain", first, "LD")
     state.diplomacy.wars = [("france", "spain")]
     assert provinces.goal(state, unit) == second, "not where an enemy stands"
+
+
+def test_the_first_alliance_says_which_events_occur() -> None:
+    state = campaign(war=())
+    asks = play(events.events, state, [("events", [])]).asks
+    assert [(ask.name, ask.who) for ask in asks] == [("events", "france")]
+
+
+@pytest.mark.rule("EUV-TRU-06")
+@pytest.mark.parametrize(
+    ("kind", "place", "position", "leaves"),
+    [("LD", "savoia", "field", True), ("LD", "savoia", "inside", True),
+     ("LD", "champagne", "field", False), ("NWD", "savoia", "port", False),
+     ("NWD", "sea-manche", "field", False), ("LD", "sea-manche", "aboard", False)],
+)  # fmt: skip
+def test_land_units_in_the_land_of_neither_friend_nor_enemy_have_to_leave(
+    kind: Kind, place: str, position: Position, leaves: bool
+) -> None:
+    """*All units leave all other areas*; ships and who is aboard stand on nobody's land."""
+    state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]}, war=())
+    (number,) = put(state, "france", place, kind, position=position)
+    assert provinces.must_leave(state, state.units[number]) is leaves

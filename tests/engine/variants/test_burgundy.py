@@ -132,7 +132,7 @@ def test_on_the_whole_board_spains_own_war_does_not_draw_burgundy_in() -> None:
     assert at_war_with(state, "burgundy") == set()
 
 
-@pytest.mark.rule("EUV-BUR-03")
+@pytest.mark.rule("EUV-BUR-03", "EUV-BUR-04")
 def test_on_the_whole_board_war_on_burgundy_is_war_on_spain_and_the_habsburgs() -> None:
     state = declared("france", "burgundy", fights=True)
     assert at_war_with(state, "france") == {"spain", "habsburg", "burgundy"}

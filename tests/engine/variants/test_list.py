@@ -62,10 +62,30 @@ def test_they_change_the_disposition_of_a_scenario() -> None:
 @pytest.mark.parametrize(
     ("name", "scenario", "why"),
     [
-        ("naples", "cornwall-1642", "Spain plays no part"),
-        ("hungary", "artois", "neither Hungary nor Turkey plays a part"),
-        ("hungary", "lepanto-1571", "conquered in the first two periods alone"),
-        ("burgundy", "cornwall-1642", "neither Spain nor the Habsburgs"),
+        pytest.param(
+            "naples",
+            "cornwall-1642",
+            "Spain plays no part",
+            marks=pytest.mark.rule("EUV-NAP-01", "EUV-NAP-02"),
+        ),
+        pytest.param(
+            "hungary",
+            "artois",
+            "neither Hungary nor Turkey plays a part",
+            marks=pytest.mark.rule("EUV-HUN-01"),
+        ),
+        pytest.param(
+            "hungary",
+            "lepanto-1571",
+            "conquered in the first two periods alone",
+            marks=pytest.mark.rule("EUV-HUN-02"),
+        ),
+        pytest.param(
+            "burgundy",
+            "cornwall-1642",
+            "neither Spain nor the Habsburgs",
+            marks=pytest.mark.rule("EUV-BUR-02"),
+        ),
     ],
 )
 def test_one_that_a_scenario_has_no_use_for_is_refused(name: str, scenario: str, why: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.facts.countries import leaders
 from engine.land.movement import interception_modifiers, interceptors
 from engine.land.movement.interceptors import Band
+from engine.land.movement.march import March
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from tests.engine.border import posts, table
@@ -228,3 +231,17 @@ def test_who_may_not_intercept_is_told_by_the_one_rule_that_forbids_it() -> None
     state.remove(state.units[other])
     state.put(state.units[own], state.units[own].place, "inside")
     assert "(INT-A3)" in why()
+
+
+@pytest.mark.rule("MOV-23")
+@pytest.mark.parametrize(("campaign", "reason"), [("passive", "MOV-23"), ("active", "")])
+def test_why_a_march_does_not_end_among_unfriendly_forces(campaign: Any, reason: str) -> None:
+    """*Only passive moves*: the reason is the campaign, not the distance; under another there is
+    none."""
+    state = table(campaign=campaign)
+    (number,) = put(state, "france", "picardie", "LD")
+    put(state, "spain", "artois", "LD")
+    ask = March(who="france", name="march", what="?", state=state, alliance="france",
+                place="picardie", units=(number,), leaders=())  # fmt: skip
+    said = ask.why_not("artois")
+    assert (reason in said and "unfriendly forces" in said) if reason else said == ""

@@ -173,6 +173,7 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     put(state, "france", "normandie", "LD", position="inside")
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
+    state.leaders["boscawen"].values = [2, 2, 2, 3]
     idle = {each.rule for each in modifiers.besieged_modifiers(state, "normandie")}
     assert (siege_outlook.siege_of(state, "normandie").siege, "SAT-16" in idle) == (0, False)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
