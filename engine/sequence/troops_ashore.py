@@ -39,7 +39,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         return
     if voyage.landing:
         move.units = aboard
-        free = free_landing(state, ships, voyage.landing, voyage.alliance, cargo, voyage.leaders)
+        free = free_landing(voyage.arrival(state), voyage.landing)
         evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
         move.unsafe = move.leg_unsafe = evacuated or open_
         cost = transport.passage_points(voyage.landing, evacuated, open_)

@@ -13,6 +13,7 @@ from engine.fleets import supply_distance as naval
 from engine.land.siege import undermining
 from engine.land.supply import supply, supplying
 from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
 from engine.sequence import movement, siege, siege_outlook
 from engine.state import State, sides
@@ -168,12 +169,16 @@ def test_ships_too_few_to_blockade_a_port_do_not_resupply_it_nor_without_a_load(
     put(state, "france", "caux", "LD", position="inside")
     small = units(state, fleet(state, "france", "normandie", "NWD", "NWD"))
     way = ["normandie", CHANNEL, "caux"]
-    assert "NAC-16" in why_not(state, small, way, "france", Action("resupply"))
+    assert "NAC-16" in why_not(Arrival(state, small, way, "france"), Action("resupply"))
     large = units(state, fleet(state, "france", "normandie", "F-: 2 NWD"))
-    assert not why_not(state, large, way, "france", Action("resupply"))
-    assert "NAC-15" in why_not(state, large, [CHANNEL, "caux"], "france", Action("resupply"))
+    assert not why_not(Arrival(state, large, way, "france"), Action("resupply"))
+    assert "NAC-15" in why_not(
+        Arrival(state, large, [CHANNEL, "caux"], "france"), Action("resupply")
+    )
     fleet(state, "england", CHANNEL, "F-: 2 NWD", task="blockade:normandie")
-    assert "NAC-15" in why_not(state, large, way, "france", Action("resupply")), "blockaded itself"
+    assert "NAC-15" in why_not(Arrival(state, large, way, "france"), Action("resupply")), (
+        "blockaded itself"
+    )
 
 
 @pytest.mark.rule("SAT-16", "SUP-04", "SUP-06")

@@ -16,6 +16,7 @@ from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
 from engine.sea import corsairs
 from engine.sea.under_way import announcement, boarding
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.sail_check import why_closed
@@ -151,7 +152,8 @@ class VoyagePrompt(PathPrompt[Sail]):
             way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
             found: Iterable[announcement.Action] = ()
             if units:
-                found = actions.possible(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
+                at = Arrival(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
+                found = actions.possible(at)
             asked = [path, *([*path, str(action)] for action in found)]
             self.known[key] = [raw for raw in asked if self.ask.takes(raw)]
         return self.known[key]

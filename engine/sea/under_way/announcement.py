@@ -9,7 +9,6 @@ An action is written behind the path: `!battle:41` attacks the stack of counter 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
@@ -19,9 +18,8 @@ from engine.overseas import explorers
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea import corsairs
 from engine.sea.under_way import boarding
-from engine.sea.under_way.voyage import Voyage
+from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.state import State, sides
-from engine.state.forces import Unit
 
 RESUPPLY: Final = "land+resupply"
 LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply", RESUPPLY)
@@ -124,11 +122,11 @@ def join(state: State, voyage: Voyage, action: Action) -> None:
         state.sea.tasks[key] = task
 
 
-def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], alliance: str) -> str:
+def why_no_resupply(ships: Arrival) -> str:
     """Why ships may not supply a besieged port, "" when they may: from an open friendly port, and
     with enough ships (NAC-15, NAC-16)."""
-    place = way[-1]
-    if board.is_sea(place) or not sides.is_besieged(state, place) or len(way) < 2:
+    state, place, alliance = ships.state, ships.place, ships.alliance
+    if board.is_sea(place) or not sides.is_besieged(state, place) or len(ships.way) < 2:
         return "only a besieged port that was entered in this move is supplied (NAC-15)"
     if not sides.controlled_by(state, place, alliance):
         return f"{name_of(place)} is not held by friends (NAC-15)"
@@ -137,10 +135,10 @@ def why_no_resupply(state: State, units: Sequence[Unit], way: Sequence[str], all
         and each != place
         and ports.harbour(state, each, alliance)
         and not ports.is_blockaded(state, each)
-        for each in way[:-1]
+        for each in ships.way[:-1]
     )
     if not loaded:
         return "the ships must come from a friendly port that is not blockaded (NAC-15)"
-    if not ports.large_enough(units, sides.fortress_level(state, place)):
+    if not ports.large_enough(ships.ships, sides.fortress_level(state, place)):
         return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
     return ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -61,6 +63,11 @@ class Voyage:
         """The counters that sail now."""
         return state.units_by_id(self.units)
 
+    def arrival(self, state: State) -> Arrival:
+        """The ships where they are now."""
+        way, ships = self.journey.way, self.ships(state)
+        return Arrival(state, ships, way, self.alliance, self.cargo, self.fought, self.leaders)
+
     def take_stock(self, state: State) -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
         counts in what losses left as change."""
@@ -85,6 +92,26 @@ class Voyage:
             for name in self.leaders
             if state.leaders[name].status == "map" and name not in gone
         ]
+
+
+class Arrival(NamedTuple):
+    """Ships at the end of a way, of whom it is asked what they may do there.
+
+    `way` begins where the move began, `cargo` is aboard; `fought` ships take none (CMB-04).
+    """
+
+    state: State
+    ships: Sequence[Unit]
+    way: Sequence[str]
+    alliance: str
+    cargo: Cargo | None = None
+    fought: bool = False
+    leaders: Sequence[str] = ()
+
+    @property
+    def place(self) -> str:
+        """Where they are."""
+        return self.way[-1]
 
 
 def follow_mark(key: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -21,112 +21,88 @@ from engine.sea.under_way.announcement import (
     join,
     why_no_resupply,
 )
-from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
 from engine.state import State, sides, zones
 from engine.state.forces import Unit
 
 
-def why_not(
-    state: State,
-    units: Sequence[Unit],
-    way: Sequence[str],
-    alliance: str,
-    action: Action,
-    cargo: Cargo | None = None,
-    fought: bool = False,
-    leader_ids: Sequence[str] = (),
-) -> str:
+def why_not(ships: Arrival, action: Action) -> str:
     """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-20).
 
-    `way` begins where the move began. Campaigns are another matter. With troops aboard the action
-    is their landing, without any there is none (NAC-24).
+    Campaigns are another matter. With troops aboard the action is their landing, without any there
+    is none (NAC-24).
     """
-    place = way[-1]
-    lands = action.kind in announcement.LANDINGS
-    if action.kind == EXPLORE and cargo is not None:
-        if not transport.may_stay(state, place, cargo.move.troops(state)):
-            return "these troops may not stay aboard while the ships explore (CMB-19)"
-    elif cargo is not None and not lands:
+    state, units, place, alliance = ships.state, ships.ships, ships.place, ships.alliance
+    cargo, target = ships.cargo, action.target
+    if action.kind in announcement.LANDINGS:
+        return landing.why_no_landing(ships, action) if cargo else "no troops are aboard"
+    if cargo is not None and action.kind != EXPLORE:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
-    if lands:
-        if cargo is None:
-            return "no troops are aboard"
-        return landing.why_no_landing(state, units, way, alliance, action, cargo, leader_ids)
+    if cargo is not None and not transport.may_stay(state, place, cargo.move.troops(state)):
+        return "these troops may not stay aboard while the ships explore (CMB-19)"
     match action.kind:
         case boarding.EMBARK:
-            return boarding.why_no_boarding(state, units, place, action.target, alliance, fought)
+            return boarding.why_no_boarding(state, units, place, target, alliance, ships.fought)
+        case gold.LOAD if target != place:
+            return f"the ships do not lie in {name_of(target)} (CMB-30)"
         case gold.LOAD:
-            if action.target != place:
-                return f"the ships do not lie in {name_of(action.target)} (CMB-30)"
             return gold.why_no_loading(state, units, place, alliance)
         case "battle":
-            return _why_no_battle(state, units, place, alliance, action.target)
+            return _why_no_battle(ships, target)
         case "blockade":
-            return _why_no_blockade(state, units, place, action.target)
+            return _why_no_blockade(ships, target)
         case "blockade+supply":
-            return _why_no_blockade(state, units, place, action.target) or _why_no_supply(
-                state, ports.joined_blockade(state, units, action.target), [action.target], alliance
-            )
+            joined = ports.joined_blockade(state, units, target)
+            return _why_no_blockade(ships, target) or _why_no_supply(ships, joined, [target])
+        case "supply" if not board.is_sea(place):
+            return "troops are supplied from a sea zone (SUP-08)"
         case "supply":
-            if not board.is_sea(place):
-                return "troops are supplied from a sea zone (SUP-08)"
-            coast = [border.other for border in board.land_neighbours(place)]
-            return _why_no_supply(state, units, coast, alliance)
+            return _why_no_supply(ships, units, board.shores(place))
         case corsairs.HUNT:
             return corsairs.why_not(state, units, place, alliance)
         case kind if kind == EXPLORE:
-            ids = [unit.id for unit in units]
-            return explorers.why_not(state, ids, leader_ids, place, fought)
-    return why_no_resupply(state, units, way, alliance)
+            numbers = [unit.id for unit in units]
+            return explorers.why_not(state, numbers, ships.leaders, place, ships.fought)
+    return why_no_resupply(ships)
 
 
-def _why_no_battle(
-    state: State, units: Sequence[Unit], place: str, alliance: str, target: str
-) -> str:
+def _why_no_battle(ships: Arrival, target: str) -> str:
+    state, place = ships.state, ships.place
     unit = state.units.get(ordinal(target))
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
         return f"{target!r} is not a ship at sea in {name_of(place)}"
-    if not sides.at_war(state, alliance, sides.alliance_of(state, unit.country)):
+    if not sides.at_war(state, ships.alliance, sides.alliance_of(state, unit.country)):
         return f"{countries.does(unit.country, 'be')} no enemy"
-    if not knowledge.may_interact(state, [each.id for each in units], [unit.id], place):
+    if not knowledge.may_interact(state, [each.id for each in ships.ships], [unit.id], place):
         return f"who only discovered {name_of(place)} attacks nobody there (DIS-13)"
     if unit.id in state.marks.locked:
         return "that stack is already attacked: one attacks it, merge before (NAC-03)"
     return ""
 
 
-def _why_no_blockade(state: State, units: Sequence[Unit], place: str, port: str) -> str:
+def _why_no_blockade(ships: Arrival, port: str) -> str:
     if port not in board.provinces():
         return f"{port!r} is not a province"
-    return ports.why_no_blockade(state, units, place, port)
+    return ports.why_no_blockade(ships.state, ships.ships, ships.place, port)
 
 
-def _why_no_supply(state: State, units: Sequence[Unit], coast: Sequence[str], alliance: str) -> str:
-    troops = [found for each in coast if (found := _ashore(state, each, alliance))]
+def _why_no_supply(ships: Arrival, suppliers: Sequence[Unit], coast: Iterable[str]) -> str:
+    state = ships.state
+    ashore = [sides.stack(state, each, ships.alliance).units for each in coast]
+    troops = [units for units in ashore if units]
     if not troops:
         return "there are no troops ashore to be supplied"
-    if not any(supply_distance.can_supply(state, units, each) for each in troops):
+    if not any(supply_distance.can_supply(state, suppliers, each) for each in troops):
         return "these ships are too few for any troops ashore (NAC-11)"
     return ""
 
 
-def _ashore(state: State, place: str, alliance: str) -> Sequence[Unit]:
-    return sides.stack(state, place, alliance).units
-
-
-def possible(
-    state: State,
-    units: Sequence[Unit],
-    way: Sequence[str],
-    alliance: str,
-    cargo: Cargo | None = None,
-    fought: bool = False,
-) -> Iterator[Action]:
+def possible(ships: Arrival) -> Iterator[Action]:
     """The actions that ships may do where they are, or will be, by the board alone (NAC-21)."""
-    for action in candidates(state, way[-1], alliance, cargo):
-        if not why_not(state, units, way, alliance, action, cargo, fought):
+    for action in candidates(ships.state, ships.place, ships.alliance, ships.cargo):
+        if not why_not(ships, action):
             yield action
 
 
@@ -188,12 +164,8 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     country = naval_command.commander(state, units, leaders).country
     who, name = sides.decider(state, country), countries.with_article(country)
     said = action_in_words(state, action)
-    cargo = voyage.cargo if action.kind == EXPLORE else None
-    reason = why_not(
-        state, units, voyage.journey.way, voyage.alliance, action, cargo, voyage.fought,
-        voyage.leaders,
-    )  # fmt: skip
-    if reason:
+    ships = voyage.arrival(state)
+    if reason := why_not(ships if action.kind == EXPLORE else ships._replace(cargo=None), action):
         phase.tell("naval-action", f"{name} cannot carry out {said}: {reason}.", voyage.place, who)
         return
     if action.kind != EXPLORE:

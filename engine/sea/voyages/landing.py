@@ -22,34 +22,26 @@ from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.under_way import announcement, transport
 from engine.sea.under_way.announcement import RESUPPLY, Action
-from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, lone_leaders, naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 
 
-def why_no_landing(
-    state: State,
-    ships: Sequence[Unit],
-    way: Sequence[str],
-    alliance: str,
-    action: Action,
-    cargo: Cargo,
-    leader_ids: Sequence[str] = (),
-) -> str:
+def why_no_landing(ships: Arrival, action: Action) -> str:
     """Why troops aboard cannot land in a province from the end of a way, "" when they can.
 
     One end of the two must be a controlled port (CMB-07 to CMB-10); the campaign must allow the
-    landed stack to go there (CAM-A6).
+    landed stack to go there (CAM-A6). Raises ValueError without troops aboard.
     """
-    place, target = way[-1], action.target
-    beside = [border.other for border in board.land_neighbours(place)]
-    if target not in (beside if board.is_sea(place) else [place]):
+    state, place, alliance, target = ships.state, ships.place, ships.alliance, action.target
+    cargo = _aboard(ships)
+    if target not in (board.shores(place) if board.is_sea(place) else [place]):
         return f"{name_of(target)} is no coast beside {name_of(place)}"
     if board.is_sea(place):
-        if cargo.evacuated and not free_landing(state, ships, target, alliance, cargo, leader_ids):
+        if cargo.evacuated and not free_landing(ships, target):
             return "they embarked away from a port, so they must land in one (CMB-07)"
-    elif not transport.controlled_port(state, ships, place, alliance):
+    elif not transport.controlled_port(state, ships.ships, place, alliance):
         return f"the port of {name_of(place)} is not under control (CMB-07)"
     move = cargo.move
     troops = move.troops(state)
@@ -57,64 +49,47 @@ def why_no_landing(
     spot = entry.look(state, target, alliance)
     chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
     reason = entry.why_closed(state, target, alliance, owners, chart)
-    if not reason and _into_fortress(state, place, target):
-        reason = _no_room(state, target, alliance, troops)
+    if not reason and place == target and sides.is_besieged(state, target):
+        if shelter.room(state, target, alliance) < forces.strength(troops):
+            reason = f"there is no room for them in the fortress of {name_of(target)} (EVA-10)"
     elif not reason and spot.opposed:
         reason = campaigns.may_move(state, move.country(state), troops, True)
     if not reason and cargo.port:
-        staying = entry.left_behind(state, cargo.port, alliance, move.units)
-        reason = entry.why_held_back(
-            state, cargo.port, target, alliance, forces.strength(staying), spot.friendly
-        )
-    return reason or _why_not_besides(state, ships, way, alliance, action, troops)
+        staying = forces.strength(entry.left_behind(state, cargo.port, alliance, move.units))
+        reason = entry.why_held_back(state, cargo.port, target, alliance, staying, spot.friendly)
+    return reason or _why_not_besides(ships, action, troops)
 
 
-def _into_fortress(state: State, place: str, target: str) -> bool:
-    return place == target and sides.is_besieged(state, target)
+def _aboard(ships: Arrival) -> Cargo:
+    if ships.cargo is None:
+        raise ValueError("no troops are aboard")
+    return ships.cargo
 
 
-def _no_room(state: State, place: str, alliance: str, troops: Sequence[Unit]) -> str:
-    if shelter.room(state, place, alliance) >= forces.strength(troops):
-        return ""
-    return f"there is no room for them in the fortress of {name_of(place)} (EVA-10)"
-
-
-def _why_not_besides(
-    state: State,
-    ships: Sequence[Unit],
-    way: Sequence[str],
-    alliance: str,
-    action: Action,
-    troops: Sequence[Unit],
-) -> str:
+def _why_not_besides(ships: Arrival, action: Action, troops: Sequence[Unit]) -> str:
     """Why what follows the landing cannot be done: blockade, supply, both, resupply (CMB-10)."""
-    place, target = way[-1], action.target
+    state, place, target = ships.state, ships.place, action.target
     if action.kind == RESUPPLY:
-        return announcement.why_no_resupply(state, ships, way, alliance)
+        return announcement.why_no_resupply(ships)
     if action.kind != "land" and not board.is_sea(place):
         return "in a port nothing but the besieged fortress is supplied besides (CMB-10)"
-    if "blockade" in action.kind and (reason := ports.why_no_blockade(state, ships, place, target)):
+    if "blockade" in action.kind and (
+        reason := ports.why_no_blockade(state, ships.ships, place, target)
+    ):
         return reason
     if "supply" in action.kind:
-        ashore = sides.stack(state, target, alliance).units
-        if not supply_distance.can_supply(state, ships, [*ashore, *troops]):
+        ashore = sides.stack(state, target, ships.alliance).units
+        if not supply_distance.can_supply(state, ships.ships, [*ashore, *troops]):
             return "these ships are too few to supply the troops (NAC-11)"
     return ""
 
 
-def free_landing(
-    state: State,
-    ships: Sequence[Unit],
-    target: str,
-    alliance: str,
-    cargo: Cargo,
-    leader_ids: Sequence[str],
-) -> bool:
+def free_landing(ships: Arrival, target: str) -> bool:
     """Whether the coast of a landing counts as a controlled port for a combined stack (CMB-14)."""
-    combined = [*ships, *cargo.move.troops(state)]
-    return transport.port_like(
-        state, target, alliance, combined, [*leader_ids, *cargo.move.leaders]
-    )
+    state, move = ships.state, _aboard(ships).move
+    combined = [*ships.ships, *move.troops(state)]
+    leaders = [*ships.leaders, *move.leaders]
+    return transport.port_like(state, target, ships.alliance, combined, leaders)
 
 
 def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False) -> bool:
@@ -134,19 +109,19 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     """
 
     state, cargo = phase.state, voyage.cargo
-    ships = voyage.ships(state)
-    if cargo is None or not ships or not cargo.move.troops(state):
+    ships = voyage.arrival(state)
+    if cargo is None or not ships.ships or not cargo.move.troops(state):
         return
-    way, besides, voyage.announced = voyage.journey.way, "", ""
-    reason = why_no_landing(state, ships, way, voyage.alliance, action, cargo, voyage.leaders)
+    way, besides, voyage.announced = ships.way, "", ""
+    reason = why_no_landing(ships, action)
     if reason and action.kind != "land":
         besides = f", and nothing besides: {reason}"
         action = Action("land", action.target)
     chiefs = state.leaders_by_id(voyage.leaders)
-    country = naval_command.commander(state, ships, chiefs).country
-    free = free_landing(state, ships, action.target, voyage.alliance, cargo, voyage.leaders)
+    country = naval_command.commander(state, ships.ships, chiefs).country
+    free = free_landing(ships, action.target)
     if active(way, action, cargo, free):
-        campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships))
+        campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)
     elif announcement.lasting_task(action):

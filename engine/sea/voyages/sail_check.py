@@ -16,7 +16,7 @@ from engine.fleets.journey import Journey
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea.under_way import announcement, boarding, transport
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.voyage import Cargo
+from engine.sea.under_way.voyage import Arrival, Cargo
 from engine.sea.voyages import actions, landing
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
@@ -78,9 +78,8 @@ class Course:
         """Announces an action at the end of the way (NAV-05, NAV-08). Raises BadAnswer."""
         ask, units = self.ask, self.ask.ships(self.units)
         way = [*ask.journey.way[:-1], *self.way]
-        reason = actions.why_not(
-            self.state, units, way, ask.alliance, action, ask.cargo, ask.fought, self.leaders
-        ) or self._forbidden(units, way, action)
+        ships = Arrival(self.state, units, way, ask.alliance, ask.cargo, ask.fought, self.leaders)
+        reason = actions.why_not(ships, action) or self._forbidden(ships, action)
         if reason:
             raise BadAnswer(reason)
         self.action = action
@@ -122,28 +121,22 @@ class Course:
         for where, numbers in resting.items():
             room(ask, where, ask.ships(numbers), self.action if where == place else None)
 
-    def _forbidden(self, units: Sequence[Unit], way: Sequence[str], action: Action) -> str:
+    def _forbidden(self, ships: Arrival, action: Action) -> str:
         """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26, CAM-27)."""
-        ask, cargo = self.ask, self.ask.cargo
+        state, units, cargo, target = ships.state, ships.ships, ships.cargo, action.target
         if action.kind in (gold.LOAD, announcement.EXPLORE):
             return ""
         if action.kind == boarding.EMBARK:
-            berth, coast = way[-1], action.target
-            passive = not board.is_sea(berth) or boarding.free_boarding(
-                self.state, units, berth, coast, ask.alliance, [*self.leaders]
+            passive = not board.is_sea(ships.place) or boarding.free_boarding(
+                state, units, ships.place, target, ships.alliance, [*self.leaders]
             )
         else:
+            # Whether the coast of a landing counts as a port (CMB-14).
             passive = cargo is not None and not landing.active(
-                way, action, cargo, self._free(units, action.target)
-            )
-        return "" if passive else sailing_rights.may_act(self.state, units, self.leaders)
-
-    def _free(self, units: Sequence[Unit], target: str) -> bool:
-        """Whether the coast of a landing counts as a port (CMB-14)."""
-        ask = self.ask
-        return ask.cargo is not None and landing.free_landing(
-            self.state, units, target, ask.alliance, ask.cargo, ask.leaders
-        )
+                ships.way, action, cargo,
+                landing.free_landing(ships._replace(leaders=self.ask.leaders), target),
+            )  # fmt: skip
+        return "" if passive else sailing_rights.may_act(state, units, self.leaders)
 
     def _drop(self, key: str) -> None:
         if key in self.leaders:

@@ -14,7 +14,7 @@ from engine.overseas import explorers
 from engine.play.asks import BadAnswer
 from engine.sea.battle import encounter, engagement
 from engine.sea.under_way import announcement, circumstances
-from engine.sea.under_way.voyage import Voyage
+from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, postings, sequence
@@ -106,9 +106,8 @@ def sail(state: State, ships: list[int]) -> Sail:
 def test_nothing_is_explored_where_all_is_known() -> None:
     state = table(GAMBIA, "sea-atlantique-n", step="movement")
     ships = put(state, "portugal", ARGUIN, "NWD")
-    reason = actions.why_not(
-        state, [state.units[ships[0]]], [ARGUIN], "portugal", announcement.Action("explore")
-    )
+    there = Arrival(state, state.units_by_id(ships[:1]), [ARGUIN], "portugal")
+    reason = actions.why_not(there, announcement.Action("explore"))
     assert "no sea zone beside" in reason
     state.overseas.known.clear()
     assert "nothing is unknown" in explorers.why_not(state, ships, [], ARGUIN, False)

@@ -10,6 +10,7 @@ from engine.facts import board
 from engine.fleets import supply_distance as naval
 from engine.land.supply import supply
 from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
 from engine.sequence import movement, siege
 from engine.state import State, sides
@@ -253,9 +254,11 @@ def test_fleets_that_blockade_together_supply_together() -> None:
     put(state, "turkey", "chypre", "A+")
     (few,) = fleet(state, "turkey", "antalya", "F-: 1 NGD")
     action = Action("blockade+supply", "chypre")
-    assert "NAC-11" in why_not(state, units(state, [few]), ["antalya", LEVANT], "turkey", action)
+    assert "NAC-11" in why_not(
+        Arrival(state, units(state, [few]), ["antalya", LEVANT], "turkey"), action
+    )
     fleet(state, "turkey", LEVANT, "F+: 8 NGD", task="blockade:chypre")
-    assert not why_not(state, units(state, [few]), ["antalya", LEVANT], "turkey", action)
+    assert not why_not(Arrival(state, units(state, [few]), ["antalya", LEVANT], "turkey"), action)
 
 
 @pytest.mark.rule("SUP-20", "NAC-27", "AFT-05")

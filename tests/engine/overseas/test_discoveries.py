@@ -21,6 +21,7 @@ from engine.report import Entry
 from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
 from engine.sea.under_way import announcement
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions
 from engine.sequence import battle_order, movement, postings, redeployment, sequence
 from engine.situation import command, counters, knowledge
@@ -405,11 +406,11 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
     battle = announcement.Action("battle", str(foe))
-    reason = actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
+    reason = actions.why_not(Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle)
     assert "DIS-13" in reason
     assert not at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"].add(GAMBIA)
-    assert not actions.why_not(state, [state.units[own]], [GAMBIA], "portugal", battle)
+    assert not actions.why_not(Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle)
     assert at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
 
 

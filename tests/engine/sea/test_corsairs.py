@@ -15,6 +15,7 @@ from engine.sea.corsairs import Hunt
 from engine.sea.interception import interceptors
 from engine.sea.under_way import circumstances
 from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
@@ -274,10 +275,11 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
     assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
     (spanish,) = fleet(state, "spain", "sea-lion", "NGD")
     assert "no enemy" in why_not(
-        state, units(state, genoese), ["sea-lion"], "genoa", Action("battle", str(spanish))
+        Arrival(state, units(state, genoese), ["sea-lion"], "genoa"), Action("battle", str(spanish))
     )
     assert "no enemy" in why_not(
-        state, units(state, [spanish]), ["sea-lion"], "spain", Action("battle", str(genoese[0]))
+        Arrival(state, units(state, [spanish]), ["sea-lion"], "spain"),
+        Action("battle", str(genoese[0])),
     )
     assert interceptors.eligible_stacks(state, "sea-lion", "france", ()) != []
     bands = interceptors.eligible_stacks(state, "sea-lion", "france", ())

@@ -13,7 +13,7 @@ from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interception_odds, interceptors
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.voyage import Voyage
+from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages.actions import why_not
 from engine.sequence import movement
 from engine.situation import command
@@ -355,8 +355,11 @@ def test_nothing_is_intercepted_or_attacked_in_port() -> None:
     )  # fmt: skip
     assert not [ask for ask in played.asks if ask.name == "intercept"]
     french = units(state, ships)
-    assert why_not(state, french, ["sea-manche"], "france", Action("battle", str(lying)))
-    assert why_not(state, french, ["sea-celtique"], "france", Action("battle", str(english))) == ""
+    assert why_not(Arrival(state, french, ["sea-manche"], "france"), Action("battle", str(lying)))
+    assert (
+        why_not(Arrival(state, french, ["sea-celtique"], "france"), Action("battle", str(english)))
+        == ""
+    )
 
 
 @pytest.mark.rule("ITG-13", "ITG-03", "NIN-05")

@@ -14,6 +14,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interceptors
 from engine.sea.under_way import circumstances
 from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions, sail_check
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege_outlook
@@ -369,7 +370,7 @@ def test_gold_is_offered_to_ships_in_a_port_of_their_own_where_it_waits() -> Non
     here = units(state, fleet(state, "england", "kent", "NTD"))
 
     def offered(*way: str) -> list[Action]:
-        return list(actions.possible(state, here, way, "england"))
+        return list(actions.possible(Arrival(state, here, way, "england")))
 
     load = Action("load", "kent")
     assert offered("sea-manche", "kent") == [load], "by the place that they come to"
