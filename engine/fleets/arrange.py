@@ -16,7 +16,7 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleet_counters, fleets, gold, ports
-from engine.play.asks import Ask, BadAnswer, Raw, ordinal
+from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack
@@ -145,10 +145,8 @@ class Arrange(Ask[tuple[Piece, ...]]):
         return arrangement_limits(self.state, self.state.units_by_id(self.units))
 
     def parse(self, raw: Raw) -> tuple[Piece, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of naval counters")
         here = self._yard
-        found = [self._read(here, item) for item in raw]
+        found = [self._read(here, item) for item in texts(raw, "naval counters")]
         ships, wanted = here.ships, _content(found)
         for country, ship in sorted({*ships, *wanted}):
             have, named = ships[country, ship], wanted[country, ship]

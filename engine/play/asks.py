@@ -45,6 +45,13 @@ def dice_in(text: str, faces: int) -> list[int]:
     return found if all(1 <= die <= faces for die in found) else []
 
 
+def texts(raw: Raw, what: str) -> list[str]:
+    """A raw answer that is a list of texts. Raises BadAnswer, which says of what it is none."""
+    if type(raw) is not list or any(type(item) is not str for item in raw):
+        raise BadAnswer(f"{raw!r} is not a list of {what}")
+    return raw
+
+
 class Option(NamedTuple):
     """One thing that may be answered, how it reads, what it costs or means, and the name under
     which the odds of the question tell of it, where that is not how it reads.
@@ -287,10 +294,8 @@ class Subset(Ask[tuple[str, ...]]):
     enter: Sequence[str] | None = None
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of names")
         known = [option.answer for option in self.options]
-        for item in raw:
+        for item in texts(raw, "names"):
             if item not in known:
                 raise BadAnswer(f"{item!r} is not among: {', '.join(known) or 'nothing'}")
         if len(set(raw)) != len(raw):

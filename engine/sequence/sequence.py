@@ -8,7 +8,7 @@ explorations, battles.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.expeditions import expedition
 from engine.facts import variant_sheets
@@ -21,6 +21,9 @@ from engine.sequence import battle_order, cleanup, movement, siege, wintering
 from engine.situation import variants
 from engine.state import State
 from engine.state.sequence import Step
+
+Procedure: TypeAlias = Callable[[Phase], Coroutine[Any, Any, None]]
+"""What plays a step; it can start again from the state alone."""
 
 
 async def military_phase(phase: Phase) -> None:
@@ -56,24 +59,6 @@ async def supply_step(phase: Phase) -> None:
         phase.state.marks.done.add("impulse")
     await supplying.supply(phase)
     phase.state.sequence.step = "campaign"
-
-
-async def campaign_step(phase: Phase) -> None:
-    """Each country of the phasing alliance chooses its campaign (CAM)."""
-    await campaign_choice.choose(phase)
-    phase.state.sequence.step = "movement"
-
-
-async def movement_step(phase: Phase) -> None:
-    """The moves of the phasing alliance, with interceptions (MVG, MOV, INT)."""
-    await movement.moves(phase)
-    phase.state.sequence.step = "exploration"
-
-
-async def exploration_step(phase: Phase) -> None:
-    """The explorations of the phasing alliance, by sea, then by land (EXP)."""
-    await expedition.explorations(phase)
-    phase.state.sequence.step = "battles"
 
 
 async def battles_step(phase: Phase) -> None:
@@ -122,12 +107,6 @@ async def siege_step(phase: Phase) -> None:
     phase.state.sequence.step = "continuation"
 
 
-async def continuation_step(phase: Phase) -> None:
-    """The continuation roll; its result takes effect after the end of the round (OVW-A1)."""
-    await rounds.continuation(phase)
-    phase.state.sequence.step = "end"
-
-
 async def end_step(phase: Phase) -> None:
     """The end of the round: exceptional levies (LEV) and refit (REF-01); then the next begins
     (CLN-01, RND-06)."""
@@ -148,22 +127,27 @@ async def wintering_step(phase: Phase) -> None:
     phase.state.sequence.step = "cleanup" if phase.state.sequence.box == "End" else "supply"
 
 
-async def cleanup_step(phase: Phase) -> None:
-    """The clean-up of the phase (CLN)."""
-    await cleanup.cleanup(phase)
-    phase.state.sequence.step = "over"
+def then(procedure: Procedure, following: Step) -> Procedure:
+    """A step that is one procedure, and which one follows it."""
+
+    async def step(phase: Phase) -> None:
+        await procedure(phase)
+        phase.state.sequence.step = following
+
+    return step
 
 
-STEPS: dict[Step, Callable[[Phase], Coroutine[Any, Any, None]]] = {
+STEPS: dict[Step, Procedure] = {
     "start": start,
     "supply": supply_step,
-    "campaign": campaign_step,
-    "movement": movement_step,
-    "exploration": exploration_step,
+    "campaign": then(campaign_choice.choose, "movement"),
+    "movement": then(movement.moves, "exploration"),
+    "exploration": then(expedition.explorations, "battles"),
     "battles": battles_step,
     "siege": siege_step,
-    "continuation": continuation_step,
+    # The result of the roll takes effect after the end of the round (OVW-A1).
+    "continuation": then(rounds.continuation, "end"),
     "end": end_step,
     "wintering": wintering_step,
-    "cleanup": cleanup_step,
+    "cleanup": then(cleanup.cleanup, "over"),
 }

@@ -6,14 +6,13 @@ chapters of the game (events, diplomacy, trade, technology) is entered as umpire
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Final
 
 from engine.facts import countries
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.sea import lost_ports
-from engine.sequence.sequence import military_phase
+from engine.sequence.sequence import Procedure, military_phase
 from engine.situation import variants
 from engine.state import State
 from engine.state.ledger import TurnStep
@@ -50,12 +49,6 @@ async def play_campaign(phase: Phase) -> None:
         await STEPS[phase.state.ledger.step](phase)
         await lost_ports.leave(phase)
         phase.state.marks.done.clear()
-
-
-async def events_step(phase: Phase) -> None:
-    """Events of the turn."""
-    await events.events(phase)
-    phase.state.ledger.step = "negotiations"
 
 
 async def negotiations_step(phase: Phase) -> None:
@@ -105,18 +98,6 @@ async def declarations(phase: Phase) -> None:
                 await declare(phase, country, target)
 
 
-async def income_step(phase: Phase) -> None:
-    """Incomes."""
-    await income.income(phase)
-    phase.state.ledger.step = "logistics"
-
-
-async def logistics_step(phase: Phase) -> None:
-    """Maintenance, recruitment, leaders; the box stands empty, so that the year is new."""
-    await logistics.logistics(phase)
-    phase.state.ledger.step = "military"
-
-
 async def military_step(phase: Phase) -> None:
     """The Military phase; wars that the players began in it go into the ledger."""
     await military_phase(phase)
@@ -126,32 +107,25 @@ async def military_step(phase: Phase) -> None:
     state.ledger.step = "redeployment"
 
 
-async def redeployment_step(phase: Phase) -> None:
-    """The redeployment phase."""
-    await redeployment.redeployments(phase)
-    phase.state.ledger.step = "peace"
+def then(procedure: Procedure, following: TurnStep) -> Procedure:
+    """A step that is one procedure, and which one follows it."""
+
+    async def step(phase: Phase) -> None:
+        await procedure(phase)
+        phase.state.ledger.step = following
+
+    return step
 
 
-async def peace_step(phase: Phase) -> None:
-    """The peace phase."""
-    await peace.peace(phase)
-    phase.state.ledger.step = "interphase"
-
-
-async def interphase_step(phase: Phase) -> None:
-    """The end of the turn."""
-    await interphase.interphase(phase)
-
-
-STEPS: dict[TurnStep, Callable[[Phase], Coroutine[Any, Any, None]]] = {
-    "events": events_step,
+STEPS: dict[TurnStep, Procedure] = {
+    "events": then(events.events, "negotiations"),
     "negotiations": negotiations_step,
-    "income": income_step,
-    "logistics": logistics_step,
+    "income": then(income.income, "logistics"),
+    "logistics": then(logistics.logistics, "military"),
     "military": military_step,
-    "redeployment": redeployment_step,
-    "peace": peace_step,
-    "interphase": interphase_step,
+    "redeployment": then(redeployment.redeployments, "peace"),
+    "peace": then(peace.peace, "interphase"),
+    "interphase": interphase.interphase,
 }
 NAMES: Final = {
     "events": "Events", "negotiations": "Negotiations", "income": "Income",

@@ -116,7 +116,13 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     )
     if chosen == SHELTER:
         return await _withdraw(phase, place, who, force, space)
-    if chosen == ROLL and await _succeeds(phase, place, phasing, force):
+    if chosen != ROLL:
+        return force
+    # Replacement leaders do not help, a vizier is rolled (EVA-17).
+    for each in (force, phasing):
+        await vizier(phase, in_command(phase.state, each))
+    test = _advantage(phase.state, phasing, force)
+    if await succeeds(phase, place, in_command(phase.state, force).country, test):
         await _carry_out(phase, place, who, force, away, space)
         return None
     return force
@@ -135,26 +141,13 @@ def _manoeuvre(state: State, force: Force) -> int:
     return expected_commander(state, force).on_land.manoeuvre
 
 
-async def _succeeds(phase: Phase, place: str, phasing: Force, force: Force) -> bool:
-    """The evasion test; replacement leaders do not help, a vizier is rolled (EVA-03, EVA-17)."""
-    for each in (force, phasing):
-        await vizier(phase, in_command(phase.state, each))
-    state = phase.state
-    country = in_command(state, force).country
-    rolled = await phase.roll(
-        sides.decider(state, country),
-        f"{country}.evade",
-        _advantage(state, phasing, force),
-        leaders.evasion_test(),
-    )
+async def succeeds(phase: Phase, place: str, country: str, advantage: tuple[Modifier, ...]) -> bool:
+    """The evasion test, on land or at sea, told (EVA-03)."""
+    who = sides.decider(phase.state, country)
+    rolled = await phase.roll(who, f"{country}.evade", advantage, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(
-        rolled,
-        f"{how} in {board.province(place).name}: {rolled.result}.",
-        place,
-        sides.decider(state, country),
-    )
+    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place, who)
     return success
 
 

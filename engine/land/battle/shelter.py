@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
-from engine.play.asks import Ask, BadAnswer, Raw
+from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
 from engine.report import thirds
 from engine.situation import counters, knowledge, variants
@@ -44,10 +44,8 @@ class Shelter(Ask[tuple[Part, ...]]):
     room: int
 
     def parse(self, raw: Raw) -> tuple[Part, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of counters")
         parts = []
-        for item in raw:
+        for item in texts(raw, "counters"):
             if item not in self.sizes:
                 raise BadAnswer(f"{item!r} is not among: {', '.join(self.sizes)}")
             unit, _, detachments = item.partition(":")

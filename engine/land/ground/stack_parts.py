@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.facts import countries
-from engine.play.asks import BadAnswer, Pick, Raw, ordinal
+from engine.play.asks import BadAnswer, Pick, Raw, ordinal, texts
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
@@ -67,9 +67,8 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
 
     Raises BadAnswer for an unknown or repeated key, or an army that cannot be broken so.
     """
-    if type(raw) is not list or any(type(key) is not str for key in raw):
-        raise BadAnswer(f"{raw!r} is not a list of counters and leaders")
-    chosen = tuple(key for key in leaders if key in raw)
+    given = texts(raw, "counters and leaders")
+    chosen = tuple(key for key in leaders if key in given)
     keys = [key for key in raw if key not in chosen]
     if len(keys) + len(chosen) != len(raw):
         raise BadAnswer("the same leader is named twice")

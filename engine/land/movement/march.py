@@ -14,7 +14,7 @@ from engine.facts import board
 from engine.land.ground import entry, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
-from engine.play.asks import Ask, BadAnswer, Raw
+from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.report import Modifier
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas
@@ -118,9 +118,7 @@ class March(Ask[tuple[str, ...]]):
     # The answer.
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of provinces")
-        way = tuple(raw)
+        way = tuple(texts(raw, "provinces"))
         if way not in self._legal:
             Walk(self).go(way)
             self._legal[way] = []

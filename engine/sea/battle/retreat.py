@@ -14,6 +14,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.journey import Journey
+from engine.land.battle.evasion import succeeds
 from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack
 from engine.overseas import discoveries
@@ -184,12 +185,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         return None
     for each in both:
         await vizier(phase, in_command(phase.state, each))
-    found = _advantage(phase.state, both)
-    rolled = await phase.roll(who, f"{chief.country}.evade", found, leaders.evasion_test())
-    success = leaders.evades(rolled.result)
-    how = countries.does(chief.country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(rolled, f"{how} in {name_of(zone)}: {rolled.result}.", zone, who)
-    if not success:
+    if not await succeeds(phase, zone, chief.country, _advantage(phase.state, both)):
         return None
     question = f"{countries.does(chief.country, 'evade')} from {name_of(zone)}: to which port?"
     return await flee(phase, zone, force, None, question)

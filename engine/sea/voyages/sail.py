@@ -16,7 +16,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.journey import Journey
 from engine.land.ground.movement_costs import typed_way
-from engine.play.asks import Ask, BadAnswer, Raw
+from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.report import total
 from engine.sea.under_way import announcement, attrition, transport
 from engine.sea.under_way.announcement import ANNOUNCE, Action
@@ -84,9 +84,7 @@ class Sail(Ask[tuple[str, ...]]):
         return self.state.units_by_id(numbers)
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
-        if type(raw) is not list or any(type(item) is not str for item in raw):
-            raise BadAnswer(f"{raw!r} is not a list of sea zones and ports")
-        way = tuple(raw)
+        way = tuple(texts(raw, "sea zones and ports"))
         if way not in self._legal:
             Course(self).go(way)
             self._legal.add(way)

@@ -331,7 +331,7 @@ def test_the_exploration_step_stands_between_movements_and_battles() -> None:
     state = table(step="movement", impulse=0)
     state.countries["portugal"].campaign = "passive"
     steps: list[str] = []
-    for procedure in (sequence.movement_step, sequence.exploration_step):
+    for procedure in (sequence.STEPS["movement"], sequence.STEPS["exploration"]):
         play(procedure, state)
         steps.append(state.sequence.step)
     assert steps == ["exploration", "battles"]

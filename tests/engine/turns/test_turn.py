@@ -514,7 +514,7 @@ def test_the_last_unnamed_general_needs_no_die() -> None:
 def test_between_the_phase_and_peace_the_land_recovers() -> None:
     """Text 383: reduced pillages are removed at the end of the turn."""
     state = campaign(war=(), pillages={"artois": ["-"], "flandre": ["+"]})
-    play(turn.redeployment_step, state)
+    play(turn.STEPS["redeployment"], state)
     assert state.land.pillages == {"flandre": ["-"]}
     assert state.ledger.step == "peace"
 
