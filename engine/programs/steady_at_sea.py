@@ -274,7 +274,7 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
             theirs = Force(alliance, mover_ids, chiefs)
             country = state.units[bands[0].units[0]].country
             own = Force(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
-            good = -score(state, ask.zone, theirs, own, True)
+            good = -score(state, ask.target, theirs, own, True)
         if good > steady_on_land.HOPELESS and good * ask.odds(bands[0]) > best:
             best, answer = good * ask.odds(bands[0]), offer
     return answer

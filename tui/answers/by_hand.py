@@ -236,7 +236,7 @@ class AtSea(Intercepting[at_sea.Intercept]):
         said = fleets.units_in_words(state.units_by_id(numbers))
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
-        found = interception_odds.chance(state, ask.zone, Band(place, numbers, chiefs),
+        found = interception_odds.chance(state, ask.target, Band(place, numbers, chiefs),
                               state.units_by_id(ask.mover),
                               state.leaders_by_id(ask.chiefs),
                               ask.landing)  # fmt: skip

@@ -78,7 +78,7 @@ def _why_no_interception(
     side, why others that are near are not."""
     alliance = sides.alliance_of(state, ask.who)
     afloat = isinstance(ask, sea.Intercept)
-    there = ask.zone if isinstance(ask, sea.Intercept) else ask.target
+    there = ask.target
 
     def reason(where: str) -> str:
         if any(band.place == where for band in ask.posts):

@@ -87,13 +87,19 @@ def _battles(
     """The forces of both battles, the moving side first: of that at once (INT-12), and of that of
     everybody there as they stand (INT-16)."""
     place = move.place
-    came = dict.fromkeys(move.units, move.way[-2])
-    mine = [Band(place, tuple(move.units), tuple(move.leaders))]
-    crossings = [crossing(move.way[-2], place, state.sequence.sund_frozen)]
-    own = _force(state, place, move.alliance, mine, came, crossings)
-    foe = _force(state, place, alliance, bands, {}, [])
     all_own, all_foe = (stack_force(state, place, side) for side in (move.alliance, alliance))
-    return {"now": (own, foe), "later": (all_own, all_foe)}
+    return {"now": _forces(state, move, alliance, bands), "later": (all_own, all_foe)}
+
+
+def _forces(
+    state: State, move: Move, alliance: str, bands: Sequence[Band], helping: Sequence[Band] = ()
+) -> tuple[Force, Force]:
+    """Mover and interceptors with those who help either, the moving side first (INT-12)."""
+    place, before = move.place, move.way[-2]
+    crossings = [crossing(before, place, state.sequence.sund_frozen)]
+    came = dict.fromkeys(move.units, before)
+    own = _force(state, place, move.alliance, [move.band, *helping], came, crossings)
+    return own, _force(state, place, alliance, bands, {}, [])
 
 
 def lock(phase: Phase, place: str, alliance: str) -> None:
@@ -127,11 +133,7 @@ async def fight(
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         await strangers(phase, place, bands)
         return False
-    came = dict.fromkeys(move.units, move.way[-2])
-    mine = [Band(place, tuple(move.units), tuple(move.leaders)), *helping]
-    crossings = [crossing(move.way[-2], place, state.sequence.sund_frozen)]
-    own = _force(state, place, move.alliance, mine, came, crossings)
-    foe = _force(state, place, alliance, bands, {}, [])
+    own, foe = _forces(state, move, alliance, bands, helping)
     own = await _fighters(phase, own)
     foe = await _fighters(phase, foe)
     before = phase.state.last_unit
@@ -188,19 +190,22 @@ def _stands(state: State, move: Move) -> bool:
 
 async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band]:
     """Phasing stacks that are not locked may intercept the interceptors (INT-07 to INT-09)."""
-    foes = [number for band in bands for number in band.units]
-    chiefs = [name for band in bands for name in band.leaders]
-    found = interceptors.eligible_stacks(phase.state, move.place, move.alliance, foes, move.units)
+    foes = Band(
+        move.place,
+        tuple(number for band in bands for number in band.units),
+        tuple(name for band in bands for name in band.leaders),
+    )
+    found = interceptors.eligible_stacks(
+        phase.state, move.place, move.alliance, foes.units, move.units
+    )
     if not found:
         return []
-    chosen = await interception.announce(
-        phase, move.alliance, move.place, found, foes, chiefs, counter=True
-    )
+    chosen = await interception.announce(phase, move.alliance, move.place, found, foes, True)
     if not chosen:
         return []
     parted = interception.separate(phase.state, chosen)
     move.last = phase.state.last_unit
-    return await interception.resolve(phase, move.place, parted, foes, chiefs)
+    return await interception.resolve(phase, move.place, parted, foes)
 
 
 def _force(

@@ -5,7 +5,8 @@ All are announced before any is rolled, alliance after alliance in order of init
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -25,7 +26,7 @@ from engine.land.movement.interceptors import (
     worse_hierarchy,
 )
 from engine.land.movement.move_state import Move, tell_way
-from engine.play.asks import BadAnswer, Pick, Raw, ordinal
+from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.report import conjugate
@@ -44,11 +45,10 @@ class Attempts(NamedTuple):
 
 
 @dataclass(slots=True, kw_only=True)
-class Intercept(Pick[Mapping[str, Part] | None]):
-    """Which stacks intercept: counters, pieces of armies and leaders, of one or more provinces.
+class Interceptors(Pick[T]):
+    """Which stacks intercept, on land or at sea: counters and leaders of one or more posts.
 
-    An empty list lets the stack pass here; `never` lets this whole move pass (None). All that is
-    named in one province tries as one stack (ITG-03, ITG-04).
+    An empty list lets what moves pass here; `never` lets this whole move pass.
     """
 
     state: State = field(repr=False, compare=False)
@@ -56,46 +56,74 @@ class Intercept(Pick[Mapping[str, Part] | None]):
     posts: Sequence[Band]
     mover: Sequence[int]
     chiefs: Sequence[str]
-    counter: bool = False
 
-    def parse(self, raw: Raw) -> Mapping[str, Part] | None:
-        """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04)."""
-        if raw == [NEVER] and not self.counter:
-            return None
+    def chosen(self, raw: Raw) -> list[tuple[Band, Part]]:
+        """What is named of each post, which tries as one stack (ITG-03, ITG-04). Raises
+        BadAnswer."""
         units = [number for post in self.posts for number in post.units]
         leaders = [name for post in self.posts for name in post.leaders]
         part = stack_parts.read_part(self.state, raw, units, leaders)
-        chosen: dict[str, Part] = {}
+        found = []
         for post in self.posts:
             troops = tuple(k for k in part.troops if stack_parts.piece(k)[0] in post.units)
             chiefs = tuple(name for name in part.leaders if name in post.leaders)
             if chiefs and not troops:
                 raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
             if troops:
-                chosen[post.place] = Part(troops, chiefs)
-                self._check(post, chosen[post.place])
+                found.append((post, Part(troops, chiefs)))
+                if reason := self.why_not(*found[-1]):
+                    raise BadAnswer(f"{name_of(post.place)}: {reason}")
         owners = {self.state.units[stack_parts.piece(key)[0]].country for key in part.troops}
         if not sides.may_stack(self.state, owners):
             raise BadAnswer("allies of allies do not form one stack: choose one at a time (INI-03)")
-        return chosen
+        return found
 
-    def _check(self, post: Band, part: Part) -> None:
+    @abstractmethod
+    def why_not(self, post: Band, part: Part) -> str:
+        """Why a part of a post may not try, "" when it may."""
+
+    def label(self, raw: Raw) -> str:
+        if not raw:
+            return "let it pass"
+        passing = "let it pass everywhere in this move"
+        return passing if raw == [NEVER] else f"intercept with {self.named(raw)}"
+
+    @abstractmethod
+    def named(self, raw: Raw) -> str:
+        """Who intercepts, in words, each with its chance."""
+
+    @property
+    def default(self) -> Raw:
+        return []
+
+    @property
+    def ends(self) -> Raw:
+        return []
+
+
+@dataclass(slots=True, kw_only=True)
+class Intercept(Interceptors[Mapping[str, Part] | None]):
+    """Which stacks intercept on land, pieces of armies too; `never` gives None."""
+
+    counter: bool = False
+
+    def parse(self, raw: Raw) -> Mapping[str, Part] | None:
+        """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04)."""
+        if raw == [NEVER] and not self.counter:
+            return None
+        return {post.place: part for post, part in self.chosen(raw)}
+
+    def why_not(self, post: Band, part: Part) -> str:
         """A part under the rules of splitting and hierarchy (ITG-04)."""
-        state = self.state
+        state, target, mover = self.state, self.target, self.mover
         troops = stack_parts.unit_ids(part)
+        units, chiefs = state.units_by_id(troops), state.leaders_by_id(part.leaders)
         reason = stack_parts.why_unled(state, troops, part.leaders)
-        reason = reason or why_kept(state, self.target, post, part, self.mover)
-        reason = reason or why_barred(
-            state,
-            self.target,
-            state.units_by_id(stack_parts.unit_ids(part)),
-            state.leaders_by_id(part.leaders),
-            self.mover,
-        )
+        reason = reason or why_kept(state, target, post, part, mover)
+        reason = reason or why_barred(state, target, units, chiefs, mover)
         if not reason and set(part.keys) != {*map(str, post.units), *post.leaders}:
-            reason = worse_hierarchy(state, self.target, part)
-        if reason:
-            raise BadAnswer(f"{name_of(post.place)}: {reason}")
+            reason = worse_hierarchy(state, target, part)
+        return reason
 
     def likely(self) -> list[Sequence[str]]:
         """To let it pass, the largest part of each stack that may try, and all of them."""
@@ -107,18 +135,14 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         every = tuple(key for keys in single for key in keys)
         return [(), (NEVER,), every, *single]
 
-    def label(self, raw: Raw) -> str:
-        if not raw:
-            return "let it pass"
-        if raw == [NEVER]:
-            return "let it pass everywhere in this move"
+    def named(self, raw: Raw) -> str:
         parts = []
         for post in self.posts:
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
                 troops = stack_parts.part_in_words(self.state, keys)
                 parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
-        return "intercept with " + "; ".join(parts)
+        return "; ".join(parts)
 
     def foretold(self, raw: Raw) -> str:
         chosen = [post for post in self.posts if any(self._of(post, key) for key in raw)]
@@ -132,14 +156,6 @@ class Intercept(Pick[Mapping[str, Part] | None]):
         mover = self.state.units_by_id(self.mover)
         chiefs = self.state.leaders_by_id(self.chiefs)
         return chance(self.state, self.target, post, mover, chiefs).tenths
-
-    @property
-    def default(self) -> Raw:
-        return []
-
-    @property
-    def ends(self) -> Raw:
-        return []
 
 
 # The attempts.
@@ -163,7 +179,7 @@ async def attempts(
         found = eligible_stacks(phase.state, move.place, each.id, move.units, move.tried | sure)
         chosen: Mapping[str, Part] | None = {}
         if found:
-            chosen = await announce(phase, each.id, move.place, found, move.units, move.leaders)
+            chosen = await announce(phase, each.id, move.place, found, move.band)
         if chosen is None:
             move.never.add(each.id)
         elif chosen:
@@ -172,7 +188,7 @@ async def attempts(
             parted = separate(phase.state, chosen)
             move.last = phase.state.last_unit
             move.tried.update(number for band in parted for number in band.units)
-            bands += await resolve(phase, move.place, parted, move.units, move.leaders)
+            bands += await resolve(phase, move.place, parted, move.band)
         if bands:
             return Attempts(True, each.id, tuple(bands))
     return Attempts(tried)
@@ -183,100 +199,69 @@ async def announce(
     alliance: str,
     target: str,
     found: Sequence[Band],
-    mover: Sequence[int],
-    chiefs: Sequence[str],
+    mover: Band,
     counter: bool = False,
 ) -> Mapping[str, Part] | None:
-    """Asks which stacks intercept, all at once (ITG-03)."""
+    """Asks which stacks intercept, all at once (ITG-03), with the chance of each and the battle
+    that it would fight alone; a counter-interceptor fights beside others, and a leader alone has no
+    battle."""
     state = phase.state
-    units = state.units_by_id(mover)
-    leaders = state.leaders_by_id(chiefs)
+    units, leaders = mover.there(state)
     whose = countries.possessive(command.commanding_country(state, units, leaders))
-    troops = stack_parts.part_in_words(state, [*map(str, mover), *chiefs])
-    does = conjugate("intercept in" if counter else "enter", len(mover or chiefs))
-    ask = Intercept(
+    troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
+    does = conjugate("intercept in" if counter else "enter", len(units or leaders))
+    doing = "counter-intercept" if counter else "intercept"
+
+    def tenths() -> dict[str, int]:
+        return {post.place: chance(state, target, post, units, leaders).tenths for post in found}
+
+    def battles() -> Iterator[tuple[str, Force, Force]]:
+        chances = tenths()
+        for post in found if units and not counter else ():
+            theirs, own = (
+                Force(sides.alliance_of(state, state.units[band.units[0]].country), *band[1:])
+                for band in (mover, post)
+            )
+            yield _alone(post, chances[post.place]), theirs, own
+
+    def weighed() -> dict[str, Any]:
+        if counter or not units:
+            return {f"from {name_of(place)}": each / 10 for place, each in tenths().items()}
+        known = {}
+        for name, theirs, own in battles():
+            odds = odds_of(state, target, theirs, own, interception=True)
+            turned = {each: odds[each][::-1] for each in ("routed", "major", "losses")}
+            known[name] = {**odds, "win": odds["lose"], "lose": odds["win"], **turned}
+        return known
+
+    def compared() -> dict[str, Any]:
+        return {
+            name: comparison(state, target, theirs, own, 1, interception=True)
+            for name, theirs, own in battles()
+        }
+
+    return await Intercept(
         who=sides.speaker(state, alliance),
-        name="counter-intercept" if counter else "intercept",
-        what=f"{whose} {troops} {does} {name_of(target)}: "
-        f"{'counter-intercept' if counter else 'intercept'}?",
+        name=doing,
+        what=f"{whose} {troops} {does} {name_of(target)}: {doing}?",
         about=Weighed(
-            {"place": target, "units": list(mover), "leaders": list(chiefs)},
-            lambda: _weighed(state, target, found, mover, chiefs, counter),
-            chances=lambda: {
-                post.place: chance(state, target, post, units, leaders).tenths for post in found
-            },
-            compared=lambda: _compared(state, target, found, mover, chiefs, counter),
+            {"place": target, "units": list(mover.units), "leaders": list(mover.leaders)},
+            weighed,
+            chances=tenths,
+            compared=compared,
         ),
         state=state,
         target=target,
         posts=tuple(found),
-        mover=tuple(mover),
-        chiefs=tuple(chiefs),
+        mover=mover.units,
+        chiefs=mover.leaders,
         counter=counter,
     )
-    return await ask
 
 
 def _alone(post: Band, tenths: int) -> str:
     """The name of the battle that a stack would fight alone."""
     return f"{10 * tenths} % from {name_of(post.place)}, then"
-
-
-def _weighed(
-    state: State,
-    target: str,
-    found: Sequence[Band],
-    mover: Sequence[int],
-    chiefs: Sequence[str],
-    counter: bool,
-) -> dict[str, Any]:
-    """The chance of each stack and the battle that it would fight alone, for the interceptor.
-
-    A counter-interceptor fights beside others, a leader alone has no battle: the chance alone is
-    told.
-    """
-    units = state.units_by_id(mover)
-    leaders = state.leaders_by_id(chiefs)
-    weighed: dict[str, Any] = {}
-    for post in found:
-        tenths = chance(state, target, post, units, leaders).tenths
-        if counter or not units:
-            weighed[f"from {name_of(post.place)}"] = tenths / 10
-            continue
-        theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
-        alliance = sides.alliance_of(state, state.units[post.units[0]].country)
-        own = Force(alliance, post.units, post.leaders)
-        odds = odds_of(state, target, theirs, own, interception=True)
-        weighed[_alone(post, tenths)] = {
-            **odds,
-            "win": odds["lose"],
-            "lose": odds["win"],
-            **{name: odds[name][::-1] for name in ("routed", "major", "losses")},
-        }
-    return weighed
-
-
-def _compared(
-    state: State,
-    target: str,
-    found: Sequence[Band],
-    mover: Sequence[int],
-    chiefs: Sequence[str],
-    counter: bool,
-) -> dict[str, Any]:
-    """Who is met by each stack that may intercept, by the name of the battle it would fight."""
-    units = state.units_by_id(mover)
-    if counter or not units:
-        return {}
-    leaders = state.leaders_by_id(chiefs)
-    theirs = Force(sides.alliance_of(state, units[0].country), tuple(mover), tuple(chiefs))
-    met = {}
-    for post in found:
-        alliance = sides.alliance_of(state, state.units[post.units[0]].country)
-        own = Force(alliance, post.units, post.leaders)
-        name = _alone(post, chance(state, target, post, units, leaders).tenths)
-        met[name] = comparison(state, target, theirs, own, 1, interception=True)
-    return met
 
 
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
@@ -287,32 +272,22 @@ def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
     ]
 
 
-async def resolve(
-    phase: Phase,
-    target: str,
-    bands: Sequence[Band],
-    mover: Sequence[int],
-    chiefs: Sequence[str],
-) -> list[Band]:
+async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band) -> list[Band]:
     """Rolls every announced attempt; who succeeds comes into the province (ITG-05, INT-29).
 
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
     state = phase.state
-    units = state.units_by_id(mover)
-    leaders = state.leaders_by_id(chiefs)
+    units, leaders = mover.there(state)
     odds = [chance(state, target, band, units, leaders) for band in bands]
     came = []
     for band, (modifiers, _) in zip(bands, odds, strict=True):
         state = phase.state
-        troops = state.units_by_id(band.units)
-        own = state.leaders_by_id(band.leaders)
+        troops, own = band.there(state)
         country = command.commanding_country(state, troops, own)
-        name = countries.country_name(country)
+        who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"
-        rolled = await phase.roll(
-            sides.decider(state, country), f"{country}.intercept", modifiers, where
-        )
+        rolled = await phase.roll(who, f"{country}.intercept", modifiers, where)
         hit = intercepts(rolled.die, rolled.modifier)
         how = f"{conjugate('fail', len(troops))} to intercept"
         how = conjugate("intercept", len(troops)) if hit else how
@@ -321,7 +296,7 @@ async def resolve(
             f"{name}: {where} {how} in {name_of(target)} "
             f"({rolled.spoken()}, {needed_die()} needed).",
             target,
-            sides.decider(state, country),
+            who,
         )
         if hit:
             came.append(band)

@@ -14,6 +14,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
+from engine.land.movement.interceptors import Band
 from engine.land.supply import attrition, circumstances, supply
 from engine.land.supply import modifiers as supply_modifiers
 from engine.play.phase import Phase
@@ -63,6 +64,11 @@ class Move:
     def place(self) -> str:
         """Where it is."""
         return self.way[-1]
+
+    @property
+    def band(self) -> Band:
+        """Who moves now."""
+        return Band(self.place, tuple(self.units), tuple(self.leaders))
 
     @property
     def alone(self) -> bool:

@@ -6,7 +6,7 @@ A stack at sea may try in its own and the adjacent zones, one in port in the zon
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from engine.facts import board, countries
@@ -14,10 +14,10 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, hierarchy, ports
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Force
-from engine.land.ground import stack_parts
-from engine.land.movement.interception import NEVER, Attempts
+from engine.land.ground.stack_parts import Part
+from engine.land.movement.interception import NEVER, Attempts, Interceptors
 from engine.land.movement.interceptors import Band
-from engine.play.asks import BadAnswer, Pick, Raw
+from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.report import conjugate, join_names
@@ -31,52 +31,25 @@ from engine.state import State, sides
 
 
 @dataclass(slots=True, kw_only=True)
-class Intercept(Pick[tuple[Band, ...] | None]):
-    """Which ships intercept: counters and leaders, of one or more stacks.
+class Intercept(Interceptors[tuple[Band, ...] | None]):
+    """Which ships intercept; `never` gives None. `landing` is where the mover lands next."""
 
-    An empty list lets the stack pass here; `never` lets this whole move pass (None). All that is
-    named of one stack tries together (ITG-03, ITG-04).
-    """
-
-    state: State = field(repr=False, compare=False)
-    zone: str
-    posts: Sequence[Band]
-    mover: Sequence[int]
-    chiefs: Sequence[str]
     landing: str = ""
 
     def parse(self, raw: Raw) -> tuple[Band, ...] | None:
         """The bands that intercept, of each place the whole or a part (ITG-04); None for never."""
-        if raw == [NEVER]:
-            return None
-        units = [number for post in self.posts for number in post.units]
-        leaders = [name for post in self.posts for name in post.leaders]
-        part = stack_parts.read_part(self.state, raw, units, leaders)
-        chosen = []
-        for post in self.posts:
-            ships = tuple(number for number in post.units if str(number) in part.troops)
-            chiefs = tuple(name for name in part.leaders if name in post.leaders)
-            if chiefs and not ships:
-                raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
-            if ships:
-                band = Band(post.place, ships, chiefs)
-                self._check(band, post)
-                chosen.append(band)
-        owners = {self.state.units[number].country for band in chosen for number in band.units}
-        if not sides.may_stack(self.state, owners):
-            raise BadAnswer("allies of allies do not form one stack: choose one at a time (INI-03)")
-        return tuple(chosen)
+        return None if raw == [NEVER] else tuple(_band(*each) for each in self.chosen(raw))
 
-    def _check(self, band: Band, post: Band) -> None:
-        units = self.state.units_by_id(band.units)
-        reason = why_barred(self.state, units, self.state.leaders_by_id(band.leaders))
+    def why_not(self, post: Band, part: Part) -> str:
+        state, band = self.state, _band(post, part)
+        units, leaders = band.there(state)
+        reason = why_barred(state, units, leaders)
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
-        if not reason and split and band.place != self.zone:
-            reason = hierarchy.why_worse(self.state, band.units, band.leaders, self.zone)
-        if reason:
-            raise BadAnswer(f"{name_of(band.place)}: {reason}")
+        if not reason and split and band.place != self.target:
+            reason = hierarchy.why_worse(state, band.units, band.leaders, self.target)
+        return reason
 
     def likely(self) -> list[Sequence[str]]:
         """To let it pass, the largest part of each stack that may try, and all of them."""
@@ -84,12 +57,8 @@ class Intercept(Pick[tuple[Band, ...] | None]):
         every = tuple(key for keys in single for key in keys)
         return [(), (NEVER,), every, *single]
 
-    def label(self, raw: Raw) -> str:
-        if not raw:
-            return "let it pass"
-        if raw == [NEVER]:
-            return "let it pass everywhere in this move"
-        return f"intercept with {self.foretold(raw)}"
+    def named(self, raw: Raw) -> str:
+        return self.foretold(raw)
 
     def foretold(self, raw: Raw) -> str:
         parts = []
@@ -102,15 +71,11 @@ class Intercept(Pick[tuple[Band, ...] | None]):
         """How many faces of ten succeed for a band."""
         mover = self.state.units_by_id(self.mover)
         chiefs = self.state.leaders_by_id(self.chiefs)
-        return chance(self.state, self.zone, band, mover, chiefs, self.landing).tenths
+        return chance(self.state, self.target, band, mover, chiefs, self.landing).tenths
 
-    @property
-    def default(self) -> Raw:
-        return []
 
-    @property
-    def ends(self) -> Raw:
-        return []
+def _band(post: Band, part: Part) -> Band:
+    return Band(post.place, tuple(int(key) for key in part.troops), part.leaders)
 
 
 # The attempts.
@@ -164,7 +129,7 @@ async def _announce(
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
-        zone=voyage.place,
+        target=voyage.place,
         posts=tuple(found),
         mover=tuple(voyage.units),
         chiefs=tuple(voyage.leaders),

@@ -93,7 +93,7 @@ def test_only_a_promising_interception_is_tried() -> None:
         (mover,) = fleet(state, "england", CHANNEL, foe)
         (ship,) = fleet(state, "france", CHANNEL, own)
         ask = interception.Intercept(
-            who="france", name="intercept", what="?", state=state, zone=CHANNEL,
+            who="france", name="intercept", what="?", state=state, target=CHANNEL,
             posts=[Band(CHANNEL, (ship,), ())], mover=[mover], chiefs=[],
         )  # fmt: skip
 

@@ -183,7 +183,7 @@ def test_ships_that_intercept_are_chosen_by_hand() -> None:
     mover = fleet(state, "france", "sea-manche", "NWD")
     own = fleet(state, "england", "wessex", "NWD", "NWD", "NGD")
     ask = at_sea.Intercept(
-        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        who="england", name="intercept", what="?", state=state, target="sea-manche",
         posts=[Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
     )  # fmt: skip
     prompt = prompt_for(ask)

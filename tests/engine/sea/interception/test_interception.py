@@ -429,7 +429,7 @@ def test_a_leader_alone_does_not_intercept() -> None:
     fleet(state, "england", "wessex", "NWD")
     lead(state, "england", "wessex", "england-anonymous-admiral-1", "port")
     ask = interception.Intercept(
-        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        who="england", name="intercept", what="?", state=state, target="sea-manche",
         posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
         mover=ships, chiefs=(),
     )  # fmt: skip
@@ -520,7 +520,7 @@ def test_allies_of_allies_intercept_and_lie_in_port_apart() -> None:
     (spanish,) = fleet(state, "spain", "picardie", "NWD")
     bands = [Band("caux", (french,), ()), Band("picardie", (spanish,), ())]
     ask = interception.Intercept(
-        who="france", name="intercept", what="?", state=state, zone="sea-manche", posts=bands,
+        who="france", name="intercept", what="?", state=state, target="sea-manche", posts=bands,
         mover=[mover], chiefs=[],
     )  # fmt: skip
     assert sorted(ask.offers()) == [[], [str(french)], [str(spanish)], ["never"]]
@@ -540,7 +540,7 @@ def test_a_split_for_an_interception_keeps_the_hierarchy_of_admirals() -> None:
     lead(state, "france", "caux", "duquesne", "port")
     band = Band("caux", (small, large), ("duquesne", "tourville"))
     ask = interception.Intercept(
-        who="france", name="intercept", what="?", state=state, zone="sea-manche", posts=[band],
+        who="france", name="intercept", what="?", state=state, target="sea-manche", posts=[band],
         mover=[mover], chiefs=[],
     )  # fmt: skip
     better, worse = sorted(
@@ -562,7 +562,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
     found = interceptors.eligible_stacks(state, "sea-manche", "england", ())
     assert sorted(band.units for band in found) == [tuple(first), tuple(second)]
     ask = interception.Intercept(
-        who="england", name="intercept", what="?", state=state, zone="sea-manche", posts=found,
+        who="england", name="intercept", what="?", state=state, target="sea-manche", posts=found,
         mover=[mover], chiefs=[],
     )  # fmt: skip
     monkeypatch.setattr("engine.fleets.hierarchy.why_worse", lambda *_: "hierarchy: a part offends")
@@ -606,7 +606,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     assert three[0].startswith("NWD from Wessex (")
     assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
     ask = interception.Intercept(
-        who="england", name="intercept", what="?", about=about, state=state, zone="sea-manche",
+        who="england", name="intercept", what="?", about=about, state=state, target="sea-manche",
         posts=found, mover=ships, chiefs=(),
     )  # fmt: skip
     alone = [list(map(str, band.units)) for band in found]
@@ -662,7 +662,7 @@ def test_more_than_a_stack_of_one_place_does_not_intercept() -> None:
     state, ships = sailing("NWD")
     port = fleet(state, "england", "wessex", *["NWD"] * 4)
     ask = interception.Intercept(
-        who="england", name="intercept", what="?", state=state, zone="sea-manche",
+        who="england", name="intercept", what="?", state=state, target="sea-manche",
         posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
         mover=ships, chiefs=(),
     )  # fmt: skip
