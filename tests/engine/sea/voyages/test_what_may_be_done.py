@@ -13,6 +13,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions, landing, sail_check
 from engine.sea.voyages.search import Search
 from engine.sequence import movement
@@ -26,7 +27,8 @@ from tests.engine.sea.voyages.test_landing import _land, sailing
 
 
 def why(state: State, ships: list[int], place: str, action: Action, *way: str) -> str:
-    return actions.why_not(state, units(state, ships), [*way, place], "england", action)
+    there = Arrival(state, units(state, ships), [*way, place], "england")
+    return actions.why_not(there, action)
 
 
 @pytest.mark.rule("NAC-24", "CMB-02", "CMB-30", "SUP-08", "NAC-25")
