@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.facts import board
 from engine.fleets import fleets, ports, presidios
+from engine.fleets.journey import Journey
 from engine.fleets.supply_ports import supplies
 from engine.situation import knowledge
 from engine.state import State
@@ -25,6 +26,10 @@ class Haven(NamedTuple):
     def distance_told(self) -> str:
         """How far it is, in words: `1 zone entered`."""
         return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
+
+    def journey(self, begun: Journey, manoeuvre: int | None) -> Journey:
+        """The way there after one begun already, with the manoeuvre that counts on it."""
+        return begun.to(*self.way)._replace(crossings=self.crossings, manoeuvre=manoeuvre)
 
 
 def nearest_havens(

@@ -23,13 +23,17 @@ class Journey(NamedTuple):
     """A voyage as attrition sees it (ATS-05): the places from the start on, the line at the start.
 
     `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
-    `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26).
+    `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26). `crossings` are
+    the places of fire passed on a retreat (RET-08, PRE-15); `manoeuvre` stands for the commander's
+    where it is another's, a replacement admiral's on a retreat, and 0 of a routed one (RET-10).
     """
 
     way: tuple[str, ...]
     line: NavalLine | None = None
     blockaded: int | None = None
     siege: int = 0
+    crossings: int = 0
+    manoeuvre: int | None = None
 
     def to(self, *places: str) -> Journey:
         """The journey after entering more places."""

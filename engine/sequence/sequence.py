@@ -82,20 +82,7 @@ def end_impulse(phase: Phase) -> None:
     for variant in variants.in_force(state):
         variant.after_impulse(state)
     supply.refresh(state)
-    for marks in (
-        state.marks.moved,
-        state.marks.locked,
-        state.marks.beaten,
-        state.marks.foraging,
-        state.marks.done,
-    ):
-        marks.clear()
-    state.marks.moved_leaders.clear()
-    state.marks.entered.clear()
-    state.marks.contested.clear()
-    state.marks.active_moves.clear()
-    state.marks.active_fleets.clear()
-    state.marks.naval_battles.clear()
+    state.marks.end_impulse()
 
 
 async def siege_step(phase: Phase) -> None:

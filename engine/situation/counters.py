@@ -172,13 +172,7 @@ def become(state: State, unit: Unit, kinds: Sequence[Kind], veterans: int) -> li
 
 
 def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
-    for marks in (
-        state.marks.moved,
-        state.marks.locked,
-        state.marks.beaten,
-        state.marks.foraging,
-        state.marks.unsupplied,
-    ):
+    for marks in state.marks.on_counters:
         if unit.id in marks:
             marks.add(other.id)
     if unit.id in state.marks.entered:

@@ -160,13 +160,7 @@ class State:
         del self._at[unit.place][unit.id]
         self._changed(unit.place)
         self._own.pop(unit.country, None)
-        for marks in (
-            self.marks.moved,
-            self.marks.locked,
-            self.marks.beaten,
-            self.marks.foraging,
-            self.marks.unsupplied,
-        ):
+        for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
         self.sea.tasks.pop(str(unit.id), None)

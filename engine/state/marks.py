@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from engine.documents.records import kept
@@ -31,6 +31,18 @@ class Marks:
     active_moves: dict[str, list[int]] = field(default_factory=dict)
     active_fleets: dict[str, list[int]] = field(default_factory=dict)
     naval_battles: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
+
+    @property
+    def on_counters(self) -> tuple[set[int], ...]:
+        """The marks that a counter has or has not."""
+        return self.moved, self.locked, self.beaten, self.foraging, self.unsupplied
+
+    def end_impulse(self) -> None:
+        """Forgets what holds for one impulse only: all but who was without supply (ATT-17)."""
+        unsupplied = {*self.unsupplied}
+        for each in fields(self):
+            getattr(self, each.name).clear()
+        self.unsupplied.update(unsupplied)
 
     def stay(self, keys: Iterable[str]) -> None:
         """These counters and leaders were told to stay where they are."""

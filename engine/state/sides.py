@@ -325,6 +325,14 @@ def is_besieged(state: State, place: str) -> bool:
     return place in state.land.sieges
 
 
+def inside(state: State, place: str) -> tuple[list[Unit], list[Leader]]:
+    """The counters and leaders inside the fortress of a province, whoever's they are."""
+    return (
+        [unit for unit in state.units_at(place) if unit.position == "inside"],
+        [leader for leader in state.leaders_at(place) if leader.position == "inside"],
+    )
+
+
 def enemy_fortress(state: State, place: str, alliance: str) -> bool:
     """Whether a country at war with the alliance controls a fortress in the province."""
     return held_by_enemy(state, place, alliance) and fortified(state, place)

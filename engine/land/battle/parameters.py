@@ -288,10 +288,15 @@ def odds_of(
     A side without a leader has an average replacement. Chances are of the phasing side (`win`,
     `draw`, `lose`); pairs are of the phasing side first.
     """
-    both = phasing, other
-    leaders = [expected_commander(state, force) for force in both]
-    setup = prepare(state, place, both, leaders, interception)
+    setup = _expected_battle(state, place, (phasing, other), interception)
     return chances(setup, odds.battle(setup))
+
+
+def _expected_battle(
+    state: State, place: str, both: tuple[Force, Force], interception: bool
+) -> battle.Setup:
+    leaders = [expected_commander(state, force) for force in both]
+    return prepare(state, place, both, leaders, interception)
 
 
 def comparison(
@@ -305,8 +310,7 @@ def comparison(
     """The two sides of a battle before it is fought, beside each other, for one of them
     (engine.combat.comparison), under the commanders that the odds reckon with."""
     both = phasing, other
-    leaders = [expected_commander(state, force) for force in both]
-    setup = prepare(state, place, both, leaders, interception)
+    setup = _expected_battle(state, place, both, interception)
     units = [forces.units_in_words(force.units(state)) for force in both]
     terrain = setup.situation.terrain.replace("_", " ")
     return compare(

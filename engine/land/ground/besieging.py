@@ -80,8 +80,7 @@ async def settle(phase: Phase, place: str) -> None:
             take = countries.all_do(_present(state, place, now), "take")
             phase.tell("siege", f"{take} over the siege of {name} as it stands.", place)
         return
-    inside = [unit for unit in state.units_at(place) if unit.position == "inside"]
-    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
+    inside, leaders = sides.inside(state, place)
     if siege is None and not inside and not leaders:
         return
     if siege is not None:
@@ -90,10 +89,7 @@ async def settle(phase: Phase, place: str) -> None:
         state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
     state.land.resupplied.discard(place)
-    for unit in inside:
-        state.put(unit, place)
-    for leader in leaders:
-        state.put_leader(leader, place)
+    _let_out(state, place)
     if inside:
         merged = sides.alliance_of(state, inside[0].country)
         await stacking.enforce_stacking(phase, place, merged)
@@ -112,11 +108,16 @@ def note_siege(state: State, place: str) -> str:
         siege.alliance = now
         return f"{countries.with_article(now)} goes on with the siege"
     del state.land.sieges[place]
-    for unit in [unit for unit in state.units_at(place) if unit.position == "inside"]:
-        state.put(unit, place)
-    for leader in [each for each in state.leaders_at(place) if each.position == "inside"]:
-        state.put_leader(leader, place)
+    _let_out(state, place)
     return f"the siege of {board.province(place).name} is lifted"
+
+
+def _let_out(state: State, place: str) -> None:
+    inside, leaders = sides.inside(state, place)
+    for unit in inside:
+        state.put(unit, place)
+    for leader in leaders:
+        state.put_leader(leader, place)
 
 
 def _again(state: State, place: str, alliance: str) -> Siege:

@@ -41,33 +41,30 @@ class Interception:
 def interception(seen: Interception) -> tuple[Modifier, ...]:
     """The modifiers of an attempt to intercept on land (INT-18 to INT-28)."""
 
-    def value(applies: bool, name: str) -> int:
-        return _interception(name) if applies else 0
-
-    ahead = seen.levels_ahead >= LEVELS_AHEAD
-    return nonzero(
-        (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "INT-18"),
-        (value(ahead, "technology_6_levels_ahead"), "technology 6 levels ahead", "INT-19"),
-        (value(seen.friend, "friendly_force_or_city"), "a friendly force or city there", "INT-20"),
-        (value(seen.same_province, "same_province"), "already in the province", "INT-21"),
-        (value(seen.target_swamp, "target_swamp"), "swamps there", "INT-22"),
+    signs = (
         (
-            value(seen.from_swamp_or_flooded, "from_swamp_or_flooded"),
+            seen.levels_ahead >= LEVELS_AHEAD,
+            "technology_6_levels_ahead",
+            "technology 6 levels ahead",
+            "INT-19",
+        ),
+        (seen.friend, "friendly_force_or_city", "a friendly force or city there", "INT-20"),
+        (seen.same_province, "same_province", "already in the province", "INT-21"),
+        (seen.target_swamp, "target_swamp", "swamps there", "INT-22"),
+        (
+            seen.from_swamp_or_flooded,
+            "from_swamp_or_flooded",
             "out of a swamp or flooded land",
             "INT-23",
         ),
-        (value(seen.bad_weather, "bad_weather"), "bad weather", "INT-24"),
-        (
-            value(seen.river_or_pass, "river_or_pass"),
-            "across a river or mountain pass",
-            "INT-25",
-        ),
-        (
-            value(seen.other_enemy, "other_unbesieged_enemy"),
-            "another enemy force there",
-            "INT-26",
-        ),
-        (value(seen.besieging, "interceptor_besieging"), "besieging", "INT-27"),
+        (seen.bad_weather, "bad_weather", "bad weather", "INT-24"),
+        (seen.river_or_pass, "river_or_pass", "across a river or mountain pass", "INT-25"),
+        (seen.other_enemy, "other_unbesieged_enemy", "another enemy force there", "INT-26"),
+        (seen.besieging, "interceptor_besieging", "besieging", "INT-27"),
+    )
+    return nonzero(
+        (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "INT-18"),
+        *((holds * _interception(name), why, rule) for holds, name, why, rule in signs),
     )
 
 

@@ -19,7 +19,6 @@ from engine.report import conjugate, join_names
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking
-from engine.state.leaders import Leader
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS: dict[Terms, str] = {
@@ -84,16 +83,10 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     await _man(phase, place, alliance, taker)
 
 
-def _inside(state: State, place: str) -> tuple[list[Unit], list[Leader]]:
-    units = [unit for unit in state.units_at(place) if unit.position == "inside"]
-    leaders = [leader for leader in state.leaders_at(place) if leader.position == "inside"]
-    return units, leaders
-
-
 def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> None:
     """A monarch inside is captured, on whatever terms (UND-30, UND-33, ASL-29)."""
     state = phase.state
-    for leader in _inside(state, place)[1]:
+    for leader in sides.inside(state, place)[1]:
         if not countries.leader(leader.id).monarch:
             continue
         name, country = countries.leader(leader.id).name, leader.country
@@ -112,7 +105,7 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
 
 def _take_inside(phase: Phase, place: str) -> None:
     """Troops inside are destroyed; leaders wait in the End box (UND-31, UND-32, ASL-29)."""
-    units, leaders = _inside(phase.state, place)
+    units, leaders = sides.inside(phase.state, place)
     if units:
         _lose(phase, place, units)
     for leader in leaders:
@@ -150,11 +143,11 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
     if not _refuges(state, home):
         _take_inside(phase, place)
         return
-    units, leaders = _inside(state, place)
+    units, leaders = sides.inside(state, place)
     if len(units) + len(leaders) > 1 and await _all_together(phase, place, loser):
         return
     while True:
-        units, leaders = _inside(phase.state, place)
+        units, leaders = sides.inside(phase.state, place)
         if units:
             await _place_unit(phase, place, units[0].id)
         elif leaders:
@@ -207,7 +200,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     where none takes them all."""
     state = phase.state
     home = sides.alliance_of(state, loser)
-    units, leaders = _inside(state, place)
+    units, leaders = sides.inside(state, place)
     refuges = _refuges(state, home, *units)
     if not refuges:
         return False
@@ -224,7 +217,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     )
     if goal == SPLIT:
         return False
-    units, leaders = _inside(phase.state, place)
+    units, leaders = sides.inside(phase.state, place)
     for unit in units:
         phase.state.put(unit, goal)
     for leader in leaders:

@@ -61,10 +61,9 @@ def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | 
     units = force.units(state)
     leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
-    journey = (force.journey or circumstances.begin(state, units, present)).to(*haven.way)
-    foreseen = attrition.attrition_in_words(
-        state, units, present, journey, manoeuvre, haven.crossings
-    )
+    begun = force.journey or circumstances.begin(state, units, present)
+    journey = haven.journey(begun, manoeuvre)
+    foreseen = attrition.attrition_in_words(state, units, present, journey)
     return f"{haven.distance_told}, {foreseen.words}"
 
 
@@ -108,9 +107,7 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
         phase,
         numbers,
         names,
-        journey.to(*haven.way),
-        haven.crossings,
-        manoeuvre,
+        haven.journey(journey, manoeuvre),
         "attrition on the way to port",
         transport.passengers(state, zone, force.alliance, numbers)[0],
     )
@@ -248,12 +245,13 @@ async def follow(
     who = sides.decider(state, in_command(state, force).country)
     going = [state.units[int(key)] for key in parts[0].troops]
     chiefs = state.leaders_by_id(parts[0].leaders)
-    journey = (force.journey or circumstances.begin(state, going, chiefs)).to(*fled.way[:-1])
+    begun = force.journey or circumstances.begin(state, going, chiefs)
+    journey = begun.to(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
     follows = await YesNo(
         who=who,
         name="follow",
         what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
-        detail=attrition.attrition_in_words(state, going, chiefs, journey, manoeuvre).words,
+        detail=attrition.attrition_in_words(state, going, chiefs, journey).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port},
         enter=False,
     )
@@ -296,8 +294,9 @@ async def _blockade(
         voyage.journey = voyage.journey.to(place)
         voyage.take_stock(phase.state)
     way = voyage.journey.way[1:]
+    journey = journey.to(*way)._replace(manoeuvre=manoeuvre)
     await attrition.voyage_attrition(
-        phase, voyage.units, voyage.leaders, journey.to(*way), 0, manoeuvre, "the pursuit to port"
+        phase, voyage.units, voyage.leaders, journey, "the pursuit to port"
     )
     voyage.take_stock(phase.state)
     action = Action("blockade", fled.port)

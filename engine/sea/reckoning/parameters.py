@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import odds as sea_odds
-from engine.sea.reckoning.battle import LINES, Fleet, Setup, Waters
+from engine.sea.reckoning.battle import LINES, Fleet, Waters
 from engine.situation import command, naval_command, turkey
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -88,14 +88,14 @@ async def first_line(
     names = {"NWD": "warships", "NGD": "galleys", "NTD": "transports"}
     theirs = chosen[0] if chosen else usual_line(fleets.ships(both[1].units(state)))
 
+    where = waters(state, zone, interception)
+
     def weigh() -> Mapping[str, Any]:
+        lines = {line: (theirs, line) if side else (line, theirs) for line in possible}
         return {
-            names[line]: _odds(
-                state, zone, both, commanders, (theirs, line) if side else (line, theirs),
-                interception,
-            )
-            for line in possible
-        }  # fmt: skip
+            names[line]: _odds(where, *fleets_of(state, both, commanders, pair))
+            for line, pair in lines.items()
+        }
 
     return await Choose(
         who=sides.decider(phase.state, country),
@@ -183,29 +183,22 @@ def odds_of(
     first line. Chances are of the phasing side (`win`, `draw`, `lose`); pairs are of it first;
     `afloat` says that losses are ND.
     """
-    both = phasing, other
+    return _odds(waters(state, zone, interception), *_expected_fleets(state, (phasing, other)))
+
+
+def _expected_fleets(state: State, both: Both) -> tuple[Fleet, Fleet]:
+    """Both sides as they may be expected, with average replacements and the larger kind of ships
+    as first line."""
     commanders = [expected_commander(state, force) for force in both]
     lines = [usual_line(fleets.ships(force.units(state))) for force in both]
-    return _odds(state, zone, both, commanders, lines, interception)
+    return fleets_of(state, both, commanders, lines)
 
 
-def _odds(
-    state: State,
-    zone: str,
-    both: Both,
-    commanders: Sequence[Commander],
-    lines: Sequence[str],
-    interception: bool,
-) -> dict[str, Any]:
-    """The odds of a battle with these commanders and first lines, before the wind is rolled for."""
-    where = waters(state, zone, interception)
-    joints = []
-    setup: Setup | None = None
-    for weight, one, enemy in sea_odds.wind(*fleets_of(state, both, commanders, lines)):
-        setup = fighting.setup(where, one, enemy)
-        joints.append((weight, sea_odds.battle(setup)))
-    assert setup is not None
-    return {**on_land.chances(setup, mix(joints), sea_odds.major), "afloat": True}
+def _odds(where: Waters, one: Fleet, other: Fleet) -> dict[str, Any]:
+    """The odds of a battle of two fleets, before the wind is rolled for."""
+    setups = [(weight, fighting.setup(where, *pair)) for weight, *pair in sea_odds.wind(one, other)]
+    joint = mix([(weight, sea_odds.battle(setup)) for weight, setup in setups])
+    return {**on_land.chances(setups[-1][1], joint, sea_odds.major), "afloat": True}
 
 
 def weigh_battle(
@@ -231,16 +224,14 @@ def comparison(
     """The two sides of a battle at sea before it is fought, for one of them. The odds are exact;
     what weighs most in them is weighed with the likeliest wind alone."""
     both = phasing, other
-    commanders = [expected_commander(state, force) for force in both]
-    lines = [usual_line(fleets.ships(force.units(state))) for force in both]
-    winds = sea_odds.wind(*fleets_of(state, both, commanders, lines))
-    _, one, enemy = max(winds, key=lambda each: each[0])
+    where, sailing = waters(state, zone, interception), _expected_fleets(state, both)
+    _, one, enemy = max(sea_odds.wind(*sailing), key=lambda each: each[0])
     units = [fleets.units_in_words(force.units(state)) for force in both]
     found = compare(
-        fighting.setup(waters(state, zone, interception), one, enemy), zone, "sea", units, side,
+        fighting.setup(where, one, enemy), zone, "sea", units, side,
         lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),
     )  # fmt: skip
-    exact = _odds(state, zone, both, commanders, lines, interception)
+    exact = _odds(where, *sailing)
     win, lose = ("lose", "win") if side else ("win", "lose")
     odds = {"win": exact[win], "draw": exact["draw"], "lose": exact[lose]}
     return {**found, "odds": {**found["odds"], **odds}}

@@ -50,8 +50,6 @@ async def voyage_attrition(
     unit_ids: Sequence[int],
     leader_ids: Sequence[str],
     journey: Journey,
-    crossings: int = 0,
-    manoeuvre: int | None = None,
     why: str = "attrition at sea",
     aboard: Sequence[int] = (),
 ) -> int:
@@ -67,7 +65,7 @@ async def voyage_attrition(
     leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
-    found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
+    found = modifiers(circumstances_of(state, units, leaders, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
     where = name_of(journey.way[-1])
@@ -250,13 +248,11 @@ def attrition_in_words(
     units: Sequence[Unit],
     leaders: Sequence[Leader],
     journey: Journey,
-    manoeuvre: int | None = None,
-    crossings: int = 0,
 ) -> Outlook:
     """What a journey of ships may cost them before it is rolled for."""
     if not journey.seas:
         return Outlook((), {0: Fraction(1)})
-    found = modifiers(circumstances_of(state, units, leaders, journey, crossings, manoeuvre))
+    found = modifiers(circumstances_of(state, units, leaders, journey))
     return Outlook(found, chances(fleets.thirds(units), total(found)))
 
 

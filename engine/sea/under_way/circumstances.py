@@ -118,20 +118,15 @@ def circumstances_of(
     units: Sequence[Unit],
     leaders: Sequence[Leader],
     journey: Journey,
-    crossings: int = 0,
-    manoeuvre: int | None = None,
 ) -> Circumstances:
-    """What a journey of ships meets; `manoeuvre` stands for the commander's where it is another's.
-
-    A replacement admiral's counts on a retreat, and that of a routed one is 0.
-    """
+    """What a journey of ships meets."""
     alliance = sides.alliance_of(state, units[0].country)
     chief = naval_command.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
     raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
     return Circumstances(
-        manoeuvre=chief.manoeuvre if manoeuvre is None else manoeuvre,
+        manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),
         warships="NWD" in fleets.ships(units),
         fleets=fleets.fleet_counters(units),
@@ -146,7 +141,7 @@ def circumstances_of(
         corsair_plus=sum(each.side == "+" for each in raiders),
         siege=journey.siege,
         blockaded=journey.blockaded,
-        crossings=crossings,
+        crossings=journey.crossings,
     )
 
 

@@ -158,9 +158,8 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     laden = transport.troops_aboard(state, voyage.place, voyage.alliance)
     if everyone:
         troops = _passengers(state, voyage)
-        await attrition.voyage_attrition(
-            phase, everyone, chiefs, voyage.journey, voyage.crossings, aboard=troops
-        )
+        journey = voyage.journey._replace(crossings=voyage.crossings)
+        await attrition.voyage_attrition(phase, everyone, chiefs, journey, aboard=troops)
     voyage.take_stock(phase.state)
     if voyage.cargo:
         await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)

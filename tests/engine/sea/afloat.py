@@ -97,9 +97,8 @@ async def retreat(phase: Phase, zone: str, force: Force) -> None:
         state.put(unit, haven.place, "port")
     for leader in leaders:
         state.put_leader(leader, haven.place, "port")
-    await attrition.voyage_attrition(
-        phase, force.unit_ids, force.leader_ids, journey.to(*haven.way), haven.crossings
-    )
+    home = haven.journey(journey, None)
+    await attrition.voyage_attrition(phase, force.unit_ids, force.leader_ids, home)
 
 
 def units(state: State, numbers: Sequence[int]) -> list[Unit]:

@@ -31,7 +31,8 @@ def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **mo
              ) -> dict[str, int]:  # fmt: skip
     leaders = [state.leaders[leader]] if leader else []
     journey = more.pop("journey", None) or Journey(way, HOME)
-    seen = circumstances.circumstances_of(state, units(state, numbers), leaders, journey, **more)
+    journey = journey._replace(**more)
+    seen = circumstances.circumstances_of(state, units(state, numbers), leaders, journey)
     return {each.rule: each.value for each in circumstances.modifiers(seen)}
 
 
