@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from engine.notation import sides
 from engine.notation.unread import Unread
+from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, Line, Said, read
 from engine.state import forces
 from engine.state.forces import SEA_KINDS
 
-VERBS: Final = {"leave": -1, "leaving": -1, "without": -1, "minus": -1, "less": -1,
-                "with": 1, "plus": 1, "add": 1, "adding": 1, "and": 1}  # fmt: skip
-PADDING: Final = frozenset(("if", "i", "we", "what", "were", "only", "behind", "more"))
+VERBS: Final = {word: -1 if sign == "less" else 1 for word, sign in meanings("changes").items()}
+PADDING: Final = meanings("padding_of_changes")
 ARMIES: Final[tuple[forces.Kind, ...]] = ("A-", "A+")
 """Armies that are broken up, the smaller first (C-FOR-02)."""
 

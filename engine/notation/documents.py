@@ -12,6 +12,7 @@ from engine.land.movement.move_state import CAUSES
 from engine.land.supply.modifiers import movement_causes
 from engine.notation import eia_documents, eia_words, sides
 from engine.notation.unread import Unread
+from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT
@@ -20,19 +21,8 @@ MASSED: Final = 6 * DETACHMENT
 CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
 """Words that name another cause of attrition than a march."""
 
-SAID_OF_ATTRITION: Final = {
-    "no_supply": "no_supply_line", "enemy_fortress": "enemy_fortress",
-    "enemy_province": "enemy_province", "too_small": "too_small", "open_port": "unblocked_port",
-    "voluntary": "voluntary",
-}  # fmt: skip
-"""Words of a line, and the modifiers of attrition that they are."""
-
-
-COUNTED_IN_ATTRITION: Final = {
-    "snowflakes": "snowflakes", "strait_fort": "strait forts", "siege": "siege value",
-    "enemy_siege": "enemy siege value",
-}  # fmt: skip
-"""Modifiers of attrition that are numbers, and the words before them."""
+SAID_OF_ATTRITION: Final = meanings("said_of_attrition")
+COUNTED_IN_ATTRITION: Final = meanings("counted_in_attrition")
 
 
 class Adjudicable(NamedTuple):

@@ -76,17 +76,14 @@ def _apart(sides: Sequence[dict[str, Any]]) -> None:
 
 
 def _on_land(line: Line, sides: Sequence[Side]) -> dict[str, Any]:
-    found = {
-        key: _land_side(line, side, key) for key, side in zip(KEYS, sides, strict=True)
-    }  # fmt: skip
+    found = {key: _land_side(line, side, key) for key, side in zip(KEYS, sides, strict=True)}
     _apart([*found.values()])
     document = {**line.document, **found}
-    if any(line.chits):
-        if all(line.chits):
-            document["chits"] = dict(zip(KEYS, line.chits, strict=True))
-        else:
-            lacking = KEYS[line.chits.index("")]
-            line.complain(f"the {lacking}'s chit is missing: name both, or neither")
+    if all(line.chits):
+        document["chits"] = dict(zip(KEYS, line.chits, strict=True))
+    elif any(line.chits):
+        lacking = KEYS[line.chits.index("")]
+        line.complain(f"the {lacking}'s chit is missing: name both, or neither")
     else:
         line.assumed.append("no chits: the odds of every pair")
     _strange(line, ("sea", "near_britain", "wind", "blockader", "struck", "prizes", "chase"))
@@ -107,22 +104,17 @@ def _land_side(line: Line, side: Side, key: str) -> dict[str, Any]:
         "name": _side_name(side, nation), "nation": nation, "commander": commander,
         "corps": [_corps(line, each, side) for each in side.groups],
     }  # fmt: skip
-    if side.led[1:]:
-        found["leaders"] = side.led[1:]
     for joining in side.joining:
         joining["corps"] = [_corps(line, each, side) for each in joining["corps"]]
         if not joining["corps"]:
             line.complain("reinforced by what? Say: reinforced by Ney=3-4-3 VI=12i 1lc")
-    if side.joining:
-        found["reinforcements"] = side.joining
     for each in side.guards:
         if "leader" not in each:
             each["leader"] = commander["name"] if commander else ""
             if not commander:
                 line.complain("who leads the guards? Say: commits +1 in round 2 under Davout")
-    if side.guards:
-        found["guards"] = side.guards
-    return {**found, **side.fields}
+    more = {"leaders": side.led[1:], "reinforcements": side.joining, "guards": side.guards}
+    return {**found, **{key: each for key, each in more.items() if each}, **side.fields}
 
 
 def _rated(line: Line, led: Iterable[dict[str, Any]]) -> None:
@@ -168,14 +160,11 @@ def _sea_side(line: Line, side: Side, key: str) -> dict[str, Any]:
     fleets = []
     for each in side.groups:
         whose = each.get("nation", nation)
-        fleet = {"nation": whose if whose in naval.FLEETS else "other", "ships": 0, **each}
-        fleet |= {"nation": whose if whose in naval.FLEETS else "other"}
-        fleet |= {word: True for word in side.of_all if word == "dominant"}
-        fleets.append(fleet)
+        of = {"nation": whose if whose in naval.FLEETS else "other"}
+        dominant = {word: True for word in side.of_all if word == "dominant"}
+        fleets.append({**of, "ships": 0, **each, **of, **dominant})
     found: dict[str, Any] = {"name": _side_name(side, nation), "fleets": fleets}
-    if side.named:
-        found["leaders"] = side.named
-    return {**found, **side.fields}
+    return {**found, **({"leaders": side.named} if side.named else {}), **side.fields}
 
 
 # Back
@@ -186,16 +175,13 @@ def write_line(kind: str, document: Mapping[str, Any]) -> str:
     land = kind == LAND
     chits = document.get("chits") or dict.fromkeys(KEYS, "")
     halves = [
-        " ".join(
-            filter(
-                None,
-                _side(document[key], chits[key]) if land else _fleets(document[key], document, key),
-            )
-        )
+        " ".join(filter(None, _side(document[key], chits[key]) if land
+                        else _fleets(document[key], document, key)))
         for key in KEYS
-    ]
-    halves[0] = f"eia {halves[0]}"
-    return ", ".join([" v ".join(halves), *(_whole(document) if land else _waters(document))])
+    ]  # fmt: skip
+    points = [] if document.get("points") is None else [f"points {document['points']}"]
+    whole = _whole(document) if land else _waters(document)
+    return ", ".join([f"eia {' v '.join(halves)}", *whole, *points])
 
 
 def _whole(document: Mapping[str, Any]) -> Iterator[str]:
@@ -206,18 +192,22 @@ def _whole(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"disputed table {document['disputed_table']}"
     if not document.get("cavalry_types", True):
         yield "printed cavalry"
-    yield from _points(document)
-
-
-def _points(document: Mapping[str, Any]) -> Iterator[str]:
-    if document.get("points") is not None:
-        yield f"points {document['points']}"
 
 
 def _quoted(name: str) -> str:
     if '"' in name:
         raise KeyError("name")
     return name if BARE.fullmatch(name) and not name.isdecimal() else f'"{name}"'
+
+
+def _morale(of: Mapping[str, Any]) -> list[str]:
+    return [] if of.get("morale") is None else [f"morale {of['morale']:g}"]
+
+
+def _said(words: Mapping[str, str], of: Mapping[str, Any]) -> list[str]:
+    """The words of the fields that are true; of several the last."""
+    return [word for field, word in {of: word for word, of in words.items()}.items()
+            if of.get(field)]  # fmt: skip
 
 
 def _leader(leader: Mapping[str, Any]) -> str:
@@ -234,15 +224,11 @@ def _side(side: Mapping[str, Any], chit: str) -> Iterator[str]:
     elif side.get("leaders"):
         raise KeyError("leaders")
     yield from map(_leader, side.get("leaders", ()))
-    for corps in side["corps"]:
-        yield _written_corps(corps)
+    yield from map(_written_corps, side["corps"])
     if side.get("ratings"):
         yield "ratings {strategic}-{tactical}".format(**side["ratings"])
-    if side.get("morale") is not None:
-        yield f"morale {side['morale']:g}"
-    for word, field in {field: word for word, field in OF_A_SIDE.items()}.items():
-        if side.get(word):
-            yield field
+    yield from _morale(side)
+    yield from _said(OF_A_SIDE, side)
     for each in side.get("guards", ()):
         heavy = "heavy " if each.get("troop") == "heavy_cavalry" else ""
         yield f"commits {heavy}+{each['commitment']} in round {each['round']} under"
@@ -266,8 +252,7 @@ def _written_corps(corps: Mapping[str, Any]) -> str:
     if kind != kind_of_corps(corps["factors"]):
         said.append(kind)
     said += [corps["nation"]] if corps.get("nation") else []
-    said += [word for word, field in OF_CORPS.items() if corps.get(field)]
-    said += [f"morale {corps['morale']:g}"] if corps.get("morale") is not None else []
+    said += [*_said(OF_CORPS, corps), *_morale(corps)]
     brackets = f" ({', '.join(said)})" if said else ""
     return f"{_quoted(corps['name'])}={factors}{brackets}"
 
@@ -275,16 +260,13 @@ def _written_corps(corps: Mapping[str, Any]) -> str:
 def _waters(document: Mapping[str, Any]) -> Iterator[str]:
     if document.get("sea", "other") != "other":
         yield document["sea"]
-    for flag, word in (("near_britain", "near britain"), ("prizes", "prizes")):
-        if document.get(flag):
-            yield word
+    yield from _said({"near britain": "near_britain", "prizes": "prizes"}, document)
     if document.get("struck") == "damaged":
         yield "damaged"
     if document.get("wind") == "roll":
         yield "wind"
     if document.get("chase") is not None:
         yield f"chase {document['chase']}"
-    yield from _points(document)
 
 
 def _fleets(side: Mapping[str, Any], document: Mapping[str, Any], key: str) -> Iterator[str]:
@@ -300,17 +282,14 @@ def _fleets(side: Mapping[str, Any], document: Mapping[str, Any], key: str) -> I
         yield f"{_quoted(fleet['name'])}={' '.join(counted)}{brackets}"
     if side.get("aboard"):
         yield f"aboard {side['aboard']}"
-    for word, field in OF_SHIPS.items():
-        if side.get(field):
-            yield word
+    yield from _said(OF_SHIPS, side)
     if side.get("table", [UNDER_SAIL]) != [UNDER_SAIL]:
         yield f"chits {' '.join(side['table'])}"
     for each in side.get("modifiers", ()):
         if '"' in each["why"]:
             raise KeyError("why")
         yield f'modifier {each["value"]:+} "{each["why"]}"'
-    if side.get("morale") is not None:
-        yield f"morale {side['morale']:g}"
+    yield from _morale(side)
     if side.get("lost_on") is not None:
         yield f"lost on {side['lost_on']}"
     if document.get("wind") == key:

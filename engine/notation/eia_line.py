@@ -364,7 +364,7 @@ class Side:
                 low = words.lower()
                 nation = tables.power(words) or nations().get(tables.plain(words), "")
                 if low in ROLES:
-                    corps["role"] = ROLES[low]
+                    corps["role"] = low
                 elif low in OF_CORPS:
                     corps[OF_CORPS[low]] = True
                 elif low in troops.CORPS:

@@ -10,6 +10,7 @@ from typing import Final
 from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger.position import Strength
+from engine.notation.vocabulary import meanings
 
 LAND: Final = "eia-battle"
 SEA: Final = "eia-naval-battle"
@@ -19,30 +20,13 @@ MOST_COMPLAINTS: Final = 12
 WORDS_OF_A_NAME: Final = 3
 NEAR: Final = 0.75
 
-WORDS: Final[Mapping[str, str]] = {
-    "inf": "infantry", "mil": "militia", "cav": "cavalry", "art": "artillery", "guards": "guard",
-    "cossacks": "cossack", "guerrillas": "guerrilla", "guns": "artillery", "gd": "guard",
-}  # fmt: skip
-SHIPS: Final[Mapping[str, str]] = {
-    "ships": "ships", "ship": "ships", "heavy": "heavy", "heavies": "heavy",
-    "frigates": "frigates", "frigate": "frigates", "transports": "transports",
-    "transport": "transports",
-}  # fmt: skip
-PADDING: Final = frozenset(
-    ("the", "a", "with", "under", "of", "and", "by", "corps", "fleet", "fleets", "eia", "led",
-     "in", "at", "on", "for", "to", "battle", "empires", "arms", "has")
-)  # fmt: skip
-ROLES: Final = {"outflanking": "outflanking", "surplus": "surplus", "fighting": "fighting"}
-OF_CORPS: Final = {
-    "dominant": "dominant",
-    "ottoman corps": "ottoman",
-    "british trained": "british_trained",
-}
-OF_A_SIDE: Final = {
-    "bombards": "bombard", "bombard": "bombard", "surrounded": "surrounded",
-    "cavalry first": "cavalry_first", "withdraws at night": "withdraws_at_night",
-}  # fmt: skip
-OF_SHIPS: Final = {"transporting": "transporting", "from port": "from_port", "doctrine": "doctrine"}
+WORDS: Final = meanings("eia_troops")
+SHIPS: Final = meanings("eia_ships")
+PADDING: Final = meanings("eia_padding")
+ROLES: Final = ("outflanking", "surplus", "fighting")
+OF_CORPS: Final = meanings("eia_corps")
+OF_A_SIDE: Final = meanings("eia_side")
+OF_SHIPS: Final = meanings("eia_fleets")
 SIGN: Final = re.compile(
     r"(?<![\w.=+-])eia(?!\w)"
     r"|(?<![\w.+-])[0-9]{1,3}\s*(?:i|lc|mc|hc|co|inf|infantry|cav|cavalry|guards?|militia|cossacks?"

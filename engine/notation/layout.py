@@ -16,7 +16,6 @@ from engine.facts import board, countries, tables
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, position_reader, shorthand
 from engine.notation.position_lines import (
-    SINGLE,
     difference,
     items_of,
     join_items,
@@ -26,6 +25,7 @@ from engine.notation.position_lines import (
     with_line,
     without_leaders,
 )
+from engine.notation.position_marks import SEVERAL, SINGLE
 from engine.notation.position_writer import position_text
 from engine.notation.unread import Unread
 from engine.scenarios.placement import defects
@@ -321,7 +321,7 @@ class Layout:
         words = [word for word in words if word not in ("", "no")]
         if not words:
             raise Unread(["what is to go? Say for example: no france, no siege, no henri iv"])
-        if words[0] in (*SINGLE, *shorthand.SEVERAL):
+        if words[0] in (*SINGLE, *SEVERAL):
             left = [item for item in now if item.split()[0] != words[0]]
         else:
             country, rest = shorthand.begins_with_country(words)

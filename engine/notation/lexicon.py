@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
-from engine.notation import eia_words
+from engine.notation import eia_words, vocabulary
 
 LONGEST: Final = 40
 """Letters of a word that is looked for an ending."""
@@ -28,17 +26,7 @@ MOST: Final = 100
 @cache
 def words() -> Mapping[str, Mapping[str, str]]:
     """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
-    path = Path(__file__).parents[1] / "data" / "notation.toml"
-    with path.open("rb") as file:
-        read = tomllib.load(file)
-    tables_read: dict[str, dict[str, str]] = {}
-    for table, entries in read.items():
-        tables_read[table] = {
-            plain_letters(phrase): key if isinstance(phrases, list) else phrases
-            for key, phrases in entries.items()
-            for phrase in (phrases if isinstance(phrases, list) else [key])
-        }
-    return tables_read
+    return vocabulary.tables("notation.toml", plain_letters)
 
 
 @cache

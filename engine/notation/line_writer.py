@@ -11,13 +11,12 @@ from typing import Any, Final
 from engine.facts import countries
 from engine.notation import eia_documents, eia_words
 from engine.notation.documents import COUNTED_IN_ATTRITION, SAID_OF_ATTRITION
+from engine.notation.vocabulary import meanings
 
 FLAGS: Final = ("tercios", "foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 WORKS: Final = "works"
-ATTEMPTS: Final = {"friend": "friend", "bad_weather": "bad weather", "river_or_pass": "river",
-                   "same_province": "same province", "besieging": "besieging",
-                   "target_swamp": "swamp"}  # fmt: skip
+ATTEMPTS: Final = meanings("attempts")
 
 
 def write_line(kind: str, document: Mapping[str, Any]) -> str:

@@ -6,13 +6,9 @@ import json
 from typing import Final
 
 from engine.notation import shorthand
+from engine.notation.position_marks import SEVERAL, SINGLE
 
 ORDER: Final = ("scenario", "alliance", "war", "power")
-
-
-SINGLE: Final = ("owner", "controller", "level", "siege", "resupplied", "pillage", "presidio",
-                 "natives", "gold")  # fmt: skip
-"""Items of which a place has one: typed again, the second takes the place of the first."""
 
 
 def members(line: str) -> list[str]:
@@ -81,7 +77,7 @@ def join_items(now: list[str], new: list[str], more: bool) -> list[str]:
         word = item.split()[0]
         if word in SINGLE or word.startswith("@"):
             found = [each for each in found if each.split()[0] != word]
-        elif word not in shorthand.SEVERAL and not more:
+        elif word not in SEVERAL and not more:
             kind = shorthand.whose(item)
             found = [each for each in found if each[0] == "@" or shorthand.whose(each) != kind]
         found.append(item)

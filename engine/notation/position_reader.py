@@ -12,6 +12,7 @@ from engine import variants
 from engine.documents import bounds
 from engine.documents.printable import is_text
 from engine.facts import board, countries, place_names, tables
+from engine.notation.position_marks import MARKS, Wrong, known_country, mark
 from engine.notation.position_writer import HEAD, WRITTEN
 from engine.notation.unread import Unread
 from engine.scenarios.document import Scenario
@@ -19,15 +20,13 @@ from engine.state import State, references
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
-from engine.state.land import Revolt, Siege
 from engine.state.leaders import Leader
-from engine.state.overseas import Establishment
 from engine.state.references import BODIES
-from engine.state.sea import Corsair
 
 LARGEST: Final = 1_000_000
 MOST_LINES: Final = 5_000
 MOST_COMPLAINTS: Final = 40
+PLACED: Final = ", ".join(each.words[0] for each in MARKS)
 POSITIONS: Final = ("field", "inside", "port", "aboard")
 
 UNIT: Final = re.compile(
@@ -74,10 +73,6 @@ def scenario(text: str) -> Scenario:
     )  # fmt: skip
 
 
-class _Wrong(Exception):
-    pass
-
-
 class _Reader:
     """Reads a position line by line and notes what is wrong."""
 
@@ -99,9 +94,9 @@ class _Reader:
         for number, line in numbered[1:]:
             try:
                 if not is_text(line) and not line.isprintable():
-                    raise _Wrong("holds letters that one cannot see")
+                    raise Wrong("holds letters that one cannot see")
                 self._line(line)
-            except _Wrong as error:
+            except Wrong as error:
                 self.wrong.append(f"line {number}: {error}")
             if len(self.wrong) >= MOST_COMPLAINTS:
                 break
@@ -149,7 +144,7 @@ class _Reader:
         elif equals:
             self._place(place.rpartition(" = ")[2].strip(), items)
         else:
-            raise _Wrong(
+            raise Wrong(
                 f"{line[:60]!r} is not a line of a position: scenario, alliance, war, power, off, "
                 "also, or PLACE: what stands there"
             )
@@ -157,15 +152,15 @@ class _Reader:
     def _scenario(self, text: str) -> None:
         found = re.fullmatch(r"([\w.-]{1,60}); turn (\d{1,2}); period (I|II|III|IV|V|VI|VII)", text)
         if found is None:
-            raise _Wrong(f"{text[:60]!r}: “scenario NAME; turn N; period P” is wanted")
+            raise Wrong(f"{text[:60]!r}: “scenario NAME; turn N; period P” is wanted")
         self.found.scenario, self.found.period = found.group(1), found.group(3)
         self.found.turn = int(found.group(2))
 
     def _alliance(self, text: str) -> None:
         found = re.fullmatch(r"([\w-]{1,60}): ([\w -]+); initiative (\d{1,2})", text)
         if found is None:
-            raise _Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
-        members = [_country(name) for name in found.group(2).split()]
+            raise Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
+        members = [known_country(name) for name in found.group(2).split()]
         self.found.diplomacy.alliances.append(
             Alliance(found.group(1), members, int(found.group(3)))
         )
@@ -174,29 +169,29 @@ class _Reader:
         words = text.split()
         known = [one.id for one in self.found.diplomacy.alliances]
         if len(words) != 2 or any(word not in known for word in words):
-            raise _Wrong(f"{text[:60]!r}: a war is between two of {', '.join(known) or 'none yet'}")
+            raise Wrong(f"{text[:60]!r}: a war is between two of {', '.join(known) or 'none yet'}")
         self.found.diplomacy.wars.append((words[0], words[1]))
 
     def _power(self, text: str) -> None:
         name, _, rest = text.partition(":")
-        country = Country(_country(name.strip()))
+        country = Country(known_country(name.strip()))
         known = {one.name: one for one in fields(Country)}
         for item in filter(None, map(str.strip, rest.split(";"))):
             key, _, value = item.partition(" ")
             if key not in known or key == "id":
                 names = ", ".join(name for name in known if name != "id")
-                raise _Wrong(f"{key[:40]!r} is nothing of a power; there are {names}")
+                raise Wrong(f"{key[:40]!r} is nothing of a power; there are {names}")
             usual = getattr(Country(""), key)
             try:
                 setattr(country, key, _value(usual, value))
             except ValueError:
-                raise _Wrong(f"{item[:60]!r}: {value[:40]!r} is not a number") from None
+                raise Wrong(f"{item[:60]!r}: {value[:40]!r} is not a number") from None
         self.found.countries[country.id] = country
 
     def _off(self, text: str) -> None:
         words = _words(text)
         if len(words) < 3:
-            raise _Wrong(f"{text[:60]!r}: “off @LEADER COUNTRY STATUS [BOX]” is wanted")
+            raise Wrong(f"{text[:60]!r}: “off @LEADER COUNTRY STATUS [BOX]” is wanted")
         leader = _read_leader(words[0], words[1])
         leader.status = words[2]  # type: ignore[assignment]  # bounds tell a wrong one
         leader.returns = words[3] if len(words) > 3 else ""
@@ -204,77 +199,44 @@ class _Reader:
 
     def _leads(self, leader: Leader) -> None:
         if leader.id in self.found.leaders:
-            raise _Wrong(f"@{leader.id} stands in two places")
+            raise Wrong(f"@{leader.id} stands in two places")
         self.found.leaders[leader.id] = leader
 
     def _also(self, text: str) -> None:
         part, _, value = text.partition(" ")
         if part not in self.found.to_plain() or part in WRITTEN - {"gold", "last_unit"}:
-            raise _Wrong(f"{part[:40]!r} is no further part of a position")
+            raise Wrong(f"{part[:40]!r} is no further part of a position")
         try:
             self.also[part] = json.loads(value)
         except (ValueError, RecursionError):
-            raise _Wrong(f"{part}: {value[:40]!r} is not JSON") from None
+            raise Wrong(f"{part}: {value[:40]!r} is not JSON") from None
         if part == "gold" and not isinstance(self.also[part], dict):
-            raise _Wrong("gold: an object of counters and ducats is wanted")
+            raise Wrong("gold: an object of counters and ducats is wanted")
         if part == "last_unit" and type(self.also[part]) is not int:
-            raise _Wrong("last_unit: a whole number is wanted")
+            raise Wrong("last_unit: a whole number is wanted")
 
     def _place(self, typed: str, text: str) -> None:
         place = _somewhere(typed)
         for item in filter(None, map(str.strip, text.split(";"))):
             words = _words(item)
             if not self._mark(place, words) and not self._stands(place, words):
-                raise _Wrong(
-                    f"{item[:60]!r} says nothing of a place: troops (spain A+ LD inside), @leader, "
-                    "owner, controller, level, siege, resupplied, pillage, revolt, corsair, "
-                    "presidio, colony, natives, gold"
-                )
+                known = "troops (spain A+ LD inside), @leader, " + PLACED
+                raise Wrong(f"{item[:60]!r} says nothing of a place: {known}")
 
     def _mark(self, place: str, words: list[str]) -> bool:
-        state, word, rest = self.found, words[0], words[1:]
+        found = mark(words)
         try:
-            if word in ("owner", "controller"):
-                held = state.land.owners if word == "owner" else state.land.controllers
-                held[place] = "" if rest[0] == "nobody" else _country(rest[0])
-            elif word == "level":
-                state.land.levels[place] = int(rest[0])
-            elif word == "siege":
-                state.land.sieges[place] = _read_siege(rest)
-            elif word == "resupplied":
-                state.land.resupplied.add(place)
-            elif word == "pillage":
-                if not 1 <= len(rest) <= 2 or not set(rest) <= {"+", "-"}:
-                    raise _Wrong(f"{' '.join(words)[:60]!r}: a pillage is -, + or both")
-                state.land.pillages[place] = rest
-            elif word in ("revolt", "rebellion"):
-                who = next((each for each in rest[1:] if each[0] != "@"), "")
-                revolt = Revolt(word, rest[0], _country(who) if who else "", _at(rest))  # type: ignore[arg-type]
-                state.land.revolts.setdefault(place, []).append(revolt)
-            elif word == "corsair":
-                corsair = Corsair(_country(rest[1]), rest[0], _at(rest))  # type: ignore[arg-type]
-                state.sea.corsairs.setdefault(place, []).append(corsair)
-            elif word == "presidio":
-                state.sea.presidios[place] = (_country(rest[0]), int(rest[1]))
-            elif word in ("colony", "trading_post", "mission", "fort"):
-                numbers = [int(each) for each in rest[1:4]]
-                one = Establishment(_country(rest[0]), word, *numbers)  # type: ignore[arg-type]
-                state.overseas.establishments.setdefault(place, []).append(one)
-            elif word == "natives" and rest and rest[0] in ("active", "gone"):
-                state.overseas.natives[place] = rest[0]  # type: ignore[assignment]
-            elif word == "gold":
-                state.sea.gold[place] = int(rest[0])
-            else:
-                return False
+            if found is not None:
+                found.put(self.found, place, words)
         except (IndexError, ValueError):
-            raise _Wrong(f"{' '.join(words)[:60]!r}: a word or a number is missing") from None
-        return True
+            raise Wrong(f"{' '.join(words)[:60]!r}: a word or a number is missing") from None
+        return found is not None
 
     def _stands(self, place: str, words: list[str]) -> bool:
         position = words[-1] if words[-1] in POSITIONS else "field"
         if words[0].startswith("@"):
             if len(words) < 2:
-                raise _Wrong(f"{words[0]}: whom does he serve? Name a country")
+                raise Wrong(f"{words[0]}: whom does he serve? Name a country")
             leader = _read_leader(words[0], words[1])
             leader.place, leader.position = place, position  # type: ignore[assignment]
             self._leads(leader)
@@ -282,22 +244,19 @@ class _Reader:
         if len(words) < 2:
             return False
         if words[0] not in countries.countries() and words[0] not in BODIES:
-            raise _Wrong(
-                f"{' '.join(words)[:60]!r}: {words[0][:40]!r} is not a country, nor a word for a "
-                "place: owner, controller, level, siege, resupplied, pillage, revolt, corsair, "
-                "presidio, colony, natives, gold"
-            )
+            no_word = f"{words[0][:40]!r} is not a country, nor a word for a place: {PLACED}"
+            raise Wrong(f"{' '.join(words)[:60]!r}: {no_word}")
         country = words[0]
         counters = words[1:-1] if words[-1] in POSITIONS else words[1:]
         for word in counters:
             found = UNIT.fullmatch(word)
             if found is None:
-                raise _Wrong(
+                raise Wrong(
                     f"{word[:40]!r} is not a counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
                 )
             number = int(found.group(1) or 1)
             if len(self.found.units) + number > bounds.MOST_LISTED:
-                raise _Wrong(
+                raise Wrong(
                     f"{word[:40]!r}: a position holds {bounds.MOST_LISTED} counters at most"
                 )
             for _ in range(number):
@@ -311,19 +270,19 @@ class _Reader:
             parts = held.split()
             ships = [SHIPS.fullmatch(part) for part in parts]
             if not all(ships) or kind not in ("F+", "F-"):
-                raise _Wrong(f"{held[:40]!r} is not what a fleet holds, such as 4NWD 2NTD")
+                raise Wrong(f"{held[:40]!r} is not what a fleet holds, such as 4NWD 2NTD")
             unit.ships = {each.group(2): int(each.group(1)) for each in ships if each}
         if kind == "PASHA":
             size, _, leader = (pasha or "1").partition(" ")
             if not re.fullmatch("[0-9]{1,2}", size):
-                raise _Wrong(f"{pasha!r:.40} is not a size of a pasha, such as PASHA(2)")
+                raise Wrong(f"{pasha!r:.40} is not a size of a pasha, such as PASHA(2)")
             unit.size, unit.leader = int(size), leader
         unit.veterans = int(veterans) if veterans is not None else unit.thirds + unit.afloat
         if unit.land and unit.veterans > unit.thirds:
-            raise _Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
+            raise Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
         unit.id = int(number) if number else self.last + 1
         if unit.id in self.found.units:
-            raise _Wrong(f"#{unit.id}: there are two counters of that number")
+            raise Wrong(f"#{unit.id}: there are two counters of that number")
         self.found.units[unit.id] = unit
         self.last = max(self.last, unit.id)
 
@@ -341,12 +300,6 @@ def _value(usual: Any, text: str) -> Any:
     return text.split() if isinstance(usual, list) else text
 
 
-def _country(typed: str) -> str:
-    if typed in countries.countries() or typed in BODIES:
-        return typed
-    raise _Wrong(f"{typed[:40]!r} is not a country")
-
-
 def _somewhere(typed: str) -> str:
     """The place of an id or a whole name."""
     if typed in board.provinces() or typed in board.seas():
@@ -355,31 +308,12 @@ def _somewhere(typed: str) -> str:
     if len(found) == 1:
         return found[0].id
     several = f": {', '.join(each.id for each in found[:4])}" if found else ""
-    raise _Wrong(f"{typed[:40]!r} is not a place{several}")
-
-
-def _at(words: Iterable[str]) -> str:
-    return next((word[1:] for word in words if word.startswith("@")), "")
+    raise Wrong(f"{typed[:40]!r} is not a place{several}")
 
 
 def _read_leader(word: str, country: str) -> Leader:
     found = re.fullmatch(r"@([\w.-]{1,80})(?:\(([0-9 ]{1,20})\))?", word)
     if found is None or found.group(1) not in countries.leaders():
-        raise _Wrong(f"{word[:60]!r} is not a leader")
+        raise Wrong(f"{word[:60]!r} is not a leader")
     values = [int(each) for each in (found.group(2) or "").split()]
-    return Leader(found.group(1), _country(country), values=values)
-
-
-def _read_siege(words: list[str]) -> Siege:
-    siege = Siege(words[0])
-    rest = iter(words[1:])
-    for word in rest:
-        if word in ("+", "-"):
-            siege.works.append(word)
-        elif word in ("breach", "assaulted", "continued"):
-            setattr(siege, word, True)
-        elif word == "rounds":
-            siege.rounds = int(next(rest, "x"))
-        else:
-            raise _Wrong(f"{word[:40]!r} says nothing of a siege")
-    return siege
+    return Leader(found.group(1), known_country(country), values=values)

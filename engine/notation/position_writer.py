@@ -21,10 +21,10 @@ from dataclasses import MISSING, fields
 from typing import Final
 
 from engine.facts import board
+from engine.notation.position_marks import MARKS
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.forces import Unit
-from engine.state.land import Siege
 from engine.state.leaders import Leader
 
 HEAD: Final = "Tercio position 1"
@@ -87,12 +87,8 @@ def _places(state: State) -> list[str]:
     """Every place of which something is to be said, in order."""
     found: set[str] = {unit.place for unit in state.units.values()}
     found |= {each.place for each in state.leaders.values() if each.status == "map"}
-    land, sea, overseas = state.land, state.sea, state.overseas
-    for part in (land.owners, land.controllers, land.levels, land.sieges, land.pillages,
-                 land.revolts, sea.corsairs, sea.presidios, overseas.establishments,
-                 overseas.natives):  # fmt: skip
-        found |= part.keys()
-    found |= land.resupplied | {carrier for carrier in sea.gold if not carrier.isdigit()}
+    found |= {place for each in MARKS for place in each.held(state)}
+    found -= {carrier for carrier in state.sea.gold if carrier.isdigit()}
     return sorted(found)
 
 
@@ -111,49 +107,16 @@ def _power(country: Country) -> str:
 
 
 def _items(state: State, place: str, numbered: bool) -> Iterator[str]:
-    for word, held in (("owner", state.land.owners), ("controller", state.land.controllers)):
-        if place in held:
-            yield f"{word} {held[place] or 'nobody'}"
-    if place in state.land.levels:
-        yield f"level {state.land.levels[place]}"
-    if place in state.land.sieges:
-        yield _siege(state.land.sieges[place])
-    if place in state.land.resupplied:
-        yield "resupplied"
-    if place in state.land.pillages:
-        yield f"pillage {' '.join(state.land.pillages[place])}"
-    for revolt in state.land.revolts.get(place, ()):
-        yield f"{revolt.kind} {revolt.side} {revolt.country} {_of(revolt.leader)}".rstrip()
-    for corsair in state.sea.corsairs.get(place, ()):
-        yield f"corsair {corsair.side} {corsair.country} {_of(corsair.leader)}".rstrip()
-    if place in state.sea.presidios:
-        who, level = state.sea.presidios[place]
-        yield f"presidio {who} {level}"
-    for one in state.overseas.establishments.get(place, ()):
-        numbers = f"{one.level} {one.stage} {one.founded}"
-        yield f"{one.kind} {one.country} {numbers}"
-    if place in state.overseas.natives:
-        yield f"natives {state.overseas.natives[place]}"
-    if place in state.sea.gold:
-        yield f"gold {state.sea.gold[place]}"
+    for each in MARKS:
+        yield from each.written(state, place)
     yield from _troops(state, place, numbered)
     for leader in state.leaders_at(place):
         yield " ".join([*_leader(leader), leader.position]).removesuffix(" field")
 
 
-def _of(leader: str) -> str:
-    return f"@{leader}" if leader else ""
-
-
 def _leader(leader: Leader) -> list[str]:
     values = f"@{leader.id}" + (f"({' '.join(map(str, leader.values))})" if leader.values else "")
     return [values, leader.country]
-
-
-def _siege(siege: Siege) -> str:
-    words = [f"siege {siege.alliance}", *siege.works]
-    words += [word for word in ("breach", "assaulted", "continued") if getattr(siege, word)]
-    return " ".join(words) + (f" rounds {siege.rounds}" if siege.rounds else "")
 
 
 def _troops(state: State, place: str, numbered: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
-from engine.notation import lexicon
+from engine.notation import lexicon, vocabulary
 from engine.notation.position_reader import POSITIONS
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.notation.unread import Unread
@@ -28,24 +28,14 @@ INITIATIVE: Final = 8
 LONGEST: Final = 500
 """Letters that may be typed at once."""
 
-SEVERAL: Final = ("revolt", "rebellion", "corsair", "colony", "trading_post", "mission", "fort")
-"""Items of which a place may have more than one."""
-
 UNIT: Final = re.compile(
     r"(?:(\d{1,2})x?)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
     r"(\[[^\]]*\])?(\([^)]*\))?(/\d{1,3})?(:[a-z]+)?(#\d{1,6})?",
     re.IGNORECASE | re.ASCII,
 )
 TOKEN: Final = re.compile(r"[^\s\[(;,]+(?:\[[^\]]*\]|\([^)]*\))*[^\s\[(;,]*|[;,]")
-PLACED: Final = {"field": "field", "inside": "inside", "besieged": "inside", "port": "port",
-                 "harbour": "port", "aboard": "aboard", "afloat": "aboard"}  # fmt: skip
-VALUES: Final = {"money": "treasury", "ducats": "treasury", "treasury": "treasury",
-                 "stability": "stability", "points": "victory_points", "vp": "victory_points",
-                 "land": "land_technology", "naval": "naval_technology",
-                 "role": "role", "patron": "patron", "minor": "minor", "tercios": "tercios",
-                 "reforms": "reforms", "land_technology": "land_technology",
-                 "naval_technology": "naval_technology",
-                 "victory_points": "victory_points"}  # fmt: skip
+PLACED: Final = vocabulary.meanings("placed")
+VALUES: Final = vocabulary.meanings("values")
 NUMBERS: Final = ("treasury", "stability", "victory_points")
 WORDS_OF_A_NAME: Final = 5
 NEAR: Final = 0.75

@@ -17,6 +17,7 @@ from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
 from engine.notation import lexicon
 from engine.notation.unread import Unread
+from engine.notation.vocabulary import meanings
 
 LONGEST: Final = 2000
 """Letters of a line; more is no line that somebody typed."""
@@ -28,7 +29,7 @@ WORDS_OF_A_NAME: Final = 5
 SEPARATOR: Final = re.compile(
     r"(?<!\S)(?<!period )(?:v|vs|versus|against)\.?(?!\S)|⚔", re.IGNORECASE | re.ASCII
 )
-VERBS: Final = {"attacks": "", "intercepts": "intercept", "evades": "evade"}
+VERBS: Final = meanings("verbs")
 VERB: Final = re.compile(rf"(?<!\S)(?:{'|'.join(VERBS)})(?!\S)", re.IGNORECASE | re.ASCII)
 TOKEN: Final = re.compile(r"[^\s,;()]+|[,;()]")
 UNIT: Final = re.compile(
@@ -36,26 +37,12 @@ UNIT: Final = re.compile(
 )
 VALUES: Final = re.compile(r"(\d)[·.*:-]?(\d)[·.*:-]?(\d)(?:[·.*:-]?(\d))?", re.ASCII)
 YEAR: Final = re.compile(r"1[45678][0-9]{2}")
-SIGNED: Final = {
-    "works": "works", "siegeworks": "works", "pillage": "pillage", "pillages": "pillage",
-    "revolt": "revolt", "revolts": "revolt", "rebellion": "rebellion", "rebellions": "rebellion",
-}  # fmt: skip
-MEASURES: Final = {"mp": "points", "pm": "points"}
-NUMBERED: Final = {
-    "turn": "turn", "t": "turn", "fortress": "fortress", "level": "fortress",
-    "distance": "distance", "causes": "causes", "snowflakes": "snowflakes",
-}  # fmt: skip
-COUNTED: Final = {
-    "strait fort": "strait_fort", "strait forts": "strait_fort",
-    "siege value": "siege", "enemy siege value": "enemy_siege",
-}  # fmt: skip
-"""Words before a number of one or two digits, and the modifier of attrition that they count."""
-
+SIGNED: Final = meanings("signed")
+MEASURES: Final = ("mp", "pm")
+NUMBERED: Final = meanings("numbered")
+COUNTED: Final = meanings("counted")
 BEFORE_A_PLACE: Final = frozenset(("in", "at", "near", "of", "off", "on", "before"))
-PADDING: Final = frozenset(
-    ("the", "a", "an", "and", "with", "under", "of", "by", "led", "commanded", "in", "on", "at",
-     "from", "year", "anno", "men", "army", "fleet", "troops", "battle", "led", "to", "for")
-)  # fmt: skip
+PADDING: Final = meanings("padding")
 
 
 class Named(NamedTuple):
@@ -225,7 +212,7 @@ class _Reader:
                 self.at += 1
             self.line.signs[SIGNED[word]] = signs
         elif _digits(token) and plain_letters(nexts) in MEASURES and len(token) <= 3:
-            numbers[MEASURES[plain_letters(nexts)]] = int(token)
+            numbers["points"] = int(token)
             self.at += 2
         elif stuck := re.fullmatch(r"([0-9]{1,3})(mp|pm)", word):
             numbers["points"] = int(stuck.group(1))

@@ -198,7 +198,7 @@ def _stack(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]
     wanted = [tables.as_known(each, have) for each in values[f"{key}_fleets"]] or [*have]
     people = [tables.person(each).replace(" ", "_").replace(".", "")
               for each in dict.fromkeys(values[f"{key}_leaders"])]  # fmt: skip
-    side = stack_of(state, values[key], [have[each] for each in dict.fromkeys(wanted)])
+    side = stack_of(values[key], [have[each] for each in dict.fromkeys(wanted)])
     return {**side, **({"leaders": people[:4]} if people else {})}
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.eia import naval, tables
 from engine.eia.ledger import roster
+from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.ledger import Ledger
 from engine.report import total
 
@@ -44,29 +45,31 @@ def side_of(state: Ledger, power: str) -> dict[str, Any]:
         {"name": name, "type": each.type, "factors": dict(each.factors),
          **({"nation": each.nation} if each.nation != power else {}),
          **({"ottoman": True} if _joins_empire(state, power, each.nation) else {})}
-        for name, each in roster.corps(state, power).items()
-        if any(each.factors.values())
+        for name, each in roster.corps(state, power).items() if any(each.factors.values())
     ]  # fmt: skip
     if power in state.powers and state.powers[power].dominant:
         corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
-    side = {
-        "name": tables.printed_name(power).replace(" ", "_"),
-        "nation": power,
-        "corps": corps or [{}],
-    }
+    side = {**named_side(power), "nation": power, "corps": corps or [{}]}
+    away = {*state.wounded, *state.exiles, *state.captured}
     here = [
-        {"name": name.replace(" ", "_"), "strategic": each.strategic, "tactical": each.tactical,
-         "maximum": each.maximum}
+        {"name": name.replace(" ", "_"), **{key: getattr(each, key) for key in RATINGS}}
         for name, each in state.leaders.items()
-        if each.power == power and not each.dead
-        and name not in {**state.wounded, **state.exiles, **state.captured}
-    ]  # fmt: skip
+        if each.power == power and not each.dead and name not in away
+    ]
     return {**side, "commander": here[0]} if here else side
 
 
-def named_side(state: Ledger, power: str) -> dict[str, Any]:
+def named_side(power: str) -> dict[str, Any]:
     """A side by its name alone."""
     return {"name": tables.printed_name(power).replace(" ", "_")}
+
+
+def dominance(state: Ledger, power: str, dominant: bool) -> Situation:
+    """Whether a power stays dominant, or becomes it."""
+    about = f"the dominance of {power}" if dominant else f"whether {power} is dominant"
+    stands = {"dominant": dominant, "at_peace": not state.enemies(power)}
+    return Situation("eia-dominance", about, stands, ("political status adjustment",),
+                     {"power": power})  # fmt: skip
 
 
 def fleets_at_sea(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
@@ -81,9 +84,9 @@ def fleets_at_sea(state: Ledger, power: str, shut: bool | None) -> dict[str, dic
     }  # fmt: skip
 
 
-def stack_of(state: Ledger, power: str, fleets: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def stack_of(power: str, fleets: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """A side of a battle of fleets."""
-    side = {**named_side(state, power), "fleets": [*fleets][:8]}
+    side = {**named_side(power), "fleets": [*fleets][:8]}
     if power == "britain":
         side["modifiers"] = [{"value": tables.figure(*BRITISH), "why": "British fleets"}]
     return side
@@ -96,7 +99,7 @@ def raider(state: Ledger, power: str, at_home: bool = False) -> dict[str, Any]:
     """A side of a port raid: the ships that are written down, with the morale that they have away
     from the seas where it is better (EIA-NMOR); in port also ships without a fleet (EIA-NAV-09)."""
     fleets = fleets_at_sea(state, power, None if at_home else False)
-    side = stack_of(state, power, ())
+    side = stack_of(power, ())
     del side["fleets"]
     if not fleets:
         return side

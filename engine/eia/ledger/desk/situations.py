@@ -7,7 +7,7 @@ rest. Nothing is invented: what the ledger doesn't know is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from engine.eia import leaders, tables
@@ -16,12 +16,15 @@ from engine.eia.ledger.desk.sides import (
     LAND,
     SEA,
     Situation,
+    dominance,
     fleets_at_sea,
+    named_side,
     raider,
     side_of,
     stack_of,
 )
 from engine.eia.ledger.desk.situations_by_step import BY_STEP
+from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.records import Fleet
 
@@ -33,78 +36,54 @@ def situations(state: Ledger) -> list[Situation]:
 
 
 def _all(state: Ledger) -> Iterator[Situation]:
-    yield from _battles(state)
-    yield from _at_sea(state)
-    yield from _battles_at_sea(state)
-    yield from _diplomacy(state)
-    yield from _cities(state)
-    yield from _counts(state)
-    for step, begin in BY_STEP.items():
-        if state.now.name == step:
-            yield from begin(state)
+    for begin in (_battles, _at_sea, _battles_at_sea, _diplomacy, _cities, _counts):
+        yield from begin(state)
+    if state.now.name in BY_STEP:
+        yield from BY_STEP[state.now.name](state)
+
+
+def _hostile(state: Ledger) -> Iterator[tuple[str, str]]:
+    """Who may attack whom."""
+    for one, other in state.wars:
+        yield from ((one, other), (other, one))
 
 
 def _battles(state: Ledger) -> Iterator[Situation]:
-    for one, other in state.wars:
-        for attacker, defender in ((one, other), (other, one)):
-            yield Situation(
-                "eia-battle",
-                f"a battle: {attacker} attacks {defender}",
-                {"attacker": side_of(state, attacker), "defender": side_of(state, defender)},
-                LAND,
-            )
-    yield Situation(
-        "eia-leader-casualty",
-        "the leaders of a battle",
-        {"leaders": [{}], "month": state.month % len(tables.MONTHS)},
-        LAND,
-    )
+    for attacker, defender in _hostile(state):
+        sides = {"attacker": side_of(state, attacker), "defender": side_of(state, defender)}
+        yield Situation("eia-battle", f"a battle: {attacker} attacks {defender}", sides, LAND)
+    led = {"leaders": [{}], "month": state.month % len(tables.MONTHS)}
+    yield Situation("eia-leader-casualty", "the leaders of a battle", led, LAND)
 
 
 def _at_sea(state: Ledger) -> Iterator[Situation]:
     for name, fleet in sorted(state.fleets.items()):
         if fleet.blockaded:
-            yield Situation(
-                "eia-blockade-test",
-                f"the blockade of {name}",
-                {"port": name, "tested_this_phase": name in state.tested, **_blockaders(fleet)},
-                SEA,
-            )
-    for one, other in state.wars:
-        for attacker, defender in ((one, other), (other, one)):
-            yield Situation(
-                "eia-port-raid",
-                f"a port raid of {attacker} on {defender}",
-                {"attacker": raider(state, attacker), "defender": raider(state, defender, True)},
-                SEA,
-                {"captor": attacker},
-            )
+            said = {"port": name, "tested_this_phase": name in state.tested, **_blockaders(fleet)}
+            yield Situation("eia-blockade-test", f"the blockade of {name}", said, SEA)
+    for attacker, defender in _hostile(state):
+        about = f"a port raid of {attacker} on {defender}"
+        sides = {"attacker": raider(state, attacker), "defender": raider(state, defender, True)}
+        yield Situation("eia-port-raid", about, sides, SEA, {"captor": attacker})
 
 
 def _blockaders(fleet: Fleet) -> dict[str, Any]:
     """The stacks that blockade a fleet, where somebody has said whose they are."""
-    stacks = [{"name": tables.printed_name(power).replace(" ", "_"), "british": power == "britain"}
-              for power in fleet.by]  # fmt: skip
+    stacks = [{**named_side(power), "british": power == "britain"} for power in fleet.by]
     return {"blockaders": stacks} if stacks else {}
 
 
 def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
     """A battle of fleets at large; and one in which a blockaded stack gives battle (EIA-BLK-05)."""
-    for one, other in state.wars:
-        for attacker, defender in ((one, other), (other, one)):
-            for shut in (False, True):
-                mine = stack_of(state, attacker, fleets_at_sea(state, attacker, shut).values())
-                theirs = stack_of(state, defender, fleets_at_sea(state, defender, False).values())
-                if not mine["fleets"] or not theirs["fleets"]:
-                    continue
-                held = {"blockader": "defender"} if shut else {}
-                what = "breaks out against" if shut else "attacks"
-                yield Situation(
-                    "eia-naval-battle",
-                    f"a battle of fleets: {attacker} {what} {defender}",
-                    {"attacker": mine, "defender": theirs, "wind": "none", **held},
-                    SEA,
-                )
+    for (attacker, defender), shut in product(_hostile(state), (False, True)):
+        mine = stack_of(attacker, fleets_at_sea(state, attacker, shut).values())
+        theirs = stack_of(defender, fleets_at_sea(state, defender, False).values())
+        if mine["fleets"] and theirs["fleets"]:
+            held = {"blockader": "defender"} if shut else {}
+            what = "breaks out against" if shut else "attacks"
+            about = f"a battle of fleets: {attacker} {what} {defender}"
+            said = {"attacker": mine, "defender": theirs, "wind": "none", **held}
+            yield Situation("eia-naval-battle", about, said, SEA)
 
 
 def _diplomacy(state: Ledger) -> Iterator[Situation]:
@@ -119,99 +98,50 @@ def _diplomacy(state: Ledger) -> Iterator[Situation]:
             yield Situation("eia-declare-war", f"war of {power} on {on}", said,
                             ("declarations of war",), {"power": power, "on": on})  # fmt: skip
     for leader, exile in sorted(state.exiles.items()):
-        if state.month - exile.since < leaders.least_exile(exile.rank):
-            continue
-        rated = roster.leader(state, leader)
-        ratings = (
-            {"strategic": rated.strategic, "tactical": rated.tactical, "maximum": rated.maximum}
-            if rated is not None
-            else {}
-        )
-        zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
-        yield Situation(
-            "eia-exile-cost",
-            f"{leader}'s return from exile",
-            {"leader": leader, "rank": exile.rank, "zone": zone, **ratings,
-             "months": state.month - exile.since},
-            ("army reinforcement",),
-        )  # fmt: skip
+        months = state.month - exile.since
+        if months >= leaders.least_exile(exile.rank):
+            rated = roster.leader(state, leader)
+            ratings = {key: getattr(rated, key) for key in RATINGS} if rated is not None else {}
+            zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
+            said = {"leader": leader, "rank": exile.rank, "zone": zone, **ratings, "months": months}
+            about = f"{leader}'s return from exile"
+            yield Situation("eia-exile-cost", about, said, ("army reinforcement",))
     for name, one in state.powers.items():
         if one.dominant:
-            peaceful = not state.enemies(name)
-            yield Situation(
-                "eia-dominance",
-                f"the dominance of {name}",
-                {"dominant": True, "at_peace": peaceful},
-                ("political status adjustment",),
-                {"power": name},
-            )
+            yield dominance(state, name, True)
 
 
 def _cities(state: Ledger) -> Iterator[Situation]:
     for name, city in sorted(state.cities.items()):
-        yield Situation(
-            "eia-recovery",
-            f"the recovery of {name}",
-            {"state": city.state, "towers": city.towers, "owner_controls": city.owner_controls},
-            ("uncontrolled major power control",),
-            {"city": name},
-        )
+        said = {key: getattr(city, key) for key in ("state", "towers", "owner_controls")}
+        about, step = f"the recovery of {name}", ("uncontrolled major power control",)
+        yield Situation("eia-recovery", about, said, step, {"city": name})
     if state.pillaging:
-        yield Situation(
-            "eia-involuntary",
-            "involuntary pillage",
-            {"in_force": state.involuntary},
-            ("land combat",),
-        )
+        rolls = {"in_force": state.involuntary}
+        yield Situation("eia-involuntary", "involuntary pillage", rolls, ("land combat",))
 
 
 def _counts(state: Ledger) -> Iterator[Situation]:
     held = [
-        {
-            "nation": nation,
-            "held": [
-                {"troop": troop, "money": state.prices[troop][0], "number": number,
-                 "manpower": state.prices[troop][1]}
-                for troop, number in counts.items()
-            ],
-        }
-        for nations in state.prisoners.values()
-        for nation, counts in nations.items()
+        {"nation": nation, "held": [
+            {"troop": troop, "money": state.prices[troop][0], "number": number,
+             "manpower": state.prices[troop][1]} for troop, number in counts.items()]}
+        for nations in state.prisoners.values() for nation, counts in nations.items()
     ]  # fmt: skip
     if held:
-        yield Situation(
-            "eia-prisoner-drain", "the prisoners", {"prisoners": held}, ("army reinforcement",)
-        )
-    last = state.month == state.last
-    yield Situation(
-        "eia-victory",
-        "who wins",
-        {
-            "last": last,
-            "britain_default": state.britain_default,
-            "powers": [
-                {"power": name, "points": power.victory, "goal": power.goal or None,
-                 "out": power.out}
-                for name, power in state.powers.items()
-            ],
-        },
-        ("victory points",),
-    )  # fmt: skip
+        drained = {"prisoners": held}
+        yield Situation("eia-prisoner-drain", "the prisoners", drained, ("army reinforcement",))
+    powers = [{"power": name, "points": power.victory, "goal": power.goal or None, "out": power.out}
+              for name, power in state.powers.items()]  # fmt: skip
+    said = {"last": state.month == state.last, "britain_default": state.britain_default,
+            "powers": powers}  # fmt: skip
+    yield Situation("eia-victory", "who wins", said, ("victory points",))
+    bids = [{"player": name, "points": power.victory}
+            for name, power in state.powers.items() if not power.out]  # fmt: skip
     for name, power in state.powers.items():
         if power.out and not power.controller:
-            yield Situation(
-                "eia-bids",
-                f"the auction of {name}",
-                {
-                    "auction": name,
-                    "bids": [
-                        {"player": each, "points": other.victory}
-                        for each, other in state.powers.items()
-                        if not other.out
-                    ],
-                },
-                ("uncontrolled major power control",),
-            )
+            yield Situation("eia-bids", f"the auction of {name}", {"auction": name, "bids": bids},
+                            ("uncontrolled major power control",))  # fmt: skip
 
 
 def with_settled_figures(state: Ledger, kind: str, document: dict[str, Any]) -> dict[str, Any]:

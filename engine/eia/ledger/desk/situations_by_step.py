@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.eia import months, tables
 from engine.eia.ledger import roster
-from engine.eia.ledger.desk.sides import LAND, SEA, Situation, fleets_at_sea
+from engine.eia.ledger.desk.sides import LAND, SEA, Situation, dominance, fleets_at_sea
 from engine.eia.ledger.ledger import Ledger
 
 
@@ -17,9 +17,8 @@ def _guns(state: Ledger) -> Iterator[Situation]:
     for host, guest in (*hostile, *(each for each in state.access if each not in hostile)):
         access = {"access": "given"} if [host, guest] in state.access else {}
         said = {"hostile": True} if [host, guest] in hostile else access
-        yield Situation(
-            "eia-port-guns", f"the port guns of {host} against {guest}", said, SEA, {"port": host}
-        )
+        about = f"the port guns of {host} against {guest}"
+        yield Situation("eia-port-guns", about, said, SEA, {"port": host})
     for name, fleet in sorted(state.fleets.items()):
         if fleet.blockaded and fleets_at_sea(state, fleet.power, False):
             how = {"third_fleet": "engage"}
@@ -32,15 +31,11 @@ def _guns(state: Ledger) -> Iterator[Situation]:
 
 def _hulks(state: Ledger) -> Iterator[Situation]:
     for port, owners in sorted(state.hulks.items()):
-        for power, count in owners.items():
-            if count:
-                yield Situation(
-                    "eia-hulk-build",
-                    f"a ship of {power} from a hulk in {port}",
-                    {"builder": power, "owner": power, "hulk_port": port},
-                    ("naval reinforcement",),
-                    {"port": port, "power": power},
-                )
+        for power in (power for power, count in owners.items() if count):
+            about = f"a ship of {power} from a hulk in {port}"
+            said = {"builder": power, "owner": power, "hulk_port": port}
+            yield Situation("eia-hulk-build", about, said, ("naval reinforcement",),
+                            {"port": port, "power": power})  # fmt: skip
 
 
 def _marches(state: Ledger) -> Iterator[Situation]:
@@ -89,9 +84,7 @@ def _statuses(state: Ledger) -> Iterator[Situation]:
     """Who may become dominant: with wars or without (EIA-DOM-02)."""
     for name, one in state.powers.items():
         if not one.dominant:
-            stands = {"dominant": False, "at_peace": not state.enemies(name)}
-            yield Situation("eia-dominance", f"whether {name} is dominant", stands,
-                            ("political status adjustment",), {"power": name})  # fmt: skip
+            yield dominance(state, name, False)
 
 
 def _gold(state: Ledger) -> Iterator[Situation]:

@@ -1,0 +1,31 @@
+"""The words of a line as engine/data holds them: tables of phrases and what each of them means."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+
+def tables(file: str, plain: Callable[[str], str] = str) -> dict[str, dict[str, str]]:
+    """Every phrase of a file by its table, and what it stands for."""
+    with (Path(__file__).parents[1] / "data" / file).open("rb") as read:
+        return {
+            table: {
+                plain(phrase): key if isinstance(phrases, list) else phrases
+                for key, phrases in entries.items()
+                for phrase in (phrases if isinstance(phrases, list) else [key])
+            }
+            for table, entries in tomllib.load(read).items()
+        }
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    return tables("notation_words.toml")
+
+
+def meanings(table: str) -> Mapping[str, str]:
+    """The phrases of a table of words that mean something where they stand."""
+    return _words()[table]
