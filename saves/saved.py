@@ -33,8 +33,9 @@ class Saved(Writing):
     """A game with its files; it writes down every answer by itself, while it holds the pen.
 
     `warning` is a sentence when the journal could not be followed to its end, else empty. `watch`
-    opens a game only to look at it: nobody sees one do so, and nothing is written. Raises SaveError
-    when nothing can be opened.
+    opens a game only to look at it: nobody sees one do so, and nothing is written. `think` is how
+    many milliseconds programs may think about a decision while it is open here, None for what the
+    game says. Raises SaveError when nothing can be opened.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Saved(Writing):
         self.folder = folder
         self.procedure = procedure
         self.warning = ""
+        self.think: int | None = None
         self.pen = Pen(folder, player or player_name())
         self.words = Words(folder)
         self._seen: object = None

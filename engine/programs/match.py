@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from engine import scenarios
 from engine.games.game import Game
 from engine.games.records import EngineError
-from engine.play.asks import BadAnswer
+from engine.play.asks import BadAnswer, ordinal
 from engine.programs import bots, outcomes, parallel, score
 from engine.programs.captain.thought import USUAL, Budget
 from engine.programs.simulate import MOST_DECISIONS, new_game
@@ -212,6 +212,8 @@ def main(arguments: Sequence[str]) -> int:
                             help=f"a program: {', '.join(sorted(bots.PLAYERS))}")  # fmt: skip
     parser.add_argument("--scenario", default="artois", metavar="ID", help="a scenario (artois)")
     parser.add_argument("--all", action="store_true", help="every scenario, as rows of a table")
+    parser.add_argument("--pairs", default="", metavar="ID=N,...",
+                        help="so many pairs of each of these scenarios, as a table")  # fmt: skip
     parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first pair (1)")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (one a core)")
@@ -232,19 +234,29 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"--think must be more than 0 and at most {LONGEST} seconds")
     jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
     budget = USUAL._replace(playouts=options.playouts, seconds=options.think)
-    names = scenarios.ids() if options.all else [options.scenario]
+    named = scenarios.ids() if options.all else [options.scenario]
+    wanted = [(name, options.games) for name in named]
+    if options.pairs:
+        wanted = [(name, 2 * ordinal(count)) for name, _, count in _named(options.pairs)]
+        if not all(games for _, games in wanted):
+            parser.error("--pairs is such as artois=24,lepanto-1571=12")
     head = {
         "a": options.a, "b": options.b, "playouts": options.playouts, "think": options.think,
     }  # fmt: skip
     try:
-        return _carried_out(options, names, budget, jobs, head)
+        return _carried_out(options, wanted, budget, jobs, head)
     except (scenarios.ScenarioError, Wrong) as error:
         print(error, file=sys.stderr)
         return 2
 
 
+def _named(pairs: str) -> list[tuple[str, str, str]]:
+    """The parts of what --pairs says."""
+    return [each.strip().partition("=") for each in pairs.split(",")]
+
+
 def _carried_out(
-    options: argparse.Namespace, names: Sequence[str], budget: Budget, jobs: int,
+    options: argparse.Namespace, wanted: Sequence[tuple[str, int]], budget: Budget, jobs: int,
     head: Mapping[str, Any],
 ) -> int:  # fmt: skip
     failed = False
@@ -259,18 +271,19 @@ def _carried_out(
             for name, pairs in known.items():
                 file.writelines(_line(name, pair) for pair in pairs.values())
             file.flush()
-        if options.all and not options.json:
+        table = options.all or options.pairs
+        if table and not options.json:
             print(HEAD)
-        for name in names:
+        for name, games in wanted:
 
             def told(pair: Played, name: str = name) -> None:
                 if file is not None:
                     file.write(_line(name, pair))
                     file.flush()
 
-            found = match((options.a, options.b), name, options.games, options.seed, jobs,
+            found = match((options.a, options.b), name, games, options.seed, jobs,
                           budget=budget, known=known.get(name), told=told)  # fmt: skip
-            shown = table_row(found) if options.all else match_in_words(found)
+            shown = table_row(found) if table else match_in_words(found)
             print(json.dumps(found) if options.json else shown, flush=True)
             for wrong in found["errors"] if not options.json else ():
                 print(wrong)

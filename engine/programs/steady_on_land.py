@@ -132,9 +132,9 @@ def plan(ask: March, goals: Goals | None = None) -> Plan:
     return next(plans(ask, goals), STAYS)
 
 
-def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
-    """The marches of a stack with troops that are in supply and worth more than to stay, the best
-    first; `goals` as for plan()."""
+def plans(ask: March, goals: Goals | None = None, least: float = 0) -> Iterator[Plan]:
+    """The marches of a stack with troops that are in supply and worth more than to stay, by more
+    than `least`, the best first; `goals` as for plan()."""
     state, alliance = ask.state, ask.alliance
     troops = state.units_by_id(ask.units)
     stays = _worth(ask, ask.place, troops, 0)
@@ -156,7 +156,7 @@ def plans(ask: March, goals: Goals | None = None) -> Iterator[Plan]:
             worth += CLOSER * max(-1, min(3, far - distances[place]))
         found.append((worth - points - at_home, place))
     for worth, place in sorted(found, key=lambda each: (-each[0], each[1])):
-        if worth <= 0:
+        if worth <= least:
             break
         if supply.trace_line(state, troops, place, alliance) is not None:
             yield Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)

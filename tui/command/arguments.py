@@ -108,6 +108,9 @@ def _playing(command: Command) -> None:
     open_.add_argument(
         "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"
     )
+    open_.add_argument("--think", type=float, metavar="SECONDS",
+                       help="the most that captain takes for a decision until it is closed: "
+                            "what the game says, else 1")  # fmt: skip
     _plain(open_)
 
 

@@ -68,9 +68,7 @@ def new(options: Namespace) -> int:
     """Starts a game."""
     if options.seed is not None and abs(options.seed) >= 2**63:
         raise Usage(f"--seed {options.seed}: a seed has at most 18 digits")
-    longest = games.LONGEST_THOUGHT / 1000
-    if options.think is not None and not 0.001 <= options.think <= longest:
-        raise Usage(f"--think {options.think:g}: it is more than 0 and at most {longest:g} seconds")
+    _milliseconds(options.think)
     if options.game == games.EIA:
         return _new_campaign(options)
     if options.scenario is None or options.set:
@@ -110,6 +108,16 @@ def new(options: Namespace) -> int:
     return _show(saved, options.plain, options.files)
 
 
+def _milliseconds(seconds: float | None) -> int | None:
+    """What --think says; raises Usage where nobody can think so long."""
+    longest = games.LONGEST_THOUGHT / 1000
+    if seconds is None:
+        return None
+    if not 0.001 <= seconds <= longest:
+        raise Usage(f"--think {seconds:g}: it is more than 0 and at most {longest:g} seconds")
+    return round(1000 * seconds)
+
+
 def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
     from tui.forms import form_rows, new_campaign
@@ -145,11 +153,15 @@ def tutorial(options: Namespace) -> int:
 def open_saved(options: Namespace) -> int:
     """Goes on with a game."""
     files: Files = options.files
+    think = _milliseconds(options.think)
     if (came := files.letter(options.save)) is not None:
         turn = f"it is {possessive(came.who)} turn" if came.who else "it is over"
         print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
-        return _show(store.open_game(came.folder), options.plain, files)
-    return _show(store.open_game(files.game(options.save)), options.plain, files)
+        saved = store.open_game(came.folder)
+    else:
+        saved = store.open_game(files.game(options.save))
+    saved.think = think
+    return _show(saved, options.plain, files)
 
 
 def desk(options: Namespace) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.play.asks import Ask, Die, Raw
 from engine.programs import forecast
-from engine.programs.captain.captain import short_label
+from engine.programs.captain.thought import short_label
 from engine.programs.forecast import Future
 from engine.programs.position import position_of
 from tui.table.hint import NONE_HERE, legal

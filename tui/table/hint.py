@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from engine.play.asks import Ask, BadAnswer, Die, Raw
 from engine.programs.captain.advice import advise
-from engine.programs.captain.captain import short_label
-from engine.programs.captain.thought import Advice, Budget
+from engine.programs.captain.thought import Advice, Budget, short_label
 from engine.programs.position import Position, game_at, position_of
 from tui.table.table import Table
 from tui.table.visibility import names_hidden

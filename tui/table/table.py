@@ -37,7 +37,7 @@ class Table:
         self.sitting = ""
         self.held_back = ""
         self.orders: dict[str, list[str]] = {}  # standing ones, by seat
-        self.thinking = Thinking(saved.game.header.get("think"))
+        self.thinking = Thinking(saved.think or saved.game.header.get("think"))
         self.look_around()
 
     @property

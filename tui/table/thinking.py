@@ -11,7 +11,7 @@ from engine.play.asks import Ask, Raw
 from engine.programs import bots
 from engine.programs.captain import captain
 from engine.programs.captain.balance import CHARACTERS
-from engine.programs.captain.thought import USUAL, Budget, Thought
+from engine.programs.captain.thought import USUAL, Budget, Thought, short_label
 from engine.report import capitalised
 from tui.table.visibility import names_hidden
 
@@ -74,7 +74,7 @@ class Thinking:
 
     def _lines(self) -> Iterator[str]:
         for box, ask, thought in self._thoughts:
-            given = captain.short_label(ask.label(thought.answer))
+            given = short_label(ask.label(thought.answer))
             yield f"{box}, {thought.plan.aim} {capitalised(given)}."
             for line in thought.plan.lines:
                 yield f"  {line}"

@@ -9,8 +9,15 @@ from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.answering import steady_player
 from engine.programs.captain.balance import EVEN
-from engine.programs.captain.captain import short_label, weigh_answers
-from engine.programs.captain.thought import USUAL, Advice, Alternative, Budget, Thought
+from engine.programs.captain.captain import weigh_answers
+from engine.programs.captain.thought import (
+    USUAL,
+    Advice,
+    Alternative,
+    Budget,
+    Thought,
+    short_label,
+)
 
 
 def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None = None) -> Advice:

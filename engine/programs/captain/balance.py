@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from engine.facts import board
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds
+from engine.land.supply import supply
 from engine.programs import score
 from engine.rounds import rounds, treasuries
 from engine.sequence import siege_outlook
@@ -15,6 +16,18 @@ from engine.state import State, sides
 
 NOW: Final = 0.9
 """The part that a siege's chances count for: what besieges may still be driven off."""
+
+
+HUNGRY: Final = 0.3
+"""The part of a stack without supply that is lost to want and retreat: what comes after the
+horizon."""
+
+
+CAMPAIGN: Final = 10.0
+"""Ducats that a round to come will want: a simple campaign."""
+
+SHORT: Final = 0.5
+"""What each ducat that is missing for them costs besides: who cannot pay cannot answer."""
 
 
 class Character(NamedTuple):
@@ -55,12 +68,16 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
             strength += score.unit_worth(state, unit)
         elif sign:
             enemy += score.unit_worth(state, unit)
+    needed = CAMPAIGN * _rounds_left(state)
+    lost, starved = _hungry(state, alliance)
+    strength, enemy = strength - lost, enemy - starved
     for name, country in state.countries.items():
         sign = signs.get(name, 0)
         if not sign:
             continue
         if not country.patron:
-            money += sign * (country.treasury - treasuries.ducats_owed(state, name))
+            purse = country.treasury - treasuries.ducats_owed(state, name)
+            money += sign * (purse - SHORT * max(0.0, needed - purse))
             other += sign * figure["stability"] * country.stability
         other += sign * figure["victory_point"] * country.victory_points
     for place in board.provinces():
@@ -89,6 +106,23 @@ def _signs(state: State, alliance: str) -> dict[str, int]:
     return signs
 
 
+def _hungry(state: State, alliance: str) -> tuple[float, float]:
+    """What want of supply will cost the alliance, and its enemies: stacks in the field that have no
+    line."""
+    own = enemy = 0.0
+    for each in state.diplomacy.alliances:
+        if each.id != alliance and not sides.at_war(state, alliance, each.id):
+            continue
+        for stack in sides.stacks(state, each.id):
+            if supply.trace_line(state, stack.units, stack.place, each.id) is None:
+                worth = HUNGRY * sum(score.unit_worth(state, unit) for unit in stack.units)
+                if each.id == alliance:
+                    own += worth
+                else:
+                    enemy += worth
+    return own, enemy
+
+
 def _sieges(state: State, alliance: str) -> float:
     """What the running sieges promise the alliance, less what they threaten it with: a place that
     falls is lost to one side and won by the other."""
@@ -110,8 +144,11 @@ def falls(state: State, place: str) -> float:
         return 0.0
     if siege_outlook.distance(state, stack) is None:
         return 0.0
-    left = sum(float(share) * count for count, share in rounds.chances(state).left.items())
-    within = siege_odds.falls_within(
-        siege_outlook.siege_of(state, place), max(1, round(left)), True
-    )
+    left = max(1, round(_rounds_left(state)))
+    within = siege_odds.falls_within(siege_outlook.siege_of(state, place), left, True)
     return within[-1]
+
+
+def _rounds_left(state: State) -> float:
+    """The rounds that are probably left of the turn."""
+    return sum(float(share) * count for count, share in rounds.chances(state).left.items())

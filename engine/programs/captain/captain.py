@@ -16,9 +16,17 @@ from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.answering import Player, steady_player
-from engine.programs.captain import candidates, playouts
+from engine.programs.captain import candidates, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
-from engine.programs.captain.thought import USUAL, Alternative, Budget, Plan, Thought
+from engine.programs.captain.thought import (
+    CERTAIN,
+    USUAL,
+    Alternative,
+    Budget,
+    Plan,
+    Thought,
+    short_label,
+)
 from engine.report import capitalised
 from engine.state import State, sides
 
@@ -31,10 +39,12 @@ LEAST: Final = 3.0
 BEHIND: Final = 60.0
 """Ducats behind the best after half the playouts: not looked at further."""
 
-CERTAIN: Final = 1.96
-
 PLAYED: Final = 0.85
 """The part of the seconds after which no further answer of a playout is begun."""
+
+
+PLANNED: Final = 0.7
+"""The part of these that the plan of an impulse takes, where one is made."""
 
 
 def think(
@@ -61,11 +71,20 @@ def weigh_answers(
 ) -> Thought:  # fmt: skip
     """The best of the usual answer, those that captain looks at, and some `besides`; the seconds of
     the budget count from when it `began`."""
+    deadline = None if budget.seconds is None else began + PLAYED * budget.seconds
+    planned = None if deadline is None else began + PLANNED * (deadline - began)
+    made = planning.plan(game, ask, budget, character, planned)
+    ordered = made.design.answer(game.state, ask)
+    if ordered is not None and ask.takes(ordered):
+        if not besides:
+            weighed = made.alternatives(game.state, ask, usual)
+            return Thought(ordered, _plan(game.state, ask, weighed, made.lines))
+        besides = [*besides, usual]
+        usual = ordered
     others = candidates.alternatives(game, ask, usual)
     others += [each for each in besides if each != usual and each not in others]
     if not others or budget.playouts < 1:
-        return Thought(usual, _plan(game.state, ask, []))
-    deadline = None if budget.seconds is None else began + PLAYED * budget.seconds
+        return Thought(usual, _plan(game.state, ask, [], made.lines))
     start = playouts.begin(game, ask)
     answers = [usual, *others]
     values: list[list[float]] = [[] for _ in answers]
@@ -75,7 +94,7 @@ def weigh_answers(
             found: dict[int, float] = {}
             for at in alive:
                 value = playouts.playout(
-                    start, [answers[at]], number, budget.rounds, character, deadline
+                    start, [answers[at]], number, budget.rounds, character, deadline, made.design
                 )
                 if value is not None:
                     found[at] = value
@@ -103,7 +122,7 @@ def weigh_answers(
         if each.answer != usual and each.worth + rest[at] > _bar(each)
     ]
     best = ranked[-max(better)[1]] if better else None
-    return Thought(best.answer if best else usual, _plan(game.state, ask, ranked))
+    return Thought(best.answer if best else usual, _plan(game.state, ask, ranked, made.lines))
 
 
 def _rests(ask: Ask[Any], answer: Raw) -> bool:
@@ -138,16 +157,11 @@ def _alternative(
     return Alternative(answer, short_label(ask.label(answer)), mean, error, count)
 
 
-def short_label(label: str) -> str:
-    """The label of an answer without what explains it behind a middle dot."""
-    said, dot, _ = label.partition(" · ")
-    return said + ")" if dot and said.count("(") > said.count(")") else said
-
-
-def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative]) -> Plan:
-    """The plan in words: the sieges it holds on to, and what was weighed."""
+def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative], told: Sequence[str]) -> Plan:
+    """The plan in words: what is `told` of the impulse, the sieges it holds on to, and what was
+    weighed."""
     alliance = sides.alliance_of(state, ask.who) or sides.phasing_alliance(state)
-    lines = []
+    lines = [*told]
     for place, siege in state.land.sieges.items():
         name = board.name_of(place)
         if siege.alliance == alliance:

@@ -15,11 +15,15 @@ from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
 from engine.programs.answering import steady_player
 from engine.programs.captain.balance import Character, balance
+from engine.programs.captain.orders import NO_DESIGN, Design
 from engine.programs.position import Position, game_at, position_of
-from engine.state import sides
+from engine.state import State, sides
 
 SEEDS: Final = 2**62
 MOST_DECISIONS: Final = 2_000
+
+OWN: Final = ("supply", "campaign", "movement")
+"""The steps in which the phasing alliance decides what it does."""
 
 
 class OutOfTime(Exception):
@@ -27,24 +31,35 @@ class OutOfTime(Exception):
 
 
 class Start(NamedTuple):
-    """Where playouts begin: a position with the answers since, for an alliance in a turn."""
+    """Where playouts begin: a position with the answers since, for an alliance in a turn.
+
+    What is decided in an impulse of its own is played on till all enemies have had an impulse: to
+    the end of the round, and in the next one as far as the impulse `answered`.
+    """
 
     position: Position
     alliance: str
     turn: int
     rounds: int
     seed: int
+    impulse: int
+    answered: int
 
 
 def begin(game: Game, ask: Ask[Any]) -> Start:
     """The position of a question as the one who is asked knows it."""
     state = game.state
+    phasing = sides.phasing_alliance(state)
+    alliance = sides.alliance_of(state, ask.who) or phasing
+    own = alliance == phasing and state.sequence.step in OWN
     return Start(
         position_of(game, ask.who),
-        sides.alliance_of(state, ask.who) or sides.phasing_alliance(state),
+        alliance,
         state.turn,
         len(state.sequence.rounds),
         int(game.header["seed"]),
+        state.sequence.impulse,
+        state.sequence.impulse if own else 0,
     )
 
 
@@ -60,10 +75,11 @@ def with_dice(start: Start, number: int) -> Game:
 
 def playout(
     start: Start, first: Iterable[Raw], number: int, rounds: int, character: Character,
-    deadline: float | None = None,
+    deadline: float | None = None, design: Design = NO_DESIGN,
 ) -> float | None:  # fmt: skip
-    """The balance so many rounds on when these answers are given first; None where they are not
-    legal there. Raises OutOfTime past the deadline."""
+    """The balance so many rounds on when these answers are given first, and the rest of the impulse
+    is played by a design; None where they are not legal there. Raises OutOfTime past the
+    deadline."""
     game = with_dice(start, number)
     try:
         for raw in first:
@@ -74,12 +90,23 @@ def playout(
             state = game.state
             if game.ask is None or state.turn != start.turn:
                 break
-            if len(state.sequence.rounds) >= start.rounds + rounds + 1:
+            if len(state.sequence.rounds) > start.rounds + rounds and (
+                state.sequence.impulse >= start.answered
+            ):
                 break
             if deadline is not None and time.monotonic() > deadline:
                 raise OutOfTime
-            game.answer(steady_player(game, game.ask))
+            ordered = None
+            if design.orders and _same_impulse(state, start):
+                ordered = design.answer(state, game.ask)
+            game.answer(steady_player(game, game.ask) if ordered is None else ordered)
             time.sleep(0)  # another thread may have a key to answer
     except (EngineError, BadAnswer):
         return None
     return balance(game.state, start.alliance, character)
+
+
+def _same_impulse(state: State, start: Start) -> bool:
+    """Whether the impulse of the start still runs."""
+    sequence = state.sequence
+    return sequence.impulse == start.impulse and len(sequence.rounds) == start.rounds

@@ -21,6 +21,9 @@ class Budget(NamedTuple):
 
 USUAL: Final = Budget()
 
+CERTAIN: Final = 1.96
+"""Standard errors that make a half width of 95 %."""
+
 
 class Alternative(NamedTuple):
     """An answer that was weighed: its worth over the usual one in ducats, with the 95 % half width
@@ -65,3 +68,9 @@ class Advice(NamedTuple):
     why: tuple[str, ...]
     better_by: float | None
     plan: Plan
+
+
+def short_label(label: str) -> str:
+    """The label of an answer without what explains it behind a middle dot."""
+    said, dot, _ = label.partition(" · ")
+    return said + ")" if dot and said.count("(") > said.count(")") else said

@@ -120,6 +120,8 @@ def test_a_match_is_told_in_a_line_and_as_a_row_of_the_table() -> None:
         (["--think", "0"], "--think must be more than 0"),
         (["--think", "nan"], "--think must be more than 0"),
         (["--games", "1"], "--games must be 2 or more"),
+        (["--pairs", "artois"], "--pairs is such as artois=24"),
+        (["--pairs", "artois=-2"], "--pairs is such as artois=24"),
     ],
 )
 def test_what_cannot_be_played_is_said(
@@ -128,6 +130,21 @@ def test_what_cannot_be_played_is_said(
     with pytest.raises(SystemExit):
         match.main(["steady", "page", *words])
     assert wrong in capsys.readouterr().err
+
+
+def test_every_scenario_has_the_pairs_that_are_wanted_of_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(pair: match.Pair) -> match.Played:
+        return match.Played(pair.seed, (1, 0))
+
+    monkeypatch.setattr(match, "play_pair", play)
+    words = ["captain", "steady", "--pairs", "artois=3, cornwall-1642=2", "--jobs", "1"]
+    assert match.main(words) == 0
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split("|")[1:3] for row in rows] == [
+        [" artois ", " 3 "], [" cornwall-1642 ", " 2 "],
+    ]  # fmt: skip
 
 
 def test_without_playouts_captain_is_steady() -> None:

@@ -9,11 +9,13 @@ import pytest
 from engine import games, scenarios
 from engine.games.game import Game
 from engine.programs import bots
-from engine.programs.captain import captain, playouts
-from engine.programs.captain.thought import Budget
+from engine.programs.captain import playouts
+from engine.programs.captain.thought import Budget, short_label
 from engine.programs.simulate import new_game
 from saves.disk.packing import SaveError
+from saves.saved import Saved
 from tui.__main__ import main
+from tui.command import commands
 from tui.table.new_game import create
 from tui.table.table import Table
 from tui.table.thinking import NOTHING, PLAYOUTS, SECONDS, Thinking
@@ -46,7 +48,7 @@ def test_the_plan_names_the_answer_and_what_else_was_weighed(
     lines = thinking.why()
     assert game.ask.what in lines[0]
     assert sum(line.startswith("  * ") for line in lines) == 1
-    given = captain.short_label(game.ask.label(answer))
+    given = short_label(game.ask.label(answer))
     assert any(given in line for line in lines if line.startswith("  * "))
     assert not thinking.untold()
 
@@ -87,10 +89,27 @@ def test_a_game_says_how_long_its_programs_may_think(tmp_path: Path) -> None:
         create(tmp_path, war, {}, name="damaged", think=61.0)
 
 
-@pytest.mark.parametrize("seconds", ["0", "-1", "61", "nan"])
-def test_seconds_that_nobody_can_think_are_refused(
-    seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_seconds_said_on_opening_hold_until_the_game_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["--store", str(tmp_path), "new", "artois", "--think", seconds]
-    assert main(words) == 2
+    create(tmp_path, scenarios.read("artois"), {"spain": "captain"}, think=4.0, name="war").close()
+    shown: list[Budget] = []
+
+    def show(saved: Saved, *_: object) -> int:
+        shown.append(Table(saved).thinking.budget)
+        saved.close()
+        return 0
+
+    monkeypatch.setattr(commands, "_show", show)
+    for said in (["--think", "2"], []):
+        assert main(["--store", str(tmp_path), "open", "war", *said]) == 0
+    assert shown == [Budget(2 * PLAYOUTS, 2.0), Budget(4 * PLAYOUTS, 4.0)]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "61", "nan"])
+@pytest.mark.parametrize("words", [["new", "artois"], ["open", "war"]])
+def test_seconds_that_nobody_can_think_are_refused(
+    words: list[str], seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--store", str(tmp_path), *words, "--think", seconds]) == 2
     assert "it is more than 0 and at most 60 seconds" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from engine.games.game import Game
 from engine.programs import bots
 from engine.programs.captain import advice, captain, playouts
 from engine.programs.captain.balance import CHARACTERS, EVEN, balance, falls
-from engine.programs.captain.thought import Budget
+from engine.programs.captain.thought import Budget, short_label
 from engine.programs.simulate import new_game
 from engine.state import State, sides, zones
 
@@ -62,7 +62,7 @@ def test_advice_says_how_much_better_it_is_than_what_the_player_is_about_to_do()
     found = advice.advise(game, game.ask, SHORT, mine=dearest)
     assert found.better_by is not None
     assert found.better_by >= 0 or found.answer == dearest
-    assert any(line.startswith(captain.short_label(game.ask.label(dearest))) for line in found.why)
+    assert any(line.startswith(short_label(game.ask.label(dearest))) for line in found.why)
 
 
 def test_what_a_player_is_about_to_do_must_be_legal() -> None:

@@ -1,0 +1,237 @@
+"""Orders for an impulse: what each stack does in it, and what each country pays for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from engine.facts import board, countries
+from engine.land.movement.march import March
+from engine.play.asks import Ask, Raw
+from engine.programs import steady_on_land
+from engine.report import join_names
+from engine.rounds import campaign_choice, campaigns, treasuries
+from engine.situation import command
+from engine.state import State, forces, sides
+
+MARCHES: Final = 3
+"""The marches of each stack that are looked at, the best first."""
+
+LEAST: Final = -15.0
+"""How much worse than to stay a march may look by its place alone, in steady's points."""
+
+SINGLE: Final = 4
+"""Marches of a country that are weighed alone."""
+
+
+class Order(NamedTuple):
+    """What the troops of a stack do: their way, none to stay. `active` says that they enter among
+    enemies; `worth` is steady's."""
+
+    place: str
+    units: tuple[int, ...]
+    path: tuple[str, ...] = ()
+    active: bool = False
+    worth: float = 0.0
+
+    def waits(self, state: State) -> bool:
+        """Whether all of it still stands there and has not moved."""
+        return all(
+            (unit := state.units.get(number)) is not None
+            and unit.place == self.place
+            and number not in state.marks.moved
+            for number in self.units
+        )
+
+    def told(self, state: State, alliance: str) -> str:
+        """It in words."""
+        where = board.name_of(self.place)
+        if not self.path:
+            return f"{where} stays"
+        goal = self.path[-1]
+        verb = "goes to"
+        if sides.enemy_units(state, goal, alliance):
+            verb = "attacks in"
+        elif goal in state.land.sieges and state.land.sieges[goal].alliance != alliance:
+            verb = "relieves"
+        elif sides.fortress_level(state, goal) and not sides.controlled_by(state, goal, alliance):
+            verb = "besieges"
+        return f"{where} {verb} {board.name_of(goal)}"
+
+
+class Design(NamedTuple):
+    """Orders for the stacks of some countries, and the campaigns that these pay for them. What it
+    does not name is left to steady."""
+
+    campaigns: tuple[tuple[str, str], ...] = ()
+    orders: tuple[Order, ...] = ()
+
+    def answer(self, state: State, ask: Ask[Any]) -> Raw:
+        """What the orders say to a question of the impulse they are for; None for nothing."""
+        match ask.name:
+            case "campaign":
+                key = dict(self.campaigns).get(ask.about["country"])
+                return key if key in ask.offers() else None
+            case "next-move":
+                ready = {each.place for each in self.orders if each.path and each.waits(state)}
+                return next((place for place in ask.about["places"] if place in ready), None)
+            case "march":
+                return self._march(ask)
+            case _:
+                return None
+
+    def _march(self, ask: Ask[Any]) -> Raw:
+        assert isinstance(ask, March)
+        if ask.alone or any(ask.spent.values()) or any(ask.led.values()):
+            return None
+        order = self._order(ask.place)
+        if order is None:
+            return None
+        way: list[Raw] = [*order.path] if {*order.units} == {*ask.units} else []
+        return way if ask.takes(way) else None
+
+    def _order(self, place: str) -> Order | None:
+        return next((each for each in self.orders if each.place == place), None)
+
+    def broken(self, state: State, alliance: str) -> bool:
+        """Whether a stack that went is not where it was to go: a battle lost, an interception."""
+        return any(
+            each.path
+            and not each.waits(state)
+            and not sides.stack(state, each.path[-1], alliance).units
+            for each in self.orders
+        )
+
+    @property
+    def active(self) -> bool:
+        """Whether a stack enters among enemies."""
+        return any(each.active for each in self.orders)
+
+    def with_orders(self, other: Design) -> Design:
+        """Both, the other's where they name the same country."""
+        named = dict(other.campaigns)
+        kept = [each for each in self.campaigns if each[0] not in named]
+        places = {each.place for each in other.orders}
+        orders = [each for each in self.orders if each.place not in places]
+        return Design((*kept, *other.campaigns), (*orders, *other.orders))
+
+    def told(self, state: State, alliance: str) -> str:
+        """It in words: who pays for what, who goes where."""
+        if not self.campaigns and not self.orders:
+            return "every stack as steady would lead it"
+        paid = [
+            f"{countries.with_article(name)}: {campaigns.NAMES[_campaign(key)]}"
+            for name, key in self.campaigns
+        ]
+        moved = [each.told(state, alliance) for each in self.orders if each.path]
+        return "; ".join([*paid, join_names(moved) if moved else "all stay"])
+
+
+NO_DESIGN: Final = Design()
+
+
+def _campaign(key: str) -> Any:
+    return key.partition(" ")[0]
+
+
+# What could be ordered.
+
+
+def designs(state: State, alliance: str) -> dict[str, list[Design]]:
+    """The designs that are weighed first, by the country whose stacks they lead: to stay, one march
+    each of the likeliest, the best march of every stack, and the best among friends alone."""
+    trial = State.from_plain(state.to_plain())
+    for member in sides.members(trial, alliance):
+        if not _chosen(state, member):
+            trial.countries[member].campaign = "multiple"
+    goals = steady_on_land.aims(trial, alliance)
+    found = {}
+    for country in sides.members(state, alliance):
+        stacks = list(_stacks(trial, alliance, country))
+        if not stacks:
+            continue
+        price = _Prices(state, country)
+        stay = [Order(each.place, tuple(each.units)) for each in stacks]
+        marches = [order for each in stacks for order in _marches(each, goals)]
+        marches.sort(key=lambda each: (-each.worth, each.place, each.path))
+        ways = [[], *([each] for each in marches[:SINGLE])]
+        ways += [_best(marches), _best([each for each in marches if not each.active])]
+        drawn = [Design(paid, _instead(stay, way)) for way in ways for paid in price.campaigns(way)]
+        found[country] = list(dict.fromkeys(drawn))
+    return found
+
+
+def _chosen(state: State, country: str) -> bool:
+    return f"campaign {country}" in state.marks.done
+
+
+def _instead(stay: Sequence[Order], moves: Sequence[Order]) -> tuple[Order, ...]:
+    """These moves, and everybody else where he is."""
+    gone = {each.place for each in moves}
+    return (*moves, *(each for each in stay if each.place not in gone))
+
+
+def _best(marches: Sequence[Order]) -> list[Order]:
+    """The best march of every stack, to places of their own."""
+    found: dict[str, Order] = {}
+    goals: set[str] = set()
+    for each in marches:
+        if each.worth > 0 and each.place not in found and each.path[-1] not in goals:
+            found[each.place] = each
+            goals.add(each.path[-1])
+    return list(found.values())
+
+
+class _Prices:
+    """What a country may pay for in this impulse."""
+
+    def __init__(self, state: State, country: str) -> None:
+        self.state, self.country = state, country
+        self.chosen = _chosen(state, country)
+        known = state.countries[country]
+        free = campaigns.free_each_round(state, known)
+        purse = known.treasury - treasuries.ducats_owed(state, country)
+        self.offers = sorted(
+            (each.ducats, campaigns.CAMPAIGNS.index(each.campaign), campaign_choice.key(each, free))
+            for each in campaign_choice.choices(state, known)
+            if each.ducats <= max(0, purse)
+        )
+
+    def campaigns(self, way: Sequence[Order]) -> list[tuple[tuple[str, str], ...]]:
+        """The cheapest campaign that allows these marches; to stay, none and a passive one. Nothing
+        where none allows them."""
+        if self.chosen:
+            return [()]
+        active = [
+            forces.small(self.state.units[number] for number in each.units)
+            for each in way
+            if each.active
+        ]
+        able = [
+            key
+            for _, number, key in self.offers
+            if number >= bool(way) and campaigns.land_allows(campaigns.CAMPAIGNS[number], active)
+        ]
+        wanted = able[:1] + [key for _, number, key in self.offers if number == 1 and not way]
+        return [((self.country, key),) for key in dict.fromkeys(wanted)]
+
+
+def _stacks(trial: State, alliance: str, country: str) -> Iterator[March]:
+    """The marches that the stacks of a country in Europe could make."""
+    for stack in sides.stacks(trial, alliance):
+        if board.province(stack.place).map == "europe":
+            ask = steady_on_land.march_of(trial, alliance, stack.place)
+            if ask is not None and _leads(trial, ask.units, ask.leaders, country):
+                yield ask
+
+
+def _leads(state: State, units: Sequence[int], leaders: Sequence[str], country: str) -> bool:
+    chiefs = [state.leaders[name] for name in leaders]
+    return command.commanding_country(state, [state.units[n] for n in units], chiefs) == country
+
+
+def _marches(ask: March, goals: steady_on_land.Goals) -> Iterator[Order]:
+    """The likeliest marches of a stack."""
+    for each in islice(steady_on_land.plans(ask, goals, LEAST), MARCHES):
+        yield Order(ask.place, tuple(ask.units), tuple(each.path), each.active, each.worth)
