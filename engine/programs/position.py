@@ -8,10 +8,14 @@ from typing import Any, Final, NamedTuple
 from engine.games.game import Game
 from engine.games.records import EngineError, Record
 from engine.play.asks import Ask, BadAnswer
-from engine.state import State, sides, zones
+from engine.play.dice import seeded
+from engine.programs import unseen
+from engine.state import State, zones
 from engine.turns.turn import play_campaign
 
 ANY_DICE: Final = 1
+UNSEEN: Final = "unseen"
+MANY: Final = 2**62
 
 
 class Position(NamedTuple):
@@ -25,24 +29,25 @@ class Position(NamedTuple):
 def position_of(game: Game, power: str = "") -> Position:
     """A game's position as a power knows it, "" for all of it.
 
-    What others have in zones that the power does not know is left out. Where a move in progress
-    does not go on without them, they have met the power's own, and all stays.
+    What others have in zones that the power does not know is drawn anew, from the printed sheets
+    and the counters left to them. Where a move in progress does not go on like that, it is left
+    out; where it does not go on without it, they have met the power's own, and all stays.
     """
     snapshot = game.snapshots[-1]
     since = [record.to_plain() for record in game.records[snapshot.record :]]
     whole = Position({**game.header, "dice": "rolled"}, snapshot.state, since)
     if not power or not zones.knowledge_counts(game.state):
         return whole
-    units, leaders = _hidden(game.state, power)
-    if not units and not leaders:
-        return whole
+    seen = zones.seen_by(game.state, power)
     state = State.from_plain(snapshot.state)
-    for number in units & state.units.keys():
-        state.remove(state.units[number])
-    for name in leaders & state.leaders.keys():
-        state.take_leader(state.leaders[name], "away")
-    seen = whole._replace(state=state.to_plain())
-    return seen if _goes_on(seen, game.ask) else whole
+    unseen.take_away(state, power, seen)
+    empty = whole._replace(state=state.to_plain())
+    chance = seeded(int(game.header["seed"]), UNSEEN, len(game.records), MANY)
+    unseen.draw(state, power, seen, chance)
+    for each in (whole._replace(state=state.to_plain()), empty):
+        if _goes_on(each, game.ask):
+            return each
+    return whole
 
 
 def position_before(game: Game, record: int) -> Position:
@@ -51,24 +56,6 @@ def position_before(game: Game, record: int) -> Position:
                    key=lambda each: each.record)  # fmt: skip
     since = [each.to_plain() for each in game.records[snapshot.record : record]]
     return Position({**game.header, "dice": "rolled"}, snapshot.state, since)
-
-
-def _hidden(state: State, power: str) -> tuple[set[int], set[str]]:
-    """The counters and leaders of others in zones that a power does not know."""
-    seen = zones.seen_by(state, power)
-    units = {
-        unit.id
-        for unit in state.units.values()
-        if unit.place and unit.place not in seen and sides.decider(state, unit.country) != power
-    }
-    leaders = {
-        leader.id
-        for leader in state.leaders.values()
-        if leader.status == "map"
-        and leader.place not in seen
-        and sides.decider(state, leader.country) != power
-    }
-    return units, leaders
 
 
 def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:

@@ -52,7 +52,9 @@ def test_the_alternatives_are_told_with_their_figures_the_best_first() -> None:
     worths = [each.worth for each in plan.alternatives]
     assert len(worths) > 1
     assert worths == sorted(worths, reverse=True)
-    assert all(each.told().endswith("1 playout") for each in plan.alternatives)
+    for each in plan.alternatives:
+        counted = "1 playout" if each.playouts == 1 else f"{each.playouts} playouts"
+        assert each.told().endswith(counted)
 
 
 def test_advice_says_how_much_better_it_is_than_what_the_player_is_about_to_do() -> None:
@@ -79,7 +81,7 @@ def test_a_captain_that_fails_answers_as_steady_does_and_says_so(
         raise ZeroDivisionError("made to fail")
 
     monkeypatch.setattr(playouts, "begin", fail)
-    game = _campaign()
+    game = _at("cornwall-1642", "campaign")
     assert game.ask is not None
     found = captain.think(game, game.ask, SHORT)
     assert found.answer == bots.steady_player(game, game.ask)
