@@ -18,6 +18,7 @@ from engine.notation.words import LAND_UNITS, Line, read, turn_of
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""
 
+ATTEMPTED: Final = ("friend", "bad_weather", "same_province", "besieging")
 CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
 """Words that name another cause of attrition than a march."""
 
@@ -36,18 +37,20 @@ class Adjudicable(NamedTuple):
 def _ground(line: Line, document: dict[str, Any]) -> None:
     """Map and terrain: as said, else those of the place, else plain."""
     terrain = next((word for word, table in line.whole.words.items() if table == "terrains"), "")
-    place = line.whole.place
-    if place and place in board.provinces():
-        found = board.province(place)
-        document["map"] = found.map
-        if not terrain:
-            line.assumed.append(f"{found.name}: {found.terrain.replace('_', ' ')}")
-        document["terrain"] = terrain or found.terrain
-        return
+    known, usual = _known(line), "plain"
     document["map"] = "rotw" if "overseas" in line.whole.words else "europe"
-    document["terrain"] = terrain or "plain"
+    if known is not None:
+        document["map"], usual = known.map, known.terrain
     if not terrain:
-        line.assumed.append("plain")
+        named = f"{known.name}: " if known is not None else ""
+        line.assumed.append(f"{named}{usual.replace('_', ' ')}")
+    document["terrain"] = terrain or usual
+
+
+def _known(line: Line) -> board.Province | None:
+    """The province that a line names."""
+    place = line.whole.place
+    return board.province(place) if place in board.provinces() else None
 
 
 def _two(line: Line, what: str) -> bool:
@@ -75,6 +78,15 @@ TROOPS: Final = (
 )  # fmt: skip
 
 
+def _sides(line: Line, what: str, made: Callable[[int], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Both sides of a battle with their names, the one that moves marked."""
+    if not _two(line, what):
+        return []
+    found = [made(0), made(1)]
+    found["phasing" in line.sides[1].words]["phasing"] = True
+    return [{"name": name, **each} for name, each in zip(sides.names(found), found, strict=True)]
+
+
 def battle(line: Line) -> dict[str, Any]:
     """A battle on land."""
     _only(line, *TROOPS, "foraging", "phasing", "retreats", "overseas", "interception_battle",
@@ -84,26 +96,18 @@ def battle(line: Line) -> dict[str, Any]:
     _ground(line, document)
     if "interception_battle" in line.whole.words:
         document["interception"] = True
-    found: list[dict[str, Any]] = []
-    if _two(line, "a battle"):
-        for at in (0, 1):
-            one = sides.side(line, at, turn)
-            one["units"] = sides.units(line, at)
-            crossed = [word for word, of in line.sides[at].words.items() if of == "crossings"]
-            if crossed:
-                one["crossing"] = crossed[0]
-            found.append(one)
-        second = "phasing" in line.sides[1].words
-        found[1 if second else 0]["phasing"] = True
-        if not any("phasing" in each.words for each in line.sides):
-            line.assumed.append("the first side attacks")
-        found = [
-            {"name": name, **each} for name, each in zip(sides.names(found), found, strict=True)
-        ]
-        for each, said in zip(found, line.sides, strict=True):
-            if "retreats" in said.words:
-                document.setdefault("decisions", {})[f"{each['name']}.retreat1"] = True
-    document["sides"] = found
+
+    def made(at: int) -> dict[str, Any]:
+        one = {**sides.side(line, at, turn), "units": sides.units(line, at)}
+        crossed = [word for word, of in line.sides[at].words.items() if of == "crossings"]
+        return {**one, **({"crossing": crossed[0]} if crossed else {})}
+
+    document["sides"] = _sides(line, "a battle", made)
+    for each, said in zip(document["sides"], line.sides, strict=False):
+        if "retreats" in said.words:
+            document.setdefault("decisions", {})[f"{each['name']}.retreat1"] = True
+    if document["sides"] and not any("phasing" in each.words for each in line.sides):
+        line.assumed.append("the first side attacks")
     return document
 
 
@@ -119,19 +123,14 @@ def naval_battle(line: Line) -> dict[str, Any]:
         document["mediterranean"] = True
     if "interception_battle" in line.whole.words:
         document["interception"] = True
-    found: list[dict[str, Any]] = []
-    if _two(line, "a battle at sea"):
-        for at in (0, 1):
-            one = sides.side(line, at, turn, "naval")
-            found.append({**one, "units": sides.ships(line, at)})
-        second = "phasing" in line.sides[1].words
-        found[1 if second else 0]["phasing"] = True
-        named = sides.names(found)
-        found = [{"name": name, **each} for name, each in zip(named, found, strict=True)]
-        upwind = 1 if "wind" in line.sides[1].words else 0
-        if any("wind" in each.words for each in (*line.sides, line.whole)):
-            document["dice"] = {f"{named[upwind]}.wind": 10, f"{named[1 - upwind]}.wind": 1}
-            line.assumed.append(f"{named[upwind]} has the wind (dice of 10 and 1)")
+    found = _sides(line, "a battle at sea", lambda at: {
+        **sides.side(line, at, turn, "naval"), "units": sides.ships(line, at)
+    })  # fmt: skip
+    if found and any("wind" in each.words for each in (*line.sides, line.whole)):
+        upwind = "wind" in line.sides[1].words
+        named = [each["name"] for each in found]
+        document["dice"] = {f"{named[upwind]}.wind": 10, f"{named[1 - upwind]}.wind": 1}
+        line.assumed.append(f"{named[upwind]} has the wind (dice of 10 and 1)")
     document["sides"] = found
     return document
 
@@ -142,10 +141,7 @@ def _siege(line: Line, storm: bool) -> dict[str, Any]:
     turn = turn_of(line)
     document: dict[str, Any] = {"period": tables.period_of(turn)}
     _ground(line, document)
-    words = line.whole.words
-    place = line.whole.place
-    known = board.province(place) if place in board.provinces() else None
-    level = line.numbers.get("fortress")
+    words, known, level = line.whole.words, _known(line), line.numbers.get("fortress")
     if "fort" in words:
         document |= {"fortress": 0, "fort": True}
     elif level is not None:
@@ -163,10 +159,9 @@ def _siege(line: Line, storm: bool) -> dict[str, Any]:
         document["breach" if storm else "breach_this_turn"] = True
     if "later_round" in words or "continued" in words:
         document["first_round"] = False
-    if "continued" in words:
-        document["continued_from_last_turn"] = True
-    if "bad_weather" in words:
-        document["bad_weather"] = True
+    for word, field in (("continued", "continued_from_last_turn"), ("bad_weather", "bad_weather")):
+        if word in words:
+            document[field] = True
     if "distance" in line.numbers:
         document["supply_distance"] = line.numbers["distance"]
     if len(line.sides) == 1:
@@ -180,16 +175,6 @@ def _siege(line: Line, storm: bool) -> dict[str, Any]:
     return document
 
 
-def undermine(line: Line) -> dict[str, Any]:
-    """An undermining roll, and the rounds after it."""
-    return _siege(line, storm=False)
-
-
-def assault(line: Line) -> dict[str, Any]:
-    """An assault."""
-    return _siege(line, storm=True)
-
-
 def _manoeuvre(line: Line, at: int, turn: int) -> int | None:
     said = line.sides[at]
     if said.values:
@@ -201,39 +186,30 @@ def _manoeuvre(line: Line, at: int, turn: int) -> int | None:
     return None
 
 
-def intercept(line: Line) -> dict[str, Any]:
-    """An attempt to intercept on land."""
-    _only(line, "friend", "bad_weather", "same_province", "besieging", "river", "pass", "no_leader")
-    turn = turn_of(line)
-    if not _two(line, "an interception"):
-        return {}
-    document: dict[str, Any] = {
+def _attempt(line: Line, what: str, turn: int) -> dict[str, Any]:
+    return {
         "domain": "land",
         "manoeuvre": _manoeuvre(line, 0, turn),
         "enemy_manoeuvre": _manoeuvre(line, 1, turn),
-    }
-    words = {**line.whole.words, **line.sides[0].words, **line.sides[1].words}
-    for word in ("friend", "bad_weather", "same_province", "besieging"):
-        if word in words:
-            document[word] = True
-    if "river" in words or "pass" in words:
-        document["river_or_pass"] = True
-    if "swamp" in words:
-        document["target_swamp"] = True
+    } if _two(line, what) else {}  # fmt: skip
+
+
+def intercept(line: Line) -> dict[str, Any]:
+    """An attempt to intercept on land."""
+    _only(line, "friend", "bad_weather", "same_province", "besieging", "river", "pass", "no_leader")
+    document = _attempt(line, "an interception", turn_of(line))
+    words = {*line.whole.words, *(word for side in line.sides[:2] for word in side.words)}
+    said = {"river_or_pass": words & {"river", "pass"}, "target_swamp": words & {"swamp"}}
+    said |= {word: words & {word} for word in ATTEMPTED}
+    if document:
+        document |= {field: True for field in (*ATTEMPTED, *said) if said[field]}
     return document
 
 
 def evade(line: Line) -> dict[str, Any]:
     """A test of evasion on land."""
     _only(line, "no_leader")
-    turn = turn_of(line)
-    if not _two(line, "an evasion"):
-        return {}
-    return {
-        "domain": "land",
-        "manoeuvre": _manoeuvre(line, 0, turn),
-        "enemy_manoeuvre": _manoeuvre(line, 1, turn),
-    }
+    return _attempt(line, "an evasion", turn_of(line))
 
 
 def attrition(line: Line) -> dict[str, Any]:
@@ -248,8 +224,7 @@ def attrition(line: Line) -> dict[str, Any]:
     troops = sides.units(line, 0)
     leader = sides.leader_of(line, said, turn, at_sea=False)
     country = said.country or (leader.country if leader is not None else "")
-    place = line.whole.place
-    known = board.province(place) if place in board.provinces() else None
+    known = _known(line)
     technology = said.technology or line.whole.technology
     if not technology:
         technology = sides.technology(country or "france", "land", turn)
@@ -279,13 +254,12 @@ def attrition(line: Line) -> dict[str, Any]:
             if sign in signs:
                 modifiers[f"{named}_{word}"] = signs.count(sign)
     if said.values or (leader is not None and "no_leader" not in words):
-        document["leader"] = said.values or (leader.id if leader is not None else None)
+        document["leader"] = said.values or getattr(leader, "id", None)
     foreign = known and known.owner and known.owner != country
     if cause == "movement" and country and known and foreign and "enemy_province" not in modifiers:
         modifiers["enemy_province"] = True
-        line.assumed.append(
-            f"{known.name} is {countries.with_article(known.owner)}'s, an enemy province"
-        )
+        whose = countries.with_article(known.owner)
+        line.assumed.append(f"{known.name} is {whose}'s, an enemy province")
     return document
 
 
@@ -309,8 +283,8 @@ def _causes(line: Line, troops: list[str]) -> int:
 KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
     "battle": battle,
     "naval-battle": naval_battle,
-    "undermine": undermine,
-    "assault": assault,
+    "undermine": lambda line: _siege(line, storm=False),
+    "assault": lambda line: _siege(line, storm=True),
     "intercept": intercept,
     "evade": evade,
     "attrition": attrition,

@@ -64,11 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     found.add_argument("line", nargs="*", help="the situation, in words")
     found.add_argument("--or", dest="other", metavar="LINE", help="another line, to compare with")
-    found.add_argument(
-        "--table", action="store_true", help="a row for each number of a range, 2..6"
-    )
-    found.add_argument("--odds", action="store_true", help="exact odds (as without any option)")
-    found.add_argument("--roll", action="store_true", help="roll the dice instead")
+    for flag, what in (("table", "a row for each number of a range, 2..6"),
+                       ("odds", "exact odds (as without any option)"),
+                       ("roll", "roll the dice instead")):  # fmt: skip
+        found.add_argument(f"--{flag}", action="store_true", help=what)
     found.add_argument("--dice", metavar="7,4,…", help="adjudicate with these dice, in their order")
     found.add_argument("--seed", metavar="N", help="roll from this seed")
     found.add_argument("--json", action="store_true", help="one JSON document")
@@ -114,14 +113,16 @@ def _written(given: argparse.Namespace) -> str:
 
 
 def _answer(found: Adjudicable, given: argparse.Namespace, rolled: bool) -> dict[str, Any]:
-    answer: dict[str, Any] = {
-        "kind": found.kind, "document": found.document, "assumed": list(found.assumed)
-    }  # fmt: skip
+    answer = _described(found)
     if given.odds or not rolled:
         answer["odds"] = line_odds(found)[0]["odds"]
     if rolled:
         answer["result"] = adjudicate_line(found, _dice(given.dice), _seed(given.seed))[0]
     return answer
+
+
+def _described(found: Adjudicable) -> dict[str, Any]:
+    return {"kind": found.kind, "document": found.document, "assumed": list(found.assumed)}
 
 
 def line_odds(found: Adjudicable) -> tuple[dict[str, Any], Answer]:
@@ -215,19 +216,14 @@ def _compared(texts: Sequence[str], as_json: bool) -> str:
     found = [document_meant(text) for text in texts]
     odds = [line_odds(each)[0]["odds"] for each in found]
     if as_json:
-        return json_text({
-            "lines": [
-                {"line": text, "kind": each.kind, "document": each.document,
-                 "assumed": list(each.assumed), "odds": one}
-                for text, each, one in zip(texts, found, odds, strict=True)
-            ]
-        })  # fmt: skip
+        told = zip(texts, found, odds, strict=True)
+        rows = [{"line": text, **_described(each), "odds": one} for text, each, one in told]
+        return json_text({"lines": rows})
     heads = [f"{'ABCDEFGH'[at]}: {text}" for at, text in enumerate(texts)]
     lines = [*heads, *_columns(odds, "ABCDEFGH")]
     for at, each in enumerate(found):
-        lines += fill(
-            f"{'ABCDEFGH'[at]} assumes: {'; '.join(each.assumed)}.", WIDTH, subsequent_indent="  "
-        ).splitlines()
+        assumed = f"{'ABCDEFGH'[at]} assumes: {'; '.join(each.assumed)}."
+        lines += fill(assumed, WIDTH, subsequent_indent="  ").splitlines()
     return "\n".join(lines) + "\n"
 
 
@@ -258,26 +254,22 @@ def _table(text: str, as_json: bool) -> str:
     first, last = map(int, ranges[0])
     if not first <= last < first + MOST_ROWS:
         raise BadInput([f"--table: {first}..{last} is no range of at most {MOST_ROWS} numbers"])
-    texts = [RANGE.sub(str(number), text) for number in range(first, last + 1)]
-    found = [document_meant(each) for each in texts]
+    numbers = range(first, last + 1)
+    found = [document_meant(RANGE.sub(str(number), text)) for number in numbers]
     odds = [line_odds(each)[0]["odds"] for each in found]
     if as_json:
-        rows = [
-            {"number": number, "document": each.document, "odds": one}
-            for number, each, one in zip(range(first, last + 1), found, odds, strict=True)
-        ]
+        rows = [{"number": number, "document": each.document, "odds": one}
+                for number, each, one in zip(numbers, found, odds, strict=True)]  # fmt: skip
         return json_text({"kind": found[0].kind, "rows": rows, "assumed": list(found[0].assumed)})
     columns = [_brief(figures(one)) for one in odds]
     names = list(dict.fromkeys(name for column in columns for name in column))
     names.sort(key=lambda name: not name.startswith("result "))
     wide = {name: max(8, len(name)) + 2 for name in names}
     lines = ["     " + "".join(f"{name:>{wide[name]}}" for name in names)]
-    for number, column in zip(range(first, last + 1), columns, strict=True):
-        cells = (
-            f"{_shown(name, column[name]) if name in column else '':>{wide[name]}}"
-            for name in names
-        )
-        lines.append(f"{number:5}" + "".join(cells))
+    for number, column in zip(numbers, columns, strict=True):
+        cells = (_shown(name, column[name]) if name in column else "" for name in names)
+        row = (f"{cell:>{wide[name]}}" for name, cell in zip(names, cells, strict=True))
+        lines.append(f"{number:5}" + "".join(row))
     return "\n".join([*lines, *_assumed(found[0].assumed)]) + "\n"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine import scenarios
@@ -31,24 +31,20 @@ def scenario_text(state: State, known: Scenario | None = None) -> str:
     sections = {name: _because(rows) for name, rows in _sections(state) if rows}
     document = {**_header(state, known), **sections}
     plain = _read(document)
-    document["state"] = {
-        part: json.dumps(value, ensure_ascii=False)
-        for part, value in state.to_plain().items()
-        if plain[part] != value
-    }
-    if _same(state, plain):
-        del document["state"]
+    if not _same(state, plain):
+        document["state"] = {
+            part: json.dumps(value, ensure_ascii=False)
+            for part, value in state.to_plain().items()
+            if plain[part] != value
+        }
     return "\n".join(_toml(document)).lstrip("\n") + "\n"
 
 
 def _because(rows: Any) -> Any:
     """Rows with the line of reason that a scenario wants of what is unusual."""
-    if isinstance(rows, list):
-        return [{**row, "because": WHY} if isinstance(row, dict) else row for row in rows]
-    return {
-        name: {**row, "because": WHY} if isinstance(row, dict) else row
-        for name, row in rows.items()
-    }
+    if isinstance(rows, dict):
+        return dict(zip(rows, _because([*rows.values()]), strict=True))
+    return [{**row, "because": WHY} if isinstance(row, dict) else row for row in rows]
 
 
 def _same(state: State, plain: Mapping[str, Any]) -> bool:
@@ -90,53 +86,37 @@ def _sections(state: State) -> Iterator[tuple[str, Any]]:
     yield "alliances", {one.id: list(one.members) for one in state.diplomacy.alliances}
     yield "countries", {name: _country(state, name) for name in sorted(state.countries)}
     for section, held in (("owners", state.land.owners), ("controllers", state.land.controllers)):
-        whose = sorted(set(held.values()))
-        yield (
-            section,
-            [
-                {"country": country, "places": sorted(p for p in held if held[p] == country)}
-                for country in whose
-            ],
-        )
+        yield section, [
+            {"country": country, "places": sorted(p for p in held if held[p] == country)}
+            for country in sorted(set(held.values()))
+        ]  # fmt: skip
     yield "fortresses", [{"place": p, "level": n} for p, n in sorted(state.land.levels.items())]
     yield "forces", [*_forces(state)]
     yield "fleets", [*_fleets(state)]
-    yield "pashas", [
-        {"leader": unit.leader, "place": unit.place, "position": unit.position}
-        for unit in _units(state) if unit.kind == "PASHA"
-    ]  # fmt: skip
+    yield "pashas", [_of(unit, "leader", "place", "position")
+                     for unit in _units(state) if unit.kind == "PASHA"]  # fmt: skip
     yield "leaders", [
-        {"leader": each.id, "country": each.country, "place": each.place,
+        {"leader": each.id, **_of(each, "country", "place"),
          **({"position": "inside"} if each.position == "inside" else {})}
         for _, each in sorted(state.leaders.items()) if each.status == "map"
     ]  # fmt: skip
-    yield "known", [
-        {"country": who, "places": sorted(places)}
-        for who, places in sorted(state.overseas.known.items()) if places
-    ]  # fmt: skip
+    yield "known", [{"country": who, "places": sorted(places)}
+                    for who, places in sorted(state.overseas.known.items()) if places]  # fmt: skip
     yield "establishments", [
-        {"country": one.country, "place": place, "kind": one.kind, "level": one.level,
-         "stage": one.stage}
+        {"country": one.country, "place": place, **_of(one, "kind", "level", "stage")}
         for place, them in sorted(state.overseas.establishments.items()) for one in them
     ]  # fmt: skip
-    yield (
-        "presidios",
-        [
-            {"place": place, "country": who, "level": level}
-            for place, (who, level) in sorted(state.sea.presidios.items())
-        ],
-    )
-    yield "revolts", [
-        {"place": place, "kind": each.kind, "side": each.side, "country": each.country}
-        for place, them in sorted(state.land.revolts.items()) for each in them
-    ]  # fmt: skip
-    yield (
-        "sieges",
-        [
-            {"place": place, "alliance": siege.alliance, "works": list(siege.works)}
-            for place, siege in sorted(state.land.sieges.items())
-        ],
-    )
+    yield "presidios", [{"place": place, "country": who, "level": level}
+                        for place, (who, level) in sorted(state.sea.presidios.items())]  # fmt: skip
+    yield "revolts", [{"place": place, **_of(each, "kind", "side", "country")}
+                      for place, them in sorted(state.land.revolts.items())
+                      for each in them]  # fmt: skip
+    yield "sieges", [{"place": place, "alliance": siege.alliance, "works": list(siege.works)}
+                     for place, siege in sorted(state.land.sieges.items())]  # fmt: skip
+
+
+def _of(one: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in names}
 
 
 def _country(state: State, name: str) -> dict[str, Any]:
@@ -161,30 +141,36 @@ def _veterans(unit: Unit) -> str:
     return "all" if unit.veterans == whole else "" if unit.veterans else "none"
 
 
-def _forces(state: State) -> Iterator[dict[str, Any]]:
+def _rows(
+    units: Iterable[Unit], names: Sequence[str], written: Callable[[Unit], str]
+) -> Iterator[dict[str, Any]]:
+    """Counters that are alike in what is named of them and in their veterans, a row each sort; not
+    those of which only some are veterans."""
     found: dict[tuple[str, ...], list[str]] = {}
-    for unit in _units(state):
-        ashore = unit.place in board.provinces() and unit.position in ("field", "inside")
-        if unit.land and unit.kind != "PASHA" and ashore and (veterans := _veterans(unit)):
-            key = (unit.country, unit.place, unit.position, unit.corps, veterans)
-            found.setdefault(key, []).append(unit.kind)
-    for (country, place, position, corps, veterans), kinds in found.items():
-        row = {"country": country, "place": place, "units": kinds}
-        row |= {"position": position} if position != "field" else {}
-        row |= {"corps": corps} if corps else {}
-        yield row | ({"veterans": veterans} if veterans != "all" else {})
+    for unit in units:
+        if veterans := _veterans(unit):
+            key = (*(getattr(unit, name) for name in names), veterans)
+            found.setdefault(key, []).append(written(unit))
+    for (country, place, *more, veterans), kinds in found.items():
+        rest = {"veterans": veterans, **dict(zip(names[2:], more, strict=True))}
+        usual = {"veterans": "all", "position": "field", "corps": ""}
+        said = {name: rest[name] for name in (*names[2:], "veterans") if rest[name] != usual[name]}
+        yield {"country": country, "place": place, "units": kinds, **said}
+
+
+def _forces(state: State) -> Iterator[dict[str, Any]]:
+    ashore = [unit for unit in _units(state) if unit.land and unit.kind != "PASHA"
+              and unit.place in board.provinces() and unit.position in ("field", "inside")
+              ]  # fmt: skip
+    return _rows(ashore, ("country", "place", "position", "corps"), lambda unit: unit.kind)
 
 
 def _fleets(state: State) -> Iterator[dict[str, Any]]:
-    found: dict[tuple[str, ...], list[str]] = {}
-    for unit in _units(state):
-        if not unit.land and (veterans := _veterans(unit)):
-            held = ", ".join(f"{number} {kind}" for kind, number in unit.ships.items())
-            key = (unit.country, unit.place, veterans)
-            found.setdefault(key, []).append(f"{unit.kind}: {held}" if held else unit.kind)
-    for (country, place, veterans), kinds in found.items():
-        row = {"country": country, "place": place, "units": kinds}
-        yield row | ({"veterans": veterans} if veterans != "all" else {})
+    def written(unit: Unit) -> str:
+        held = ", ".join(f"{number} {kind}" for kind, number in unit.ships.items())
+        return f"{unit.kind}: {held}" if held else unit.kind
+
+    return _rows((unit for unit in _units(state) if not unit.land), ("country", "place"), written)
 
 
 # TOML

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from engine.facts import countries, tables
@@ -161,15 +162,14 @@ class _Reader:
             count *= int(found.group(1))
         kind = found.group(2).upper().removesuffix("S")
         self.at += taken
-        if opened or kind in FLEETS:
-            for _ in range(min(count, 20)):
-                self.side.fleets.append((kind, {}))
-            if opened and opened.group(2):
-                self.tokens.insert(self.at, opened.group(2))
-            if opened:
-                self._hold()
+        if not opened and kind not in FLEETS:
+            self.side.units[kind] = min(self.side.units.get(kind, 0) + count, 9999)
             return True
-        self.side.units[kind] = min(self.side.units.get(kind, 0) + count, 9999)
+        self.side.fleets += [(kind, {}) for _ in range(min(count, 20))]
+        if opened and opened.group(2):
+            self.tokens.insert(self.at, opened.group(2))
+        if opened:
+            self._hold()
         return True
 
     def _hold(self) -> None:
@@ -189,44 +189,33 @@ class _Reader:
 
     def _number(self) -> bool:
         """A leader's values, a year, and numbers that a word says the meaning of."""
-        token = self.tokens[self.at]
-        nexts = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else ""
-        numbers = self.line.numbers
-        word = plain_letters(token)
+        token, nexts = (*self.tokens[self.at : self.at + 2], "")[:2]
+        numbers, word, taken = self.line.numbers, plain_letters(token), 1
         if self._counted():
-            pass
-        elif stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
+            return True
+        if stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
             numbers["turn"] = int(stuck.group(1))
-            self.at += 1
         elif word in NUMBERED and _digits(nexts) and len(nexts) <= 4:
-            numbers[NUMBERED[word]] = int(nexts)
-            self.at += 2
+            numbers[NUMBERED[word]], taken = int(nexts), 2
         elif word == "period" and nexts.upper() in tables.PERIODS:
-            self.line.period = nexts.upper()
-            self.at += 2
+            self.line.period, taken = nexts.upper(), 2
         elif word in SIGNED and nexts and set(nexts) <= set("+-"):
-            self.at += 1
-            signs = self.line.signs.get(SIGNED[word], "")
-            while self.at < len(self.tokens) and set(self.tokens[self.at]) <= set("+-"):
-                signs += self.tokens[self.at]
-                self.at += 1
-            self.line.signs[SIGNED[word]] = signs
+            signs = [*takewhile(lambda each: set(each) <= set("+-"), self.tokens[self.at + 1 :])]
+            self.line.signs[SIGNED[word]] = self.line.signs.get(SIGNED[word], "") + "".join(signs)
+            taken += len(signs)
         elif _digits(token) and plain_letters(nexts) in MEASURES and len(token) <= 3:
-            numbers["points"] = int(token)
-            self.at += 2
+            numbers["points"], taken = int(token), 2
         elif stuck := re.fullmatch(r"([0-9]{1,3})(mp|pm)", word):
             numbers["points"] = int(stuck.group(1))
-            self.at += 1
         elif YEAR.fullmatch(token):
             numbers["year"] = int(token)
-            self.at += 1
         elif values := VALUES.fullmatch(token):
             if self.side.values or self.side.leader:
                 self.line.wrong.append(f"{token!r}: this side has a leader already")
             self.side.values = "".join(each for each in values.groups() if each)
-            self.at += 1
         else:
             return False
+        self.at += taken
         return True
 
     def _counted(self) -> bool:
@@ -318,12 +307,9 @@ class _Reader:
         self.side.leader = Named(typed, found)
 
     def _padding(self) -> bool:
-        if plain_letters(self.tokens[self.at]) in PADDING or not plain_letters(
-            self.tokens[self.at]
-        ):
-            self.at += 1
-            return True
-        return False
+        word = plain_letters(self.tokens[self.at])
+        self.at += (passed := word in PADDING or not word)
+        return passed
 
     def _unknown(self) -> None:
         token = self.tokens[self.at]
@@ -350,20 +336,15 @@ def turn_of(line: Line) -> int:
         if "year" in numbers:
             return tables.turn_of(numbers["year"])
     except FactsError:
-        line.wrong.append(
-            f"{numbers.get('turn', numbers.get('year'))}: the game goes from 1492 to 1792, "
-            f"turns 1 to {tables.last_turn()}"
-        )
+        said = numbers.get("turn", numbers.get("year"))
+        there = f"the game goes from 1492 to 1792, turns 1 to {tables.last_turn()}"
+        line.wrong.append(f"{said}: {there}")
         return 22
     if line.period:
         return tables.period(line.period).first_turn
-    turns = [
-        range(each.first_turn, each.last_turn + 1)
-        for side in line.sides
-        if side.leader
-        for each in side.leader.found
-        if each.first_turn and each.last_turn
-    ]
+    led = [each for side in line.sides if side.leader for each in side.leader.found]
+    turns = [range(each.first_turn, each.last_turn + 1)
+             for each in led if each.first_turn and each.last_turn]  # fmt: skip
     common = set(turns[0]).intersection(*turns[1:]) if turns else set()
     turn = min(common) if common else min(turns[0]) if turns else 22
     line.assumed.append(f"{tables.first_year(turn)} (turn {turn})")
