@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.report import Modifier, nonzero
 
 SHEET = "seed_blockade_test"
@@ -16,14 +16,10 @@ HOLDS, LIFTED, BATTLE = "holds", "lifted", "battle"
 def modifiers(british: bool, villeneuve: bool) -> tuple[Modifier, ...]:
     """What a blockading stack adds to its roll (EIA-BLK-07, EIA-BLK-08); they add up
     (EIA-BLK-09)."""
-    figure = tables.figure
+    figure, why = tables.figure, "Villeneuve with the blockaded stack"
     return nonzero(
         (figure(SHEET, "British blockaders") * british, "British fleets", "EIA-BLK-07"),
-        (
-            figure(SHEET, "Villeneuve with the blockaded stack") * villeneuve,
-            "Villeneuve with the blockaded stack",
-            "EIA-BLK-08",
-        ),
+        (figure(SHEET, why) * villeneuve, why, "EIA-BLK-08"),
     )
 
 
@@ -51,19 +47,15 @@ class Broken(NamedTuple):
 def after_combat(result: str) -> Broken:
     """A blockade combat: the blockader has to win it (EIA-BRK-01); a draw lets the mover go on
     (EIA-BRK-02) and leaves the blockader in the blockade box (EIA-BRK-03)."""
-    if result == "blockader wins":
-        return Broken(
-            False, True, (Reason("The blockader won: the blockade is kept.", "EIA-BRK-01"),)
-        )
-    reasons = [Reason("The blockader did not win the blockade combat.", "EIA-BRK-01")]
-    if result == "draw":
-        reasons += [
-            Reason("A draw: the moving power goes on.", "EIA-BRK-02"),
-            Reason("The blockading fleet stays in the blockade box.", "EIA-BRK-03"),
-        ]
-        return Broken(True, True, tuple(reasons))
-    reasons.append(Reason("Its retreat follows the base rules.", "EIA-BRK-03"))
-    return Broken(True, False, tuple(reasons))
+    won, draw = result == "blockader wins", result == "draw"
+    reasons = applicable(
+        (won, "The blockader won: the blockade is kept.", "EIA-BRK-01"),
+        (not won, "The blockader did not win the blockade combat.", "EIA-BRK-01"),
+        (draw, "A draw: the moving power goes on.", "EIA-BRK-02"),
+        (draw, "The blockading fleet stays in the blockade box.", "EIA-BRK-03"),
+        (not won and not draw, "Its retreat follows the base rules.", "EIA-BRK-03"),
+    )
+    return Broken(not won, won or draw, reasons)
 
 
 class Third(NamedTuple):
@@ -96,13 +88,8 @@ def longest_leg(depots: Sequence[bool]) -> int:
     The path is a list of sea areas, each with whether it touches a depot (a port on the way with a
     depot starts a new count); EIA-NSUP-01.
     """
-    longest = run = 0
-    for depot in depots:
-        run += 1
-        longest = max(longest, run)
-        if depot:
-            run = 0
-    return longest
+    path = "".join(" ." if depot else " " for depot in depots)
+    return max(map(len, path.split(".")))
 
 
 def has_naval_supply(depots: Sequence[bool]) -> bool:

@@ -64,43 +64,22 @@ def rights(
     rule = RULES.get(nation, "EIA-LIM-04")
     reasons.append(Reason(f"{line['nation']}: {_words(pillage, burn, rolls)}.", rule))
     compelled = nation == "austria" and emigres and city == "french"
-    for applies, may_burn, why, rule in (
-        (
-            nation == "france" and tables.is_same_name(leader, "Massena"),
-            False,
-            "Massena may pillage.",
-            "EIA-LIM-02",
-        ),
-        (compelled, False, "Emigrees always pillage French cities.", "EIA-LIM-05"),
-        (
-            nation == "russia" and tables.is_same_name(leader, "Suvorov"),
-            True,
-            "Suvorov may do both.",
-            "EIA-LIM-06",
-        ),
-        (
-            nation == "russia" and tables.is_same_name(leader, "Platov"),
-            False,
-            "Platov may pillage.",
-            "EIA-LIM-07",
-        ),
-        (
-            nation == "russia" and cossacks >= _cossacks(),
-            False,
-            f"{cossacks} cossacks are present.",
-            "EIA-LIM-08",
-        ),
-        (
-            nation == "spain" and city in ("turkish", "african"),
-            True,
-            "Any Turkish city and any city in Africa.",
-            "EIA-LIM-09",
-        ),
-    ):
-        if applies:
-            pillage, burn = True, burn or may_burn
-            reasons.append(Reason(why, rule))
-    return Rights(pillage, burn, rolls, compelled, tuple(reasons))
+    massena, suvorov, platov = (
+        nation == power and tables.is_same_name(leader, name)
+        for power, name in (("france", "Massena"), ("russia", "Suvorov"), ("russia", "Platov"))
+    )
+    many = nation == "russia" and cossacks >= _cossacks()
+    abroad = nation == "spain" and city in ("turkish", "african")
+    found = applicable(
+        (massena, "Massena may pillage.", "EIA-LIM-02"),
+        (compelled, "Emigrees always pillage French cities.", "EIA-LIM-05"),
+        (suvorov, "Suvorov may do both.", "EIA-LIM-06"),
+        (platov, "Platov may pillage.", "EIA-LIM-07"),
+        (many, f"{cossacks} cossacks are present.", "EIA-LIM-08"),
+        (abroad, "Any Turkish city and any city in Africa.", "EIA-LIM-09"),
+    )
+    pillage, burn = pillage or bool(found), burn or suvorov or abroad
+    return Rights(pillage, burn, rolls, compelled, (*reasons, *found))
 
 
 def _cossacks() -> int:
@@ -168,27 +147,27 @@ def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Eff
         money = pillage_money(towers, capital)
         times = " times 5" if capital else ""
         reasons.append(Reason(f"Half of {towers} towers{times}: {money} money.", "EIA-PIL-07"))
-        forced = taken in ("storm", "starvation") and not capital
-        if forced:
+        forced = taken in ("storm", "starvation")
+        if forced and not capital:
             why = f"Taken by {taken}: no political point is lost for pillaging."
             reasons.append(Reason(why, "EIA-PIL-09"))
         else:
             points = _halves("political points for pillaging")
             reasons.append(Reason(f"{points / 2:+} political point.", "EIA-PIL-08"))
-            if capital:
-                more = _halves("extra for a major power capital")
-                points += more
-                reasons.append(Reason(f"{more / 2:+.0f} for a major capital.", "EIA-PIL-08"))
-                if taken in ("storm", "starvation"):
-                    reasons.append(Reason("A capital: the loss stands.", "EIA-PIL-09"))
+            more = _halves("extra for a major power capital") if capital else 0
+            points += more
+            reasons += applicable(
+                (capital, f"{more / 2:+.0f} for a major capital.", "EIA-PIL-08"),
+                (capital and forced, "A capital: the loss stands.", "EIA-PIL-09"),
+            )
     if act == "burn":
-        if state == WHOLE:
-            reasons.append(Reason("Burning pillages too.", "EIA-BRN-01"))
         more = _halves("political points for burning")
         points += more
-        reasons.append(Reason(f"{more / 2:+.0f} political point for burning.", "EIA-BRN-03"))
-        return Effects(money, points, BURNED, tuple(reasons))
-    return Effects(money, points, PILLAGED, tuple(reasons))
+        reasons += applicable(
+            (state == WHOLE, "Burning pillages too.", "EIA-BRN-01"),
+            (True, f"{more / 2:+.0f} political point for burning.", "EIA-BRN-03"),
+        )
+    return Effects(money, points, BURNED if act == "burn" else PILLAGED, tuple(reasons))
 
 
 class Income(NamedTuple):
@@ -228,15 +207,12 @@ class Standing(NamedTuple):
 def city_standing(state: str) -> Standing:
     """A burned city is no source of supply (EIA-BRN-04) and cannot trade (EIA-BRN-05); a pillaged
     one trades as before (EIA-PIL-13)."""
-    if state == BURNED:
-        reasons = (
-            Reason("A burned city is no source of supply.", "EIA-BRN-04"),
-            Reason("A burned city cannot trade.", "EIA-BRN-05"),
-        )
-        return Standing(False, False, reasons)
-    if state == PILLAGED:
-        return Standing(True, True, (Reason("Trade is not touched by pillaging.", "EIA-PIL-13"),))
-    return Standing(True, True, ())
+    found = applicable(
+        (state == BURNED, "A burned city is no source of supply.", "EIA-BRN-04"),
+        (state == BURNED, "A burned city cannot trade.", "EIA-BRN-05"),
+        (state == PILLAGED, "Trade is not touched by pillaging.", "EIA-PIL-13"),
+    )
+    return Standing(state != BURNED, state != BURNED, found)
 
 
 class Recovery(NamedTuple):

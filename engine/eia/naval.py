@@ -143,10 +143,8 @@ def port_taken(
         (count and not minor, "Each fleet scuttled costs a political point.", "EIA-PORT-03"),
         (loose_ships, "Ships without a fleet counter are lost.", "EIA-NAV-10"),
     )
-    return Lost(
-        0 if minor else count, count if minor else 0, loose_ships, 0 if minor else count * each,
-        taken, reasons,
-    )  # fmt: skip
+    scuttled = 0 if minor else count
+    return Lost(scuttled, count if minor else 0, loose_ships, scuttled * each, taken, reasons)
 
 
 def passage(power: str, strait_access: bool) -> Verdict:
@@ -155,23 +153,21 @@ def passage(power: str, strait_access: bool) -> Verdict:
     They count as part of the Dardanelles (EIA-NAV-14); the strait's own access still applies, which
     Turkey may always grant (EIA-ALL-01).
     """
-    reasons = [Reason("Constantinople counts as part of the Dardanelles.", "EIA-NAV-14")]
-    if power == "turkey":
-        return Verdict(True, tuple(reasons))
-    if strait_access:
-        reasons.append(Reason("Turkey may grant passage without restriction.", "EIA-ALL-01"))
-    return Verdict(strait_access, tuple(reasons))
+    turk = power == "turkey"
+    reasons = applicable(
+        (True, "Constantinople counts as part of the Dardanelles.", "EIA-NAV-14"),
+        (strait_access and not turk, "Turkey may grant passage without restriction.", "EIA-ALL-01"),
+    )
+    return Verdict(turk or strait_access, reasons)
 
 
 def landing_areas(
     besieged: bool, blockaded: bool, friendly: bool, room: bool
 ) -> tuple[tuple[str, ...], Reason]:
     """Where a landing counter may be placed: the area, and the port if it may (EIA-ERR-14)."""
-    if friendly and besieged and not blockaded and room:
-        why = (
-            "The port is besieged, not blockaded, and has room: port or area, as its player likes."
-        )
-        return ("port", "area"), Reason(why, "EIA-ERR-14")
     shut = friendly and besieged
+    if shut and not blockaded and room:
+        why = "The port is besieged, not blockaded, and has room: port or area, as its player likes"
+        return ("port", "area"), Reason(f"{why}.", "EIA-ERR-14")
     why = "" if not shut else ": the port is blockaded" if blockaded else ": the port has no room"
     return ("area",), Reason(f"Only the area{why}.", "EIA-ERR-14")

@@ -15,7 +15,7 @@ from engine.eia import tables
 from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
-from engine.eia.reasons import Reason, Verdict, applicable
+from engine.eia.reasons import Reason, Verdict, applicable, verdict
 from engine.report import Modifier
 
 ATTACKER, DEFENDER = 0, 1
@@ -77,40 +77,34 @@ def guns(
     """
     inside, outside = _men(garrison), _men(corps)
     if not inside and not outside:
-        return Verdict(
-            False, (Reason("No garrison and no corps: nobody mans the guns.", "EIA-RAID-04"),)
-        )
-    reasons: list[Reason] = []
-    if access == "given":
-        if not own_fleet_attacked:
-            why = "The port's major gave the attacker access: the guns stay silent."
-            return Verdict(False, (Reason(why, "EIA-RAID-04"),))
+        return verdict(False, "No garrison and no corps: nobody mans the guns.", "EIA-RAID-04")
+    if access == "given" and own_fleet_attacked:
         why = "A fleet of the port's own power is attacked: the guns fire in spite of access."
-        return Verdict(True, (Reason(why, "EIA-RAID-07"),))
-    if not hostile and access != "refused":
+        return verdict(True, why, "EIA-RAID-07")
+    if access == "given":
+        why = "The port's major gave the attacker access: the guns stay silent."
+        return verdict(False, why, "EIA-RAID-04")
+    refused = access == "refused"
+    if not hostile and not refused:
         why = "Nobody there is at war with the attacker or has refused him access."
-        return Verdict(False, (Reason(why, "EIA-RAID-02"),))
-    reasons.append(Reason("At war with the attacker, or access refused.", "EIA-RAID-02"))
-    if access == "refused":
-        reasons.append(Reason("Access refused: the port's player may use the guns.", "EIA-RAID-05"))
-        reasons.append(
-            Reason("No declaration of war is needed; the attacker may make one.", "EIA-RAID-06")
-        )
+        return verdict(False, why, "EIA-RAID-02")
+    reasons = applicable(
+        (True, "At war with the attacker, or access refused.", "EIA-RAID-02"),
+        (refused, "Access refused: the port's player may use the guns.", "EIA-RAID-05"),
+        (refused, "No declaration of war is needed; the attacker may make one.", "EIA-RAID-06"),
+        (not inside, "No garrison: corps outside may fire.", "EIA-GUN-03"),
+    )
     if not inside:
-        reasons.append(Reason("No garrison: corps outside may fire.", "EIA-GUN-03"))
         return _compared(outside, reasons)
     most = max(factors for factors, _ in inside.values())
     leading = {player: fire for player, (factors, fire) in inside.items() if factors == most}
-    if len(leading) == 1:
-        player, fires = next(iter(leading.items()))
-        if len(inside) > 1:
-            reasons.append(Reason(f"{player} has most garrison factors: decides.", "EIA-GUN-01"))
-        return Verdict(fires, tuple(reasons))
-    fires = all(leading.values())
-    if len(set(leading.values())) > 1:
-        why = "Equal factors and no agreement: the guns stay silent."
-        reasons.append(Reason(why, "EIA-GUN-02"))
-    return Verdict(fires, tuple(reasons))
+    first, alone = next(iter(leading)), len(leading) == 1
+    reasons += applicable(
+        (alone and len(inside) > 1, f"{first} has most garrison factors: decides.", "EIA-GUN-01"),
+        (len(set(leading.values())) > 1, "Equal factors and no agreement: the guns stay silent.",
+         "EIA-GUN-02"),
+    )  # fmt: skip
+    return Verdict(all(leading.values()), reasons)
 
 
 def _men(troops: Iterable[Troops]) -> dict[str, tuple[int, bool]]:
@@ -122,16 +116,14 @@ def _men(troops: Iterable[Troops]) -> dict[str, tuple[int, bool]]:
     return found
 
 
-def _compared(corps: Mapping[str, tuple[int, bool]], reasons: list[Reason]) -> Verdict:
-    wishes = {fire for _, fire in corps.values()}
-    if len(wishes) == 1:
-        return Verdict(wishes == {True}, tuple(reasons))
-    men = [
+def _compared(corps: Mapping[str, tuple[int, bool]], reasons: tuple[Reason, ...]) -> Verdict:
+    for_it, against = (
         sum(factors for factors, fire in corps.values() if fire is wish) for wish in (True, False)
-    ]
-    why = f"The corps disagree: {men[0]} factors for firing, {men[1]} against."
-    reasons.append(Reason(why, "EIA-GUN-04"))
-    return Verdict(men[0] > men[1], tuple(reasons))
+    )
+    if len({fire for _, fire in corps.values()}) == 1:
+        return Verdict(next(iter(corps.values()))[1], reasons)
+    why = f"The corps disagree: {for_it} factors for firing, {against} against."
+    return Verdict(for_it > against, (*reasons, Reason(why, "EIA-GUN-04")))
 
 
 # The raid

@@ -77,39 +77,25 @@ def declaration(
     if on_minor:
         return Declaration((), 0, (), ())
     relieved = forcible_access or breach or sphere
+    lasts = "An enforced peace lasts: war can be declared when it is over."
     refused = applicable(
-        (
-            peace_lasts and not (breach or sphere),
-            "An enforced peace lasts: war can be declared when it is over.",
-            "EIA-PEACE-02",
-        ),
+        (peace_lasts and not (breach or sphere), lasts, "EIA-PEACE-02"),
         (allied and not relieved, "War on an ally may not be declared.", "EIA-ALL-04"),
-    )
-    if at_war:
-        refused = (*refused, *invaders(corps))
+    ) + (invaders(corps) if at_war else ())
+    ally, host = forcible_access and allied, forcible_access and not allied
+    freed = "The ally uses forcible access: war at once, no penalty."
+    forced = "Its host may declare war on who uses forcible access, at once."
     reasons = applicable(
-        (
-            forcible_access and allied,
-            "The ally uses forcible access: war at once, no penalty.",
-            "EIA-ALL-08",
-        ),
-        (
-            forcible_access and not allied,
-            "Its host may declare war on who uses forcible access, at once.",
-            "EIA-ERR-29",
-        ),
+        (ally, freed, "EIA-ALL-08"),
+        (host, forced, "EIA-ERR-29"),
         (breach, "He broke a term on trade or a sphere: war at once, no penalty.", "EIA-ALL-09"),
         (broke_alliance and other_broke, "The other broke the alliance.", "EIA-ALL-06"),
     )
-    extra = (
-        waiting_points(turns_since) if broke_alliance and not other_broke and not relieved else 0
-    )
+    dear = broke_alliance and not other_broke and not relieved
+    extra = waiting_points(turns_since) if dear else 0
+    points = tables.figure("political_points", "declare war on a major power", "points")
     modifiers = nonzero(
-        (
-            tables.figure("political_points", "declare war on a major power", "points"),
-            "declaring war on a major power",
-            "EIA-SET-03",
-        ),
+        (points, "declaring war on a major power", "EIA-SET-03"),
         (extra, f"an ex-ally, {plural(turns_since, 'turn')} after breaking", "EIA-ALL-05"),
     )
     return Declaration(refused, total(modifiers), modifiers, reasons)

@@ -13,7 +13,7 @@ from engine.land.supply.modifiers import movement_causes
 from engine.notation import eia_documents, eia_words, sides
 from engine.notation.unread import Unread
 from engine.notation.vocabulary import meanings
-from engine.notation.words import LAND_UNITS, Line, read, turn_of
+from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""
@@ -305,9 +305,7 @@ def kind_of(line: Line) -> str:
     """What a line is about: what it says, else a battle, at sea where there are ships."""
     if line.kind:
         return line.kind
-    at_sea = any(
-        each.fleets or set(each.units) & {"NWD", "NGD", "VGD", "NTD", "NDE"} for each in line.sides
-    )
+    at_sea = any(each.fleets or {*each.units} & {*SHIPS} for each in line.sides)
     return "naval-battle" if at_sea else "battle"
 
 

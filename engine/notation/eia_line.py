@@ -163,7 +163,7 @@ class Side:
         """`14i`, `2 light_cavalry`, `27 ships`."""
         token, count, word, taken = self._next(), 0, "", 1
         if stuck := FACTORS.fullmatch(token):
-            count, word, taken = int(stuck.group(1)), stuck.group(2).lower(), 1
+            count, word = int(stuck.group(1)), stuck.group(2).lower()
         elif NUMBER.fullmatch(token) and self._follows():
             count, word, taken = int(token), self._next(1).lower(), 2
             if word in TYPES and self._next(2).lower() == "cavalry":
@@ -175,8 +175,7 @@ class Side:
         if ship:
             self._ships(ship, count)
         else:
-            factors = self._last().setdefault("factors", {})
-            factors[kind] = factors.get(kind, 0) + count
+            _add(self._last().setdefault("factors", {}), kind, count)
         return True
 
     def _last(self) -> dict[str, Any]:
@@ -187,7 +186,7 @@ class Side:
     def _ships(self, kind: str, count: int) -> None:
         fleet = self._last()
         fleet.setdefault("ships", 0)
-        fleet[kind] = fleet.get(kind, 0) + count
+        _add(fleet, kind, count)
 
     def _guard(self) -> bool:
         """`commits +1 in round 2 under Davout`, `commits heavy +1 round 3`."""
@@ -224,8 +223,7 @@ class Side:
         same = self._next(1).lower() == "here"
         self.at += 1 + same
         joining: dict[str, Any] = {"leader": None, "corps": []}
-        if same:
-            joining["same_area"] = True
+        joining |= {"same_area": True} if same else {}
         self.joining.append(joining)
         self.here, self.open = joining["corps"], False
         return True
@@ -283,46 +281,40 @@ class Side:
     def _of(self, nation: str) -> None:
         if self.nation and self.nation != nation:
             said = f"{tables.printed_name(self.nation)} and {tables.printed_name(nation)}"
-            self.line.complain(
-                f"one side has two nations, {said}: name the commander's, and of a corps of another"
-                " say it in brackets, III=8i (bavaria)"
-            )
+            another = "and of a corps of another say it in brackets, III=8i (bavaria)"
+            self.line.complain(f"one side has two nations, {said}: name the commander's, {another}")
         self.nation = self.nation or nation
 
     def _whole(self, low: str) -> bool:
         """What is said of the battle: its ground, and at sea its waters and wind."""
-        document = self.line.document
+        side = KEYS[self.index] if not self.commas else ""
+        found: dict[str, Any] = {}
         if low in combat_tables.terrains() or low in ("clear ground", "open ground", "plain"):
-            document["terrain"] = low if low in combat_tables.terrains() else "clear"
-        elif low in ("river", "across a river"):
-            document["river"] = True
-        elif low == "printed cavalry":
-            document["cavalry_types"] = False
+            found["terrain"] = low if low in combat_tables.terrains() else "clear"
         elif low in naval.SEAS:
-            document["sea"] = low
-        elif low == "near britain":
-            document["near_britain"] = True
-        elif low in ("wind", "the wind"):
-            document["wind"] = KEYS[self.index] if not self.commas else "roll"
-        elif low in ("blockade", "blockades"):
-            document["blockader"] = KEYS[self.index] if not self.commas else KEYS[1]
-        elif low in ("damaged", "prizes"):
-            document |= {"struck": low} if low == "damaged" else {"prizes": True}
+            found["sea"] = low
         elif low in ("points", "point", "chase", "disputed table"):
             return self._number(low)
         else:
-            return False
-        return True
+            said: dict[str, dict[str, Any]] = {
+                "river": {"river": True}, "across a river": {"river": True},
+                "printed cavalry": {"cavalry_types": False}, "near britain": {"near_britain": True},
+                "wind": {"wind": side or "roll"}, "the wind": {"wind": side or "roll"},
+                "blockade": {"blockader": side or KEYS[1]},
+                "blockades": {"blockader": side or KEYS[1]},
+                "damaged": {"struck": low}, "prizes": {"prizes": True},
+            }  # fmt: skip
+            found = said.get(low, {})
+        self.line.document |= found
+        return bool(found)
 
     def _number(self, low: str) -> bool:
         taken = 2 if low == "disputed table" else 1
-        value, document = self._next(taken), self.line.document
-        if low == "disputed table" and TABLE.fullmatch(value):
-            document["disputed_table"] = value
-        elif low != "disputed table" and NUMBER.fullmatch(value):
-            document["chase" if low == "chase" else "points"] = int(value)
-        else:
+        value = self._next(taken)
+        if not (TABLE if taken == 2 else NUMBER).fullmatch(value):
             return False
+        named = {"disputed table": "disputed_table", "chase": "chase"}.get(low, "points")
+        self.line.document[named] = value if taken == 2 else int(value)
         self.at += 1
         return True
 
@@ -394,6 +386,9 @@ class Side:
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         if token[:1].isupper() and not near:
             hint = f"; a leader has his ratings behind his name, {token[:20]}=3-4-4"
-        self.line.complain(
-            f"{token[:40]!r} is not a nation, leader, factors (14i 2lc), chit or ground{hint}"
-        )
+        known = "a nation, leader, factors (14i 2lc), chit or ground"
+        self.line.complain(f"{token[:40]!r} is not {known}{hint}")
+
+
+def _add(counts: dict[str, Any], kind: str, count: int) -> None:
+    counts[kind] = counts.get(kind, 0) + count

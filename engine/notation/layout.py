@@ -8,7 +8,8 @@ undo and redo is one of text, and what can be laid out can be written, sent and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from engine import scenarios
@@ -122,16 +123,12 @@ class Layout:
 
         Raises Unread, and changes nothing, where a word is no word or the table can't be so.
         """
-        before = self.text
         lines = list(self.lines)
         for phrase in shorthand.phrases(typed):
             lines = self._whole(lines, phrase) or self._local(lines, place, phrase)
+        before = self.text
         self._read("\n".join(lines) + "\n")
-        if self.text == before:
-            return "That is how it stands already."
-        self._past = [*self._past[-MOST_STEPS:], before]
-        self._future = []
-        return difference(before, self.text)
+        return self._changed(before) if self.text != before else "That is how it stands already."
 
     def replaced(self, text: str) -> str:
         """Lays out another position instead, a change like others; what it did.
@@ -140,6 +137,10 @@ class Layout:
         """
         before = self.text
         self._read(text)
+        return self._changed(before)
+
+    def _changed(self, before: str) -> str:
+        """Notes a change that can be taken back; what it did."""
         self._past, self._future = [*self._past[-MOST_STEPS:], before], []
         return difference(before, self.text)
 
@@ -161,22 +162,15 @@ class Layout:
     def _whole(self, lines: list[str], phrase: list[str]) -> list[str] | None:
         """A phrase about the whole table; None where it is about a place."""
         word, rest = phrase[0], phrase[1:]
-        match word:
-            case "turn" | "year":
-                return self._turn(lines, word, rest)
-            case "war" | "peace":
-                return self._war(lines, word == "war", rest)
-            case "ally":
-                return self._ally(lines, rest)
-            case "power":
-                return self._power(lines, rest)
-            case "initiative":
-                return self._initiative(lines, rest)
-            case "off":
-                return self._off(lines, rest)
-        return None
+        known: dict[str, Callable[[list[str], list[str]], list[str]]] = {
+            "turn": partial(self._turn, word), "year": partial(self._turn, word),
+            "war": partial(self._war, True), "peace": partial(self._war, False),
+            "ally": self._ally, "power": self._power, "initiative": self._initiative,
+            "off": self._off,
+        }  # fmt: skip
+        return known[word](lines, rest) if word in known else None
 
-    def _turn(self, lines: list[str], word: str, rest: list[str]) -> list[str]:
+    def _turn(self, word: str, lines: list[str], rest: list[str]) -> list[str]:
         number = shorthand.number(rest, f"{word} 22" if word == "turn" else "year 1595")
         turn = tables.turn_of(number) if word == "year" else number
         if not 1 <= turn <= tables.last_turn():
@@ -188,14 +182,11 @@ class Layout:
             shorthand.power_of_turn(line, turn) if line.startswith("power ") else line
             for line in lines
         ]  # fmt: skip
-        gone = [
-            each.id
-            for each in self.state.leaders.values()
-            if not shorthand.may_be_on_board(countries.leader(each.id), turn)
-        ]
+        gone = [each for each in self.state.leaders
+                if not shorthand.may_be_on_board(countries.leader(each), turn)]  # fmt: skip
         return [without_leaders(line, gone) for line in lines]
 
-    def _war(self, lines: list[str], begins: bool, rest: list[str]) -> list[str]:
+    def _war(self, begins: bool, lines: list[str], rest: list[str]) -> list[str]:
         sides = [self._alliance(each) for each in shorthand.countries_of(rest)]
         if len(sides) != 2 or sides[0] == sides[1]:
             example = "war france spain" if begins else "peace france spain"
@@ -233,18 +224,14 @@ class Layout:
                 changed.append(shorthand.with_patron(line, joins, other))
             else:
                 changed.append(line)
-        if renamed:
-            changed = [
-                " ".join(renamed if word == joins else word for word in line.split())
-                if line.startswith("war ") else line
-                for line in changed
-            ]  # fmt: skip
-        alliances = [line.split()[1].rstrip(":") for line in changed if line[:9] == "alliance "]
-        return [
-            line
+        changed = [
+            " ".join(renamed if word == joins else word for word in line.split())
+            if renamed and line.startswith("war ") else line
             for line in changed
-            if not line.startswith("war ") or set(line.split()[1:]) <= set(alliances)
-        ]
+        ]  # fmt: skip
+        known = {line.split()[1].rstrip(":") for line in changed if line.startswith("alliance ")}
+        return [line for line in changed
+                if not line.startswith("war ") or {*line.split()[1:]} <= known]  # fmt: skip
 
     def _known(self, lines: list[str], country: str) -> list[str]:
         """The lines with one for a country that had none: its own alliance, and what it has."""
@@ -266,26 +253,17 @@ class Layout:
         if not country or not words:
             raise Unread(["what has which power? Say for example: power france treasury 300"])
         lines = self._known(lines, country)
-        return [
-            shorthand.with_values(line, words)
-            if re.match(rf"power {re.escape(country)}(:|$)", line)
-            else line
-            for line in lines
-        ]
+        own = re.compile(rf"power {re.escape(country)}(:|$)")
+        return [shorthand.with_values(line, words) if own.match(line) else line for line in lines]
 
     def _initiative(self, lines: list[str], rest: list[str]) -> list[str]:
         country, words = shorthand.begins_with_country(rest)
         if not country:
             raise Unread(["whose initiative? Say for example: initiative france 10"])
         number = shorthand.number(words, "initiative france 10")
-        alliance = self._alliance(country)
-        lines = with_initiative(lines, country, number)
-        return [
-            re.sub(r"initiative \d+", f"initiative {number}", line)
-            if line.startswith(f"alliance {alliance}:")
-            else line
-            for line in lines
-        ]
+        own, begins = f"alliance {self._alliance(country)}:", f"initiative {number}"
+        return [re.sub(r"initiative \d+", begins, line) if line.startswith(own) else line
+                for line in with_initiative(lines, country, number)]  # fmt: skip
 
     def _off(self, lines: list[str], rest: list[str]) -> list[str]:
         leader, words = shorthand.begins_with_leader(rest, "", self.state.turn, False)
@@ -325,11 +303,8 @@ class Layout:
             left = [item for item in now if item.split()[0] != words[0]]
         else:
             country, rest = shorthand.begins_with_country(words)
-            here = [
-                item
-                for item in now
-                if item.split()[0][1:] in shorthand.leaders_meant(rest or words)
-            ]
+            meant = shorthand.leaders_meant(rest or words)
+            here = [item for item in now if item.split()[0][1:] in meant]
             if here and (rest or not country):
                 left = [item for item in now if item not in here]
             elif country:
@@ -360,5 +335,4 @@ class Layout:
         fit = [shorthand.fit_to_place(item, place) for item in items]
         lines = with_items(lines, place, join_items(items_of(lines, place), fit, more=True))
         self._read("\n".join(lines) + "\n")
-        self._past, self._future = [*self._past[-MOST_STEPS:], before], []
-        return difference(before, self.text)
+        return self._changed(before)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
@@ -112,30 +112,24 @@ def _alike(text: str) -> tuple[str, list[str]]:
 @cache
 def places(phrase: str) -> tuple[str, ...]:
     """The places of that whole name, else those whose name begins with it as a word."""
-    found = (
-        [each.id for each in place_names.best_matches(phrase, ("province", "sea"))]
-        if phrase
-        else []
-    )
-    whole = [place for place in found if phrase in _names(place)]
-    begun = [
-        place for place in found if any(name.startswith(f"{phrase} ") for name in _names(place))
-    ]
-    return tuple(whole or (begun if len(phrase) > 3 else ()))
+    named = place_names.best_matches(phrase, ("province", "sea")) if phrase else ()
+    found = {each.id: _names(each.id) for each in named}
+    whole = [place for place, names in found.items() if phrase in names]
+    begun = [place for place, names in found.items()
+             if len(phrase) > 3 and any(name.startswith(f"{phrase} ") for name in names)
+             ]  # fmt: skip
+    return tuple(whole or begun)
 
 
 @cache
 def _names(id: str) -> frozenset[str]:
     """Every way to name a place in full."""
     kind = "sea" if id in board.seas() else "province"
-    if kind == "sea":
-        zone = board.sea(id)
-        names = [zone.name, id, id.removeprefix("sea-"), *zone.aliases]
-    else:
-        place = board.province(id)
-        names = [place.name, id, place.city, *place.aliases]
-    names += place_names.other_names().get((kind, id), ())
-    return frozenset(plain_letters(name) for name in names if name)
+    place: Any = board.sea(id) if kind == "sea" else board.province(id)
+    more = id.removeprefix("sea-") if kind == "sea" else place.city
+    others = place_names.other_names().get((kind, id), ())
+    return frozenset(plain_letters(name) for name in (place.name, id, more, *place.aliases, *others)
+                     if name)  # fmt: skip
 
 
 def place_name(id: str) -> str:

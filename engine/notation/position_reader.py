@@ -144,26 +144,26 @@ class _Reader:
         elif equals:
             self._place(place.rpartition(" = ")[2].strip(), items)
         else:
-            raise Wrong(
-                f"{line[:60]!r} is not a line of a position: scenario, alliance, war, power, off, "
-                "also, or PLACE: what stands there"
-            )
+            there = f"{', '.join(known)}, or PLACE: what stands there"
+            raise Wrong(f"{line[:60]!r} is not a line of a position: {there}")
+
+    def _matched(self, pattern: str, text: str, wanted: str) -> re.Match[str]:
+        found = re.fullmatch(pattern, text)
+        if found is None:
+            raise Wrong(f"{text[:60]!r}: “{wanted}” is wanted")
+        return found
 
     def _scenario(self, text: str) -> None:
-        found = re.fullmatch(r"([\w.-]{1,60}); turn (\d{1,2}); period (I|II|III|IV|V|VI|VII)", text)
-        if found is None:
-            raise Wrong(f"{text[:60]!r}: “scenario NAME; turn N; period P” is wanted")
-        self.found.scenario, self.found.period = found.group(1), found.group(3)
-        self.found.turn = int(found.group(2))
+        pattern = r"([\w.-]{1,60}); turn (\d{1,2}); period (I|II|III|IV|V|VI|VII)"
+        found = self._matched(pattern, text, "scenario NAME; turn N; period P")
+        self.found.scenario, turn, self.found.period = found.groups()
+        self.found.turn = int(turn)
 
     def _alliance(self, text: str) -> None:
-        found = re.fullmatch(r"([\w-]{1,60}): ([\w -]+); initiative (\d{1,2})", text)
-        if found is None:
-            raise Wrong(f"{text[:60]!r}: “alliance NAME: COUNTRIES; initiative N” is wanted")
+        pattern = r"([\w-]{1,60}): ([\w -]+); initiative (\d{1,2})"
+        found = self._matched(pattern, text, "alliance NAME: COUNTRIES; initiative N")
         members = [known_country(name) for name in found.group(2).split()]
-        self.found.diplomacy.alliances.append(
-            Alliance(found.group(1), members, int(found.group(3)))
-        )
+        self.found.diplomacy.alliances.append(Alliance(found[1], members, int(found[3])))
 
     def _war(self, text: str) -> None:
         words = text.split()
@@ -251,14 +251,12 @@ class _Reader:
         for word in counters:
             found = UNIT.fullmatch(word)
             if found is None:
-                raise Wrong(
-                    f"{word[:40]!r} is not a counter: A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
-                )
+                known = "A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
+                raise Wrong(f"{word[:40]!r} is not a counter: {known}")
             number = int(found.group(1) or 1)
             if len(self.found.units) + number > bounds.MOST_LISTED:
-                raise Wrong(
-                    f"{word[:40]!r}: a position holds {bounds.MOST_LISTED} counters at most"
-                )
+                most = f"a position holds {bounds.MOST_LISTED} counters at most"
+                raise Wrong(f"{word[:40]!r}: {most}")
             for _ in range(number):
                 self._put(found, country, place, position)
         return bool(counters)

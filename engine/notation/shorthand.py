@@ -74,11 +74,9 @@ def country_of(words: Sequence[str]) -> tuple[str, int]:
     begun = plain_letters(words[0]) if words else ""
     if len(begun) < 2 or not begun.isalpha():
         return "", 0
-    alike = [
-        each.id
-        for each in countries.countries().values()
-        if plain_letters(each.name).startswith(begun) or each.id.startswith(begun)
-    ]
+    alike = [each.id for each in countries.countries().values()
+             if plain_letters(each.name).startswith(begun) or each.id.startswith(begun)
+             ]  # fmt: skip
     majors = [each for each in alike if countries.country(each).kind in ("major", "minor_major")]
     found = majors if len(majors) == 1 else alike
     return (found[0], 1) if len(found) == 1 else ("", 0)
@@ -135,12 +133,9 @@ def begins_with_leader(
         ):
             found = better or found
         if len({each.name for each in found}) > 1:
-            names = ", ".join(
-                f"{each.name} (#{each.id}, {countries.with_article(each.country)})"
-                if each.country
-                else f"{each.name} (#{each.id})"
-                for each in found[:5]
-            )
+            ids = ((each, f", {countries.with_article(each.country)}" if each.country else "")
+                   for each in found[:5])  # fmt: skip
+            names = ", ".join(f"{each.name} (#{each.id}{whose})" for each, whose in ids)
             raise Unread([f"{typed[:40]!r} may be {names}: say which"])
         if found:
             return found[0], rest
@@ -180,9 +175,8 @@ def items(phrase: Sequence[str], state: State, place: str) -> list[str]:
         signs = [each for each in rest if each in ("+", "-")] or ["+"]
         names = [each for each in rest if each not in ("+", "-")]
         country, more = begins_with_country(names)
-        leader, left = (
-            begins_with_leader(more, country, state.turn, word == "corsair") if more else (None, [])
-        )
+        at_sea = word == "corsair"
+        leader, left = begins_with_leader(more, country, state.turn, at_sea) if more else (None, [])
         if left:
             raise Unread([f"{' '.join(left)[:40]!r} says nothing of a {word}"])
         return [" ".join([word, signs[0], country, f"@{leader.id}" if leader else ""]).strip()]
@@ -236,9 +230,8 @@ def _forces(words: list[str], state: State, place: str) -> list[str]:
     if not country:
         raise Unread([f"whose is it? Say for example: france {' '.join(words)[:60]}"])
     if not counters and not leaders:
-        raise Unread(
-            [f"what of {countries.with_article(country)} stands here? Say: {country} 2A+ LD"]
-        )
+        whose = countries.with_article(country)
+        raise Unread([f"what of {whose} stands here? Say: {country} 2A+ LD"])
     return [*_groups(country, counters, position, fresh, place),
             *_leaders(country, leaders, position, bool(counters), place)]  # fmt: skip
 
@@ -281,10 +274,8 @@ def _leaders(
 def _unknown(word: str) -> str:
     near = get_close_matches(plain_letters(word), lexicon.known_words(), 1, NEAR)
     maybe = f"; did you mean {near[0]}?" if near else ""
-    return (
-        f"{word[:40]!r} is not a country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a"
-        f" place{maybe}"
-    )
+    known = "country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a place"
+    return f"{word[:40]!r} is not a {known}{maybe}"
 
 
 def country_of_item(item: str) -> str:

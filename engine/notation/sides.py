@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.facts import countries, place_names, tables
 from engine.facts.countries import Leader
-from engine.notation.words import Line, Named, Said
+from engine.notation.words import LAND_UNITS, SHIPS, Line, Said
 
 TERCIOS: Final = (7, 32)
 """Turns between which Spain has tercios where a line does not say: their goal, and baroque."""
@@ -55,32 +55,27 @@ def leader_of(line: Line, said: Said, turn: int, at_sea: bool) -> Leader | None:
     ):
         found = (better and [each for each in found if each in better]) or found
     alike = {(each.manoeuvre, each.fire, each.shock, each.siege) for each in found}
-    powers = [each for each in found if _major(each)]
+    powers = [each for each in found if each.country
+              and countries.country(each.country).kind in ("major", "minor_major")]  # fmt: skip
     if len(alike) == 1:
         return (powers or found)[0]
-    exact = [each for each in found if _same(each, named)]
+    exact = [each for each in found if place_names.plain_letters(each.name) == named.typed]
     found = exact or powers or found
     if len({(each.country, each.name) for each in found}) > 1:
         readings = " or ".join(
-            f"{each.name} of "
-            f"{countries.with_article(each.country) if each.country else 'no country'}"
-            f" ({each.manoeuvre}·{each.fire}·{each.shock})"
+            f"{each.name} of {_whose(each)} ({each.manoeuvre}·{each.fire}·{each.shock})"
             for each in found[:4]
         )
         line.wrong.append(f"{named.typed!r} may be {readings}: name the country or the year")
     return found[0]
 
 
+def _whose(each: Leader) -> str:
+    return countries.with_article(each.country) if each.country else "no country"
+
+
 def _lives(each: Leader, turn: int) -> bool:
     return bool(each.first_turn and each.last_turn and each.first_turn <= turn <= each.last_turn)
-
-
-def _major(each: Leader) -> bool:
-    return bool(each.country) and countries.country(each.country).kind in ("major", "minor_major")
-
-
-def _same(each: Leader, named: Named) -> bool:
-    return place_names.plain_letters(each.name) == named.typed
 
 
 def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> str:
@@ -106,15 +101,12 @@ def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> st
 
 def _described(said: Said, leader: Leader | None, turn: int, told: list[str]) -> Any:
     """The leader as a document has him; `told` gets what was assumed of him."""
-    if said.values:
-        return said.values
-    if leader is None:
-        if said.stranger:
+    if said.values or leader is None:
+        if not said.values and said.stranger:
             told.append(f"{said.stranger} unknown (3·2·3 gives values): a replacement")
-        return None
-    when = ""
-    if leader.first_turn is not None and not _lives(leader, turn):
-        when = f" of {tables.first_year(leader.first_turn)}"
+        return said.values or None
+    late = leader.first_turn is not None and not _lives(leader, turn)
+    when = f" of {tables.first_year(leader.first_turn or 0)}" if late else ""
     told.append(f"{leader.name}{when} {leader.manoeuvre}·{leader.fire}·{leader.shock}")
     return leader.id
 
@@ -139,15 +131,12 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
         found["veteran"] = "veteran" in words
     elif not {"veteran", "conscript"} & words.keys():
         told.append("veteran")
-    if domain == "land":
-        if "tercios" in words:
-            found["tercios"] = True
-        elif country == "spain" and TERCIOS[0] < turn <= TERCIOS[1] and "no_tercios" not in words:
-            found["tercios"] = True
-            told.append("tercios")
-        found |= {flag: True for flag in FLAGS if flag in said.words}
-    elif "minor" in said.words:
-        found["minor"] = True
+    usual = country == "spain" and TERCIOS[0] < turn <= TERCIOS[1] and "no_tercios" not in words
+    if domain == "land" and ("tercios" in words or usual):
+        found["tercios"] = True
+        told += [] if "tercios" in words else ["tercios"]
+    flags = FLAGS if domain == "land" else ("minor",)
+    found |= {flag: True for flag in flags if flag in said.words}
     if told:
         line.assumed.append(f"{countries.country(country).name}: {', '.join(told)}")
     return found
@@ -168,34 +157,32 @@ def _technology(
     return found
 
 
+WHICH: Final = ("the first side", "the second side")
+
+
 def units(line: Line, at: int, needed: bool = True) -> list[str]:
     """The land units of a side, one by one."""
-    said = line.sides[at]
-    which = ("the first side", "the second side")[at]
-    kinds = [kind for kind in ("A+", "A-", "LDE", "LD", "PASHA") if kind in said.units]
-    found: list[str] = [kind for kind in kinds for _ in range(min(said.units[kind], 101))]
+    said, kinds = line.sides[at], [kind for kind in LAND_UNITS if kind in line.sides[at].units]
     if set(said.units) - set(kinds) or said.fleets:
-        line.wrong.append(f"{which}: ships do not stand on land; A+, A-, LD, LDE and PASHA do")
-    if needed and not found:
-        line.wrong.append(f"{which}: no units; say for example 2A+ LD")
-    return found
+        line.wrong.append(f"{WHICH[at]}: ships do not stand on land; A+, A-, LD, LDE and PASHA do")
+    if needed and not kinds:
+        line.wrong.append(f"{WHICH[at]}: no units; say for example 2A+ LD")
+    return [kind for kind in kinds for _ in range(min(said.units[kind], 101))]
 
 
 def ships(line: Line, at: int) -> dict[str, Any]:
     """The naval units of a side as a document holds them."""
-    said = line.sides[at]
-    which = ("the first side", "the second side")[at]
-    found: dict[str, Any] = {}
+    said, found = line.sides[at], dict[str, Any]()
     for kind, held in said.fleets:
         if not held:
-            line.wrong.append(f"{which}: what does {kind} hold? Say {kind}[4 NWD 2 NTD]")
+            line.wrong.append(f"{WHICH[at]}: what does {kind} hold? Say {kind}[4 NWD 2 NTD]")
         found.setdefault(kind, []).append(dict(held))
-    strange = [kind for kind in said.units if kind not in ("NWD", "NGD", "VGD", "NTD", "NDE")]
+    strange = [kind for kind in said.units if kind not in SHIPS]
     if strange:
-        line.wrong.append(f"{which}: {', '.join(strange)} are no ships")
+        line.wrong.append(f"{WHICH[at]}: {', '.join(strange)} are no ships")
     found |= {kind: number for kind, number in said.units.items() if kind not in strange}
     if not found:
-        line.wrong.append(f"{which}: no ships; say for example 4 NWD 2 NTD")
+        line.wrong.append(f"{WHICH[at]}: no ships; say for example 4 NWD 2 NTD")
     return found
 
 

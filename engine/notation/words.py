@@ -26,6 +26,7 @@ LONGEST: Final = 2000
 MOST_COMPLAINTS: Final = 12
 LAND_UNITS: Final = ("A+", "A-", "LDE", "LD", "PASHA")
 FLEETS: Final = ("F+", "F-")
+SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 WORDS_OF_A_NAME: Final = 5
 SEPARATOR: Final = re.compile(
     r"(?<!\S)(?<!period )(?:v|vs|versus|against)\.?(?!\S)|⚔", re.IGNORECASE | re.ASCII
