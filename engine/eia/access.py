@@ -43,20 +43,18 @@ def forcible(entered: Sequence[Entered], paid: Iterable[str] = ()) -> Forcible:
     bad = [each.area for each in forced if not each.within_limits]
     refused = tuple(Reason(f"{area}: 10.3.1.1 doesn't allow it.", "EIA-ERR-27") for area in bad)
     controllers = tuple(dict.fromkeys(each.controller for each in forced if each.within_limits))
-    before = set(paid)
-    owed = [power for power in controllers if power not in before]
-    reasons: list[Reason] = []
-    if controllers:
-        reasons += [
-            Reason("Access was refused, and is forced.", "EIA-ERR-26"),
-            Reason(f"A point a turn for each of: {', '.join(controllers)}.", "EIA-ERR-28"),
-            Reason("Each of them may declare war at once.", "EIA-ERR-29"),
-            Reason("The chance comes again with each counter that moves.", "EIA-ERR-30"),
-            Reason("Such a war lets both sides call allies.", "EIA-ERR-31"),
-        ]
-    if any(each.use == "supply" for each in forced):
-        reasons.append(Reason("Supply through a neutral major is forcible access.", "EIA-SUP-01"))
-    return Forcible(-len(owed), controllers, refused, tuple(reasons))
+    owed = {*controllers} - {*paid}
+    supply = any(each.use == "supply" for each in forced)
+    each = ", ".join(controllers)
+    reasons = applicable(
+        (controllers, "Access was refused, and is forced.", "EIA-ERR-26"),
+        (controllers, f"A point a turn for each of: {each}.", "EIA-ERR-28"),
+        (controllers, "Each of them may declare war at once.", "EIA-ERR-29"),
+        (controllers, "The chance comes again with each counter that moves.", "EIA-ERR-30"),
+        (controllers, "Such a war lets both sides call allies.", "EIA-ERR-31"),
+        (supply, "Supply through a neutral major is forcible access.", "EIA-SUP-01"),
+    )
+    return Forcible(-len(owed), controllers, refused, reasons)
 
 
 class Changed(NamedTuple):
@@ -69,14 +67,15 @@ class Changed(NamedTuple):
 def changed_hands(had_access: bool, unconditional: bool, offered: bool) -> Changed:
     """Neutral forces in territory under a new controller: voluntary access on his terms
     (EIA-ERR-23), unconditional under C.5 (EIA-ERR-24), else repatriation (EIA-ERR-25)."""
-    if unconditional:
-        why = "Condition C.5 holds: unconditional access has to be given."
-        return Changed("unconditional access", (Reason(why, "EIA-ERR-24"),))
-    if had_access and offered:
-        why = "Voluntary access on the new controller's terms."
-        return Changed("access", (Reason(why, "EIA-ERR-23"),))
-    why = "No access: handled as force repatriation (4.4.6.2, or option 12.4)."
-    return Changed("repatriation", (Reason(why, "EIA-ERR-25"),))
+    fate, why, rule = (
+        ("unconditional access", "Condition C.5 holds: unconditional access has to be given.",
+         "EIA-ERR-24") if unconditional else
+        ("access", "Voluntary access on the new controller's terms.", "EIA-ERR-23")
+        if had_access and offered else
+        ("repatriation", "No access: handled as force repatriation (4.4.6.2, or option 12.4).",
+         "EIA-ERR-25")
+    )  # fmt: skip
+    return Changed(fate, (Reason(why, rule),))
 
 
 # Ceding
@@ -119,6 +118,5 @@ def capital(city: str, purpose: str) -> Reason | None:
     provincial one for everything else (EIA-ERR-02); None for other cities."""
     if not tables.is_same_name(city, "Ofen"):
         return None
-    if purpose == "victory conditions":
-        return Reason("national", "EIA-ERR-01")
-    return Reason("provincial", "EIA-ERR-02")
+    national = purpose == "victory conditions"
+    return Reason("national", "EIA-ERR-01") if national else Reason("provincial", "EIA-ERR-02")

@@ -41,15 +41,13 @@ def yields_half(land: Territory, controller: str) -> tuple[bool, Reason | None]:
         return False, Reason("Free states yield all.", "EIA-OE-04")
     name = land.name.capitalize()
     name = SEATS.get(name, name)
-    for line in tables.rows("seed_ottoman"):
-        if line["minor_group"] == name and line["controller"] in ("any", tables.POWERS[controller]):
-            return False, Reason(f"{name} yields all.", _exception(name))
+    power, lines = tables.POWERS[controller], tables.rows("seed_ottoman")
+    if any(line["minor_group"] == name and line["controller"] in ("any", power) for line in lines):
+        return False, Reason(f"{name} yields all.", _exception(name))
     if not land.ottoman:
         return False, None
-    for line in tables.rows("seed_ottoman"):
-        if line["minor_group"] == "can join the Ottoman Empire" and (
-            line["controller"] == tables.POWERS[controller]
-        ):
+    for line in lines:
+        if (line["minor_group"], line["controller"]) == ("can join the Ottoman Empire", power):
             return line["manpower"] == "half", Reason("Turkey gets all.", "EIA-OE-01")
     return True, Reason("It can join the Ottoman Empire: half.", "EIA-OE-01")
 
@@ -85,12 +83,8 @@ def doubled_manpower(points: int, napoleon_back: bool) -> int:
 
 def gold(roll: int, dominant: bool) -> int:
     """A Spanish gold convoy roll (EIA-DOM-01)."""
-    bonus, most = (
-        int(number)
-        for number in tables.NUMBER.findall(
-            tables.cell(SHEET, "Spanish gold convoy roll when Spain is dominant")
-        )
-    )
+    item = "Spanish gold convoy roll when Spain is dominant"
+    bonus, most = map(int, tables.NUMBER.findall(tables.cell(SHEET, item)))
     return min(roll + bonus, most) if dominant else roll
 
 
@@ -99,15 +93,12 @@ def dominance(dominant: bool, gains: bool, loses: bool, at_peace: bool) -> tuple
 
     Gaining it needs no peace (EIA-DOM-02); losing it needs peace with all majors (EIA-DOM-03).
     """
+    item = f"peace with all needed to {'lose dominance' if dominant else 'become dominant'}"
+    peace = at_peace or tables.cell(SHEET, item) != "yes"
     if not dominant:
-        needs = tables.cell(SHEET, "peace with all needed to become dominant") == "yes"
-        return gains and (at_peace or not needs), Reason(
-            "Becoming dominant needs no peace.", "EIA-DOM-02"
-        )
-    needs = tables.cell(SHEET, "peace with all needed to lose dominance") == "yes"
-    lost = loses and (at_peace or not needs)
+        return gains and peace, Reason("Becoming dominant needs no peace.", "EIA-DOM-02")
     why = "Dominance is lost only at peace with all majors."
-    return not lost, Reason(why, "EIA-DOM-03")
+    return not (loses and peace), Reason(why, "EIA-DOM-03")
 
 
 # Finland, conquest, trade, garrisons, what is in force

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 
 ROUTES: Final = ("land", "landed", "arrow")
 
@@ -54,26 +54,29 @@ def retreat(
     around = is_surrounded(areas)
     routes = set(attackers)
     if routes and "land" not in routes:
-        rule = "EIA-ERR-20" if routes == {"arrow"} else "EIA-ERR-18"
-        why = "It came over a crossing arrow" if rule == "EIA-ERR-20" else "It landed"
+        arrow = routes == {"arrow"}
+        why = "It came over a crossing arrow" if arrow else "It landed"
+        rule = "EIA-ERR-20" if arrow else "EIA-ERR-18"
         reason = Reason(f"{why} and has to surrender: all prisoners, leaders too.", rule)
         return Retreat((), around, True, (reason,))
-    reasons: list[Reason] = []
-    if routes - {"land"}:
-        reasons.append(Reason("At least one corps came by land: all retreat.", "EIA-ERR-19"))
-    if island and all(area.enemy for area in areas):
-        why = "An island without an area free of enemies: it surrenders."
-        return Retreat((), around, True, (*reasons, Reason(why, "EIA-RET-03")))
-    open_areas = [area for area in areas if not area.enemy and not area.entered_from]
-    if around:
-        open_areas = [area for area in areas if not area.enemy] or list(areas)
-        why = "Surrounded: it may go where the attacker came from, and doesn't surrender."
-        reasons += [Reason(why, "EIA-RET-01"), Reason("No way out was left.", "EIA-RET-05")]
-    elif any(area.entered_from for area in areas):
-        why = "Not where the attacker marched in or reinforced from."
-        reasons.append(Reason(why, "EIA-RET-01"))
-    ways = [area.capital for area in open_areas if area.capital is not None]
-    if sponsored and ways:
-        open_areas = [area for area in open_areas if area.capital == min(ways)]
-        reasons.append(Reason("A sponsored minor goes towards its capital.", "EIA-RET-04"))
-    return Retreat(tuple(area.name for area in open_areas), around, False, tuple(reasons))
+    cut_off = island and all(area.enemy for area in areas)
+    free = [area for area in areas if not area.enemy]
+    ways = (free or areas) if around else [area for area in free if not area.entered_from]
+    barred = not around and any(area.entered_from for area in areas)
+    far = [area.capital for area in ways if area.capital is not None]
+    goes = sponsored and bool(far)
+    reasons = applicable(
+        (routes - {"land"}, "At least one corps came by land: all retreat.", "EIA-ERR-19"),
+        (cut_off, "An island without an area free of enemies: it surrenders.", "EIA-RET-03"),
+    )
+    if cut_off:
+        return Retreat((), around, True, reasons)
+    reasons += applicable(
+        (around, "Surrounded: it may go where the attacker came from, and doesn't surrender.",
+         "EIA-RET-01"),
+        (around, "No way out was left.", "EIA-RET-05"),
+        (barred, "Not where the attacker marched in or reinforced from.", "EIA-RET-01"),
+        (goes, "A sponsored minor goes towards its capital.", "EIA-RET-04"),
+    )  # fmt: skip
+    chosen = [area.name for area in ways if not goes or area.capital == min(far)]
+    return Retreat(tuple(chosen), around, False, reasons)

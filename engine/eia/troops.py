@@ -64,16 +64,14 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
     if assaulting and troop in CAVALRY - KEEP:
         return TroopMorale(_infantry(nation), Reason("Cavalry assaults as infantry.", "EIA-SIE-03"))
     if troop in KEEP:
-        rule, why = "EIA-SIE-04", "It keeps its own morale in an assault."
-        if not assaulting:
-            rule, why = "EIA-LSLC-01", "As a cossack."
-        if troop == "lslc":
-            found = tables.figure(LSLC, "morale") * tables.TENTHS
-            return TroopMorale(
-                found, Reason(why, rule) if assaulting else Reason("", "EIA-LSLC-04")
-            )
-        found_or_none = tables.troop_morale("cossack") if troop == "cossack" else None
-        return TroopMorale(found_or_none, Reason(why, rule))
+        rule, why = "EIA-LSLC-01", "As a cossack."
+        if assaulting:
+            rule, why = "EIA-SIE-04", "It keeps its own morale in an assault."
+        elif troop == "lslc":
+            rule, why = "EIA-LSLC-04", ""
+        own = tables.figure(LSLC, "morale") * tables.TENTHS if troop == "lslc" else None
+        found = tables.troop_morale("cossack") if troop == "cossack" else own
+        return TroopMorale(found, Reason(why, rule))
     kind = troop.removesuffix("_cavalry")
     if kind in TYPES:
         rule = f"EIA-CAV-0{TYPES.index(kind) + 1}"
@@ -101,9 +99,8 @@ def _cavalry(nation: Nation, corps: str) -> TroopMorale:
         found = tables.figure("seed_ottoman_troops", "cavalry morale of the same")
         return TroopMorale(found * tables.TENTHS, Reason("Ottoman cavalry", "EIA-OE-06"))
     if nation.types:
-        return TroopMorale(
-            tables.cavalry("medium").morale, Reason("Printed cavalry is medium.", "EIA-CAV-02")
-        )
+        medium = tables.cavalry("medium").morale
+        return TroopMorale(medium, Reason("Printed cavalry is medium.", "EIA-CAV-02"))
     national = tables.national_morale(nation.name, nation.dominant, nation.british)
     if nation.name == "russia" and corps in ERRATUM:
         plain = tables.national_morale("russia")
@@ -128,13 +125,9 @@ def average(factors: Iterable[tuple[int, int]]) -> int:
 
 def superiority(factors: Mapping[str, int], ottoman: bool) -> int:
     """Cavalry factors as they count for superiority: Ottoman ones twice (EIA-OE-07)."""
+    item = "Ottoman cavalry when counting cavalry superiority"
     count = sum(number for troop, number in factors.items() if troop in CAVALRY)
-    return (
-        count
-        * tables.figure("seed_ottoman_troops", "Ottoman cavalry when counting cavalry superiority")
-        if ottoman
-        else count
-    )
+    return count * tables.figure("seed_ottoman_troops", item) if ottoman else count
 
 
 class Exchange(NamedTuple):
@@ -152,17 +145,18 @@ def lslc(available: bool, state: str, cavalry: int, dead: bool) -> Exchange:
     none (EIA-LSLC-07).
     """
     if state == "eliminated":
-        why = "It is never rebuilt."
-        return Exchange("eliminated", (Reason(why, "EIA-LSLC-02"),))
-    if dead:
-        return Exchange("eliminated", (Reason("La Salle is dead.", "EIA-LSLC-03"),))
-    if state == "field" or not available:
+        found, why, rule = "eliminated", "It is never rebuilt.", "EIA-LSLC-02"
+    elif dead:
+        found, why, rule = "eliminated", "La Salle is dead.", "EIA-LSLC-03"
+    elif state == "field" or not available:
         return Exchange(state, ())
-    if cavalry:
+    elif cavalry:
         why = "France has to exchange one cavalry factor for La Salle's Light Cavalry."
-        return Exchange("due", (Reason(why, "EIA-LSLC-06"),))
-    why = "No cavalry to give: La Salle's Light Cavalry waits off the board."
-    return Exchange("waiting", (Reason(why, "EIA-LSLC-07"),))
+        found, rule = "due", "EIA-LSLC-06"
+    else:
+        why = "No cavalry to give: La Salle's Light Cavalry waits off the board."
+        found, rule = "waiting", "EIA-LSLC-07"
+    return Exchange(found, (Reason(why, rule),))
 
 
 def may_retire(attackers: Iterable[str]) -> tuple[Reason, ...]:
@@ -188,10 +182,11 @@ class March(NamedTuple):
 def force_march(kind: str, allowance: int, disembarking: bool, wanted: bool) -> March:
     """The allowance of a corps: one more by force marching (EIA-ERR-12), for those that may
     (EIA-ERR-13)."""
-    refused: list[Reason] = []
-    if wanted and kind in NO_FORCE_MARCH:
-        why = f"{NO_FORCE_MARCH[kind]} may not force march."
-        refused.append(Reason(why, "EIA-LSLC-01" if kind == "lslc" else "EIA-ERR-13"))
-    if wanted and disembarking:
-        refused.append(Reason("A disembarking corps may not force march.", "EIA-ERR-13"))
-    return March(allowance + (wanted and not refused), tuple(refused))
+    slow = wanted and kind in NO_FORCE_MARCH
+    rule = "EIA-LSLC-01" if kind == "lslc" else "EIA-ERR-13"
+    lands = "A disembarking corps may not force march."
+    refused = applicable(
+        (slow, f"{NO_FORCE_MARCH.get(kind)} may not force march.", rule),
+        (wanted and disembarking, lands, "EIA-ERR-13"),
+    )
+    return March(allowance + (wanted and not refused), refused)

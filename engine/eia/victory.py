@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -136,20 +137,17 @@ def auction_outcome(power: str, order: Sequence[Bid]) -> Auctioned:
         return Auctioned("", 0, False, (Reason(why, "EIA-UMP-02"),))
     player, bid = order[0]
     britain = player == "britain"
-    reasons = [
-        Reason(f"{power} is auctioned.", "EIA-UMP-01"),
-        Reason(f"{player} controls {power} for {bid} victory points.", "EIA-UMP-02"),
-        Reason(f"{power} itself collects no more victory points.", "EIA-UMP-03"),
-    ]
-    if britain:
-        reasons.append(Reason("Britain no longer wins if nobody wins.", "EIA-UMP-05"))
-    return Auctioned(player, bid, britain, tuple(reasons))
+    reasons = applicable(
+        (True, f"{power} is auctioned.", "EIA-UMP-01"),
+        (True, f"{player} controls {power} for {bid} victory points.", "EIA-UMP-02"),
+        (True, f"{power} itself collects no more victory points.", "EIA-UMP-03"),
+        (britain, "Britain no longer wins if nobody wins.", "EIA-UMP-05"),
+    )
+    return Auctioned(player, bid, britain, reasons)
 
 
 def outcome(votes: Mapping[str, str]) -> list[str]:
     """The answers with most votes on an unclear rule; several are left to a die (EIA-GEN-01)."""
-    counts: dict[str, int] = {}
-    for vote in votes.values():
-        counts[vote] = counts.get(vote, 0) + 1
+    counts = Counter(votes.values())
     most = max(counts.values(), default=0)
     return sorted(answer for answer, count in counts.items() if count == most)
