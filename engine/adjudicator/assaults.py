@@ -8,10 +8,11 @@ from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Column, Paint, columns
-from engine.adjudicator.siege_document import KEYS, NAMES, check, fields, side_of, walls
+from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
 from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
+from engine.facts.document_fields import record
 from engine.land.siege import assault as storming
 from engine.land.siege import siege_odds
 from engine.land.siege.siege_odds import AssaultOutcome
@@ -220,4 +221,7 @@ def _lines(found: storming.Assaulted, at: int) -> list[str]:
     return [*lines, f"loses {thirds(found.lost[at])}"]
 
 
-KINDS: Final = kinds(Kind("assault", fields(True), assault, assault_odds, check))
+KINDS: Final = kinds(
+    {**WORDS, "besieged": record("a side (stormed)", WORDS)},
+    Kind("assault", assault, assault_odds, check),
+)

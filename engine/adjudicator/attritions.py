@@ -11,59 +11,21 @@ from engine.adjudicator.sheet import Paint
 from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Flag, Named, Whole
+from engine.documents.fields import Fields
 from engine.facts import tables
+from engine.facts.document_fields import record
 from engine.land.supply import circumstances
 from engine.land.supply.circumstances import Cause, Circumstances
 from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 
-CAUSES: Final = ("supply", "movement", "besieged", "besieger", "redeployment")
 MASSED: Final = 6 * DETACHMENT
 MASSED_PASHAS: Final = 2
-COUNT: Final = Whole(0, 20, "a number")
-ON: Final = Flag()
 
-MODIFIERS: Final = Fields(
-    [
-        Field("causes", Whole(1, 10, "a number"), "causes that apply, massed force in movement", 1),
-        Field("no_supply_line", ON, "no line of supply", False),
-        Field("enemy_fortress", ON, "supply: the enemy controls the fortress", False),
-        Field("enemy_province", ON, "movement: an enemy province was entered", False),
-        Field("too_small", ON, "besieger: too small to undermine", False),
-        Field("bad_weather", ON, "besieger: bad weather", False),
-        Field("strait_fort", COUNT, "strait forts on the fleet's line: the sum to add", 0),
-        Field("pillage_minus", COUNT, "pillages -", 0),
-        Field("pillage_plus", COUNT, "pillages +", 0),
-        Field("revolt_minus", COUNT, "revolts -", 0),
-        Field("revolt_plus", COUNT, "revolts +", 0),
-        Field("rebellion_minus", COUNT, "unfriendly rebellions -", 0),
-        Field("rebellion_plus", COUNT, "unfriendly rebellions +", 0),
-        Field("snowflakes", COUNT, "snowflakes", 0),
-        Field("siege", Whole(0, 9, "a siege value"), "own siege value", 0),
-        Field("enemy_siege", Whole(0, 9, "a siege value"), "the enemy's siege value", 0),
-        Field("unblocked_port", ON, "besieged: in a port that is not blockaded", False),
-        Field("siegeworks_minus", Whole(0, 2, "a number"), "besieged: siegeworks -", 0),
-        Field("siegeworks_plus", Whole(0, 2, "a number"), "besieged: siegeworks +", 0),
-        Field("voluntary", ON, "redeployment: a voluntary one", False),
-    ],
-    "an object of modifiers",
-)
+MODIFIERS: Final = record("an object of modifiers (land)", {})
 
-FIELDS: Final = (
-    Field("cause", Choice(CAUSES, "a cause of attrition"), "why it is rolled"),
-    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field("technology", land.TECHNOLOGY, "land technology (the worst of the stack)"),
-    Field("strength", land.LandUnits(1), "the land units"),
-    Field("leader", land.Leader(), "the commander", None),
-    Field("modifiers", MODIFIERS, "what stands around", MODIFIERS.defaults),
-    Field(
-        "decisions",
-        Named(Flag(), "decisions", lambda name: name == "plunder", "plunder"),
-        "plunder: place the pillage of a P rather than lose a detachment",
-        {},
-    ),
-)
+
+NO_DECISIONS: Final = Fields([], "an object of no decisions")
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -222,5 +184,11 @@ def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
     return sheet
 
 
-LAND: Final = Kind("attrition", FIELDS, resolve, odds_of, check)
-KINDS: Final = kinds(either_kind("cause", "sea", LAND, voyages.ATTRITION))
+KINDS: Final = kinds(
+    {
+        **land.WORDS,
+        "decisions": land.switches("decisions", "plunder"),
+        "no decisions": NO_DECISIONS,
+    },
+    either_kind("cause", "sea", Kind("attrition", resolve, odds_of, check), voyages.ATTRITION),
+)

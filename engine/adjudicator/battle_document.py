@@ -10,24 +10,16 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents import typed
 from engine.documents.complaints import Complaints
 from engine.documents.fields import (
-    Choice,
     Field,
     Fields,
     Flag,
-    Listed,
-    Named,
-    Perhaps,
     Shape,
-    Text,
     Whole,
 )
 from engine.land.battle import battle as fighting
 from engine.land.battle.battle import Setup, Situation
 from engine.land.battle.contingents import Side
 from engine.report import thirds
-
-SIDES: Final = 2
-CROSSING: Final = Choice(("river", "pass", "strait", "sea"), "a crossing")
 
 
 class Evasion(Shape):
@@ -64,39 +56,6 @@ class Decision(Evasion):
         if path.endswith(".evade"):
             return super().read(value, path, complaints)
         return Flag().read(value, path, complaints)
-
-
-SIDE: Final = Fields(
-    [
-        Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
-        Field("phasing", Flag(), "whether it is the phasing side", False),
-        *land.TROOPS[:1],
-        Field("technology", land.TECHNOLOGY, "land technology of the stack"),
-        Field("units", land.LandUnits(1), "its land units"),
-        *land.TROOPS[1:],
-        Field("ottoman_fright", Flag(), "suffers Facing the Ottomans", False),
-        Field("crossing", Perhaps(CROSSING), "what it crossed to get here", None),
-        Field("foraging", Flag(), "whether it is foraging", False),
-        Field("fortress", Perhaps(Whole(0, 5, "a level")), "level of a friendly fortress", None),
-        Field("fort", Flag(), "whether that is a fort", False),
-        Field("retreat_province", Flag(), "whether a legal next province exists", True),
-        Field("retreat_room", Perhaps(Whole(0, 200)), "detachments that can retreat", None),
-        Field("can_retreat", Flag(), "false: nobody can retreat at all", True),
-        Field("stability", Whole(-3, 3, "a stability"), "stability of the country", 0),
-    ],
-    "a side",
-)
-FIELDS: Final = (
-    Field("period", land.PERIOD, "period, I to VII"),
-    Field("turn", Perhaps(land.TURN), "turn; null: the first of the period", None),
-    Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
-    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
-    Field("interception", Flag(), "whether it is an interception battle", False),
-    Field("sides", Listed(SIDE, SIDES, SIDES), "the two sides"),
-    Field("decisions", Named(Decision(), "decisions"), "SIDE.evade, .retreat1, .withdraw", {}),
-    land.OPTION_FIELD,
-)
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_chances, fight_sheet, land
 from engine.adjudicator import fights as shared
-from engine.adjudicator.battle_document import FIELDS, check, room_of, rooms_for, setup_of
+from engine.adjudicator.battle_document import Decision, check, room_of, rooms_for, setup_of
 from engine.adjudicator.fight_chances import Setting
 from engine.adjudicator.fights import Evasion
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
@@ -140,4 +140,6 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     ]
 
 
-KINDS: Final = kinds(Kind("battle", FIELDS, resolve, odds_of, check))
+KINDS: Final = kinds(
+    {**land.WORDS, "decision": Decision()}, Kind("battle", resolve, odds_of, check)
+)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.adjudicator import land, sea
+from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table, call_with, either_kind, kinds, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
-from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.facts import tables
 from engine.land.movement import interception_modifiers
 from engine.land.movement.interception_modifiers import Interception
@@ -19,9 +19,6 @@ from engine.land.siege.revolt_modifiers import Suppression
 from engine.report import Modifier, total
 from engine.sea.interception import interception_odds
 from engine.sea.interception.interception_odds import LANDINGS, Attempt
-
-MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
-ON: Final = Flag()
 
 
 class Check(NamedTuple):
@@ -58,16 +55,9 @@ def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
     return one_roll(name, check.modifiers, (line, "head"), None, chance)
 
 
-def kind(name: str, fields: tuple[Field, ...], read: Read) -> Kind:
+def kind(name: str, read: Read) -> Kind:
     """The kind of a check."""
-    return Kind(name, fields, partial(resolve, name, read), partial(odds, name, read))
-
-
-EVADE: Final = (
-    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of the evading commander; null: no leader", 0),
-    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the phasing commander", 0),
-)
+    return Kind(name, partial(resolve, name, read), partial(odds, name, read))
 
 
 def evasion(values: dict[str, Any]) -> Check:
@@ -75,24 +65,6 @@ def evasion(values: dict[str, Any]) -> Check:
     needed = tables.interception_value(values["domain"], "evasion", "success_on")
     modifiers = leaders.evasion_modifiers(values["manoeuvre"], values["enemy_manoeuvre"])
     return Check("Evasion", modifiers, needed, lambda die, added: die + added >= needed)
-
-
-INTERCEPT: Final = (
-    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea", "land"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of the interceptor's commander; null: none", 0),
-    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the mover's commander", 0),
-    Field("technology", Perhaps(land.TECHNOLOGY), "land technology of the interceptor", None),
-    Field("enemy_technology", Perhaps(land.TECHNOLOGY), "land technology of the mover", None),
-    Field("levels_ahead", Whole(-99, 99), "levels by which its technology is ahead", 0),
-    Field("friend", ON, "another friendly force, or a friendly city, is there", False),
-    Field("same_province", ON, "the interceptor is in that province already", False),
-    Field("target_swamp", ON, "swamps where the mover is", False),
-    Field("from_swamp_or_flooded", ON, "the interceptor starts in a swamp or flood", False),
-    Field("bad_weather", ON, "bad weather", False),
-    Field("river_or_pass", ON, "it crosses a river or a mountain pass", False),
-    Field("other_enemy", ON, "another unbesieged enemy is there", False),
-    Field("besieging", ON, "the interceptor is besieging", False),
-)
 
 
 def _levels_ahead(values: dict[str, Any]) -> int:
@@ -116,27 +88,6 @@ def interception(values: dict[str, Any]) -> Check:
     )
 
 
-AT_SEA: Final = (
-    Field("domain", Choice(("land", "sea"), "a domain"), "land or sea"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of the interceptor's commander; null: none", 0),
-    Field("enemy_manoeuvre", MANOEUVRE, "manoeuvre of the mover's commander", 0),
-    Field("technology", Perhaps(sea.TECHNOLOGY), "naval technology of the interceptor", None),
-    Field("enemy_technology", Perhaps(sea.TECHNOLOGY), "naval technology of the mover", None),
-    Field("levels_ahead", Whole(-99, 99), "levels by which its technology is ahead", 0),
-    Field("bad_weather", ON, "bad weather", False),
-    Field("blockading", ON, "the interceptor is blockading", False),
-    Field("advanced", ON, "the interceptor is at sea with three-deckers or better", False),
-    Field("same_zone", ON, "the interceptor is in that zone already", False),
-    Field(
-        "landing",
-        Perhaps(Choice(tuple(LANDINGS), "what makes the landing near"), ""),
-        "the mover announced a landing from its zone, at its port, or beside its arsenal",
-        "",
-    ),
-    Field("in_port", ON, "the interceptor is in a port that is no arsenal", False),
-)
-
-
 def naval_interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept at sea (NIN-22 to NIN-34)."""
     needed = tables.interception_value("sea", "interception", "success_on")
@@ -144,17 +95,6 @@ def naval_interception(values: dict[str, Any]) -> Check:
     return Check(
         "Interception", interception_odds.modifiers(seen), needed, interception_odds.succeeds
     )
-
-
-SUPPRESS: Final = (
-    Field("units", land.LandUnits(1), "the land units that fight"),
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of their commander; null: no leader", 0),
-    Field("rebel_manoeuvre", MANOEUVRE, "manoeuvre of the leader of the revolt", 0),
-    Field("fortress", Whole(0, 5, "a level"), "level of a fortress friendly to the revolt", 0),
-    Field("inside", Whole(0, 99, "a number"), "LD in that fortress", 0),
-    Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
-    Field("plus", Whole(0, 20, "a number"), "revolts and rebellions + there", 0),
-)
 
 
 def suppression(values: dict[str, Any]) -> Check:
@@ -171,13 +111,12 @@ def suppression(values: dict[str, Any]) -> Check:
     return Check("Revolt", revolt_modifiers.suppression(seen), needed, revolt_modifiers.suppresses)
 
 
+NEAR: Final = Choice(tuple(LANDINGS), "what makes the landing near")
 KINDS: Final = kinds(
-    kind("evade", EVADE, evasion),
-    kind("suppress", SUPPRESS, suppression),
+    {**land.WORDS, "what makes the landing near": NEAR},
+    kind("evade", evasion),
+    kind("suppress", suppression),
     either_kind(
-        "domain",
-        "sea",
-        kind("intercept", INTERCEPT, interception),
-        kind("intercept", AT_SEA, naval_interception),
+        "domain", "sea", kind("intercept", interception), kind("intercept", naval_interception)
     ),
 )

@@ -12,17 +12,12 @@ from engine.adjudicator.sheet import chance_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
-from engine.documents.fields import Choice, Field, Flag, Perhaps, Whole
 from engine.facts import countries
 from engine.facts.board import Area
-from engine.facts.ids import AreaId
 from engine.overseas import natives
 from engine.overseas.natives import Answered, Appeal
 from engine.report import thirds, total
 
-ON: Final = Flag()
-COUNT: Final = Whole(0, 99, "a number")
-NOBODY: Final = land.Troops((), 0, 0)
 REGIONS: Final = ("america", "africa", "indonesia", "india")
 
 
@@ -51,28 +46,6 @@ class SpeakerShape(land.Leader):
 
 
 # The conquistador table.
-
-FIELDS: Final = (
-    Field("leader", SpeakerShape(), "who uses the table, with his kind"),
-    Field("asia", ON, "he is restricted to Asia (@)", False),
-    Field("area", Perhaps(AreaId()), "the area; null: region and natives say it", None),
-    Field(
-        "region",
-        Perhaps(Choice(REGIONS, "a region where the table is used")),
-        "where he is; null: as the area lies",
-        None,
-    ),
-    Field(
-        "natives",
-        Perhaps(land.LandUnits(1)),
-        "natives of the province; null: all that the area prints",
-        None,
-    ),
-    Field("units", land.LandUnits(0), "the land units of countries in the stack", NOBODY),
-    Field("recruits", COUNT, "LD of natives that joined the stack before", 0),
-    Field("missionary", ON, "a missionary is in the stack", False),
-    Field("uses", COUNT, "earlier uses of the table in the area", 0),
-)
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -182,12 +155,6 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 # Activation.
 
-TOLERANCE: Final = Whole(0, 10, "a tolerance")
-ACTIVATION: Final = (
-    Field("area", Perhaps(AreaId()), "the area; null: tolerance says it", None),
-    Field("tolerance", Perhaps(TOLERANCE), "its tolerance; null: as the area prints", None),
-)
-
 
 def check_activation(values: dict[str, Any], complaints: Complaints) -> None:
     """An area or a tolerance must be given."""
@@ -225,6 +192,7 @@ def activation_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    Kind("conquistador", FIELDS, resolve, odds, check),
-    Kind("activation", ACTIVATION, activation, activation_odds, check_activation),
+    {**land.WORDS, "speaker": SpeakerShape()},
+    Kind("conquistador", resolve, odds, check),
+    Kind("activation", activation, activation_odds, check_activation),
 )

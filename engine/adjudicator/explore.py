@@ -12,47 +12,10 @@ from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, one
 from engine.adjudicator.sheet import chance_lines
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Flag, Named, Perhaps, Whole
 from engine.overseas import exploration
 from engine.overseas.exploration import Expedition, Outcome
 from engine.report import thirds, total
 from engine.sea.under_way.attrition import WHOLE_AT
-
-ON: Final = Flag()
-DOMAIN: Final = Choice(("land", "sea"), "a domain")
-NOBODY: Final = land.Troops((), 0, 0)
-PEOPLE: Final = (
-    Field("leader", land.Leader(), "the commander, with his kind; null: none", None),
-    Field(
-        "missionary",
-        Perhaps(Whole(0, 9, "a manoeuvre")),
-        "manoeuvre of a missionary in the stack; null: none",
-        None,
-    ),
-    Field(
-        "decisions",
-        Named(ON, "decisions", lambda name: name == "missionary", "missionary"),
-        "missionary: his manoeuvre counts, not the commander's; absent: the greater one",
-        {},
-    ),
-)
-LAND: Final = (
-    Field("domain", DOMAIN, "land or sea", "land"),
-    Field("strength", land.LandUnits(0), "the land units; none: leaders alone", NOBODY),
-    *PEOPLE,
-    Field("coastal", ON, "the province lies on the coast", True),
-    Field("neutral_establishment", ON, "a neutral country is established there", False),
-)
-SEA: Final = (
-    Field("domain", DOMAIN, "land or sea"),
-    Field("strength", voyages.SHIPS, "the ships; none: leaders alone", voyages.SHIPS.defaults),
-    *PEOPLE,
-    Field("technology", Perhaps(sea.TECHNOLOGY), "naval technology (its worst)", None),
-    Field("malus", Whole(0, 9, "a malus"), "malus of the sea zone", 0),
-    Field("bad_weather", ON, "bad weather", False),
-    Field("period", land.PERIOD, "period, I to VII", "I"),
-    Field("known_to_another", ON, "another country knows the zone", False),
-)
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -211,11 +174,8 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     )
 
 
+EXPLORE: Final = Kind("explore", resolve, odds, check)
 KINDS: Final = kinds(
-    either_kind(
-        "domain",
-        "sea",
-        Kind("explore", LAND, resolve, odds, check),
-        Kind("explore", SEA, resolve, odds, check),
-    )
+    {**land.WORDS, "decisions": land.switches("decisions", "missionary")},
+    either_kind("domain", "sea", EXPLORE, EXPLORE),
 )

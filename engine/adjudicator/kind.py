@@ -10,6 +10,7 @@ from engine.adjudicator.sheet import Line, Sheet, told
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Named, Whole
+from engine.facts.document_fields import Words, fields_of
 from engine.facts.sheets import DATA
 from engine.play.dice import seeded
 from engine.report import Modifier, Rolled
@@ -84,7 +85,7 @@ class Fork(NamedTuple):
 
     field: str
     word: str
-    fields: tuple[Field, ...]
+    fields: tuple[Field, ...] = ()
 
 
 class Forked(NamedTuple):
@@ -129,11 +130,11 @@ class Kind(NamedTuple):
     """
 
     name: str
-    fields: tuple[Field, ...]
     resolve: Resolve
     odds: Resolve | None = None
     check: Callable[[dict[str, Any], Complaints], None] | None = None
     faces: int = DIE
+    fields: tuple[Field, ...] = ()
     fork: Fork | None = None
 
     @property
@@ -155,9 +156,17 @@ class Kind(NamedTuple):
         return Forked(self.fork.field, self.fork.word, usual, other)
 
 
-def kinds(*them: Kind) -> dict[str, Kind]:
-    """Kinds by their names."""
-    return {each.name: each for each in them}
+def kinds(words: Words, *them: Kind) -> dict[str, Kind]:
+    """Kinds by their names, with their fields from the sheet of documents; `words` are what shapes
+    are named by there."""
+    return {each.name: _with_fields(each, words) for each in them}
+
+
+def _with_fields(kind: Kind, words: Words) -> Kind:
+    fork = kind.fork
+    if fork is not None:
+        fork = fork._replace(fields=fields_of(f"{kind.name} (at {fork.word})", words))
+    return kind._replace(fields=fields_of(kind.name, words), fork=fork)
 
 
 def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any) -> T:
@@ -182,8 +191,7 @@ def either_kind(field: str, word: str, usual: Kind, other: Kind) -> Kind:
         if found:
             found(values, complaints)
 
-    fork = Fork(field, word, other.fields)
-    return usual._replace(resolve=resolve, odds=odds, check=check, fork=fork)
+    return usual._replace(resolve=resolve, odds=odds, check=check, fork=Fork(field, word))
 
 
 def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from engine.adjudicator import sea
 from engine.adjudicator.kind import Table
 from engine.chances.steps import FACES
 from engine.combat.leaders import (
@@ -19,10 +20,11 @@ from engine.combat.leaders import (
 )
 from engine.documents import typed
 from engine.documents.complaints import NOTHING, Complaints, repetitions
-from engine.documents.fields import Choice, Field, Fields, Flag, Named, Perhaps, Shape, Text, Whole
+from engine.documents.fields import Choice, Flag, Named, Shape, Whole
 from engine.documents.typed import NONE
 from engine.facts import countries, place_names, tables
-from engine.facts.ids import CountryId
+from engine.facts.document_fields import Words, record
+from engine.facts.ids import AreaId, CountryId
 from engine.facts.sheets import FactsError
 from engine.land.battle.contingents import THIRDS, Contingent, Side
 from engine.land.siege.assault import PREVIOUS_ASSAULT_OPTION
@@ -33,31 +35,18 @@ VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 DESCRIBED: Final = re.compile(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)")
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
-TERRAINS: Final = (
-    "plain", "sparse_forest", "dense_forest", "northern_forest", "mountain", "swamp", "desert",
-)  # fmt: skip
 OPTIONS: Final = (LEADER_CAP_OPTION, PREVIOUS_ASSAULT_OPTION)
-LEADER_KINDS: Final = (
-    "general", "king", "conquistador", "governor", "explorer", "admiral", "vizier", "pasha",
-    "engineer", "privateer", "missionary",
-)  # fmt: skip
 
 TECHNOLOGY: Final = Choice(
     tables.LAND_TECHNOLOGIES,
     "a land technology",
     {code: tables.technology(code) for code in ("MED", "REN", "ARQ", "MUS", "BAR", "MAN", "L")},
 )
-PERIOD: Final = Choice(tables.PERIODS, "a period")
-TURN: Final = Whole(1, tables.last_turn(), "a turn")
-MAP: Final = Choice(("europe", "rotw"), "a map")
-TERRAIN: Final = Choice(TERRAINS, "a terrain")
-ARMY_CLASS: Final = Choice(tables.ARMY_CLASSES, "an army class")
-OPTION_FIELD: Final = Field(
-    "options",
-    Named(Flag(), "switches", lambda name: name in OPTIONS, ", ".join(OPTIONS)),
-    "experimental rules; false switches one off",
-    {},
-)
+
+
+def switches(what: str, *names: str) -> Named:
+    """What may be switched on or off by name."""
+    return Named(Flag(), what, lambda name: name in names, ", ".join(names))
 
 
 class Troops(NamedTuple):
@@ -167,21 +156,7 @@ class LandUnits(Shape):
         return f"counters, such as 2A+ LD, PASHA(2): {', '.join(LAND_KINDS)}"
 
 
-VALUE: Final = Whole(0, 9, "a value of a leader")
-LEADER_FIELDS: Final = Fields(
-    [
-        Field("name", Text(), "what he is called", "leader"),
-        Field("manoeuvre", Perhaps(VALUE), "manoeuvre", None),
-        Field("fire", Perhaps(VALUE), "fire", None),
-        Field("shock", Perhaps(VALUE), "shock", None),
-        Field("siege", VALUE, "siege value", 0),
-        Field("kind", Choice(LEADER_KINDS, "a kind of leader"), "what he is", "general"),
-        Field("monarch", Flag(), "bears the monarch symbol", False),
-        Field("anonymous", Flag(), "an anonymous leader, never wounded", False),
-        Field("no_survival_malus", Flag(), "no -1 for a value of 6", False),
-    ],
-    "a leader",
-)
+LEADER_FIELDS: Final = record("a leader", {})
 
 
 class Leader(Shape):
@@ -252,20 +227,19 @@ class Leader(Shape):
         return text if re.fullmatch("[0-9]{3,4}", text, re.ASCII) else place_names.leader_id(text)
 
 
-TROOPS: Final = (
-    Field("country", CountryId(), "the country in command"),
-    Field("leader", Leader(), "who commands; null: a replacement is rolled", None),
-    Field("veteran", Flag(), "whether the stack is veteran", False),
-    Field("tercios", Flag(), "whether it has tercios", False),
-    Field("sipahi", Flag(), "Turkey before reform M-2", False),
-    Field("janissary", Flag(), "Turkish janissaries before reform M-1a", False),
-    Field("reformed", Flag(), "Turkey after reform M-1a, Russia after its reform", False),
-    Field("natives", Flag(), "a native stack", False),
-    Field("minor", Perhaps(Flag()), "a minor country; null: as the country is in 1492", None),
-    Field("army_class", Perhaps(ARMY_CLASS), "class in place of the country's lines", None),
-    Field("size", Perhaps(Whole(0, 7, "an army size")), "army size", None),
-    Field("artillery", Perhaps(Whole(0, 99)), "artillery value of the stack", None),
-)
+WORDS: Final[Words] = {
+    "period": Choice(tables.PERIODS, "a period"),
+    "turn": Whole(1, tables.last_turn(), "a turn"),
+    "land technology": TECHNOLOGY,
+    "technology of the sea": sea.TECHNOLOGY,
+    "army class": Choice(tables.ARMY_CLASSES, "an army class"),
+    "country": CountryId(),
+    "area": AreaId(),
+    "leader": Leader(),
+    "land units": LandUnits(1),
+    "land units, or none": LandUnits(0),
+    "switches": switches("switches", *OPTIONS),
+}
 
 
 def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> Side:

@@ -8,42 +8,11 @@ from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table, kinds
 from engine.adjudicator.sheet import Paint
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Flag, Listed, Named, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.facts import countries
-from engine.facts.ids import CountryId
 from engine.report import capitalised
 from engine.rounds import recruits
 from engine.state.forces import Kind as Counter
-
-DECISIONS: Final = ("declare",)
-MOST: Final = 100
-UNIT: Final = Choice(tuple(recruits.BOUGHT_AS), "a counter that can be levied")
-
-FIELDS: Final = (
-    Field("country", CountryId(), "the country that levies"),
-    Field("period", land.PERIOD, "period, I to VII"),
-    Field("technology", land.TECHNOLOGY, "its land technology"),
-    Field("reformed", Flag(), "after its reform, which may raise its limit", False),
-    Field("stability", Whole(-3, 3, "a stability"), "its stability before declaring", 0),
-    Field("regular_war", Flag(), "fully engaged in a regular war, no minor", True),
-    Field(
-        "defeat",
-        Perhaps(Choice(("minor", "major"), "a defeat")),
-        "worst defeat on land this round; null: none",
-        None,
-    ),
-    Field("declared", Flag(), "levies were declared earlier this turn", False),
-    Field("recruited", Whole(0, MOST, "a number"), "LD recruited this turn", 0),
-    Field("last_round", Flag(), "the phase ends with this round", False),
-    Field("recruits", Listed(UNIT, 0, MOST), "counters to buy, in order", []),
-    Field("abroad", Flag(), "raised outside the national territory", False),
-    Field(
-        "decisions",
-        Named(Flag(), "decisions", lambda name: name in DECISIONS, ", ".join(DECISIONS)),
-        "declare: false to declare nothing even if it may",
-        {},
-    ),
-)
 
 
 def _usual(values: dict[str, Any]) -> int | None:
@@ -133,4 +102,13 @@ def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int 
     )
 
 
-KINDS: Final = kinds(Kind("levies", FIELDS, resolve, check=check))
+KINDS: Final = kinds(
+    {
+        **land.WORDS,
+        "counter that can be levied": Choice(
+            tuple(recruits.BOUGHT_AS), "a counter that can be levied"
+        ),
+        "decisions": land.switches("decisions", "declare"),
+    },
+    Kind("levies", resolve, check=check),
+)

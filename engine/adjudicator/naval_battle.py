@@ -9,7 +9,7 @@ from engine.adjudicator import fights as shared
 from engine.adjudicator.fight_chances import Setting
 from engine.adjudicator.fights import Evasion
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
-from engine.adjudicator.naval_document import CAPTURE, FIELDS, check, fleets_of, waters
+from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
 from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.fight import fight
@@ -182,4 +182,4 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     ]
 
 
-KINDS: Final = kinds(Kind("naval-battle", FIELDS, resolve, odds_of, check))
+KINDS: Final = kinds(WORDS, Kind("naval-battle", resolve, odds_of, check))

@@ -12,23 +12,14 @@ from engine.documents import typed
 from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
-    Field,
-    Fields,
     Flag,
-    Listed,
-    Named,
-    Perhaps,
     Shape,
-    Text,
-    Whole,
 )
 from engine.facts import countries, tables
-from engine.facts.ids import CountryId
+from engine.facts.document_fields import Words
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning.battle import Fleet, Waters
 
-SIDES: Final = 2
-LINE: Final = Choice(tuple(fighting.LINES), "a first line")
 FLAGS: Final = ("evade", "break_fire1", "break_fire2", "retreat1")
 CAPTURE: Final = "capture"
 
@@ -52,40 +43,12 @@ class Decision(Shape):
         return {"anyOf": [Flag().schema(), sea.PRIZES.schema()]}
 
 
-SIDE: Final = Fields(
-    [
-        Field("name", Perhaps(Text(plain=True)), "its name in dice and decisions", None),
-        Field("phasing", Flag(), "whether it is the phasing side", False),
-        Field("country", CountryId(), "the country in command"),
-        Field("technology", sea.TECHNOLOGY, "its technology of the sea"),
-        Field("units", sea.NavalUnits(), "its naval units"),
-        Field("line", Perhaps(LINE), "first line; null: the larger kind of ships", None),
-        Field("leader", land.Leader(), "who commands; null: a replacement is rolled", None),
-        Field("veteran", Flag(), "whether the stack is veteran", False),
-        Field("minor", Perhaps(Flag()), "a minor country; null: as the country is in 1492", None),
-        Field("ottoman_fright", Flag(), "suffers Facing the Ottomans", False),
-        Field("retreat_thirds", Whole(0, 300), "thirds sunk on the retreat or follow-up", 0),
-        Field("stability", Whole(-3, 3, "a stability"), "stability of the country", 0),
-    ],
-    "a side",
-)
-FIELDS: Final = (
-    Field("period", Perhaps(land.PERIOD), "period, I to VII; null: that of the turn", None),
-    Field("turn", Perhaps(land.TURN), "turn; null: the first of the period", None),
-    Field("round", Perhaps(Text()), "box of the rounds track, for the report", None),
-    Field("map", Perhaps(land.MAP), "europe or rotw, for the report", None),
-    Field("mediterranean", Flag(), "whether it is fought in the Mediterranean", False),
-    Field("interception", Flag(), "whether it is an interception battle", False),
-    Field("sides", Listed(SIDE, SIDES, SIDES), "the two sides"),
-    Field(
-        "decisions",
-        Named(Decision(), "decisions"),
-        "SIDE.evade, .break_fire1, .break_fire2, .retreat1; .capture lists a kind for each star, "
-        "or each ship",
-        {},
-    ),
-    land.OPTION_FIELD,
-)
+WORDS: Final[Words] = {
+    **land.WORDS,
+    "naval units": sea.NavalUnits(),
+    "first line": Choice(tuple(fighting.LINES), "a first line"),
+    "decision": Decision(),
+}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:

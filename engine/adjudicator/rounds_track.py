@@ -9,22 +9,11 @@ from typing import Any, Final
 from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
-from engine.documents.fields import Choice, Field, Flag
+from engine.documents.fields import Choice
 from engine.report import Modifier, total
 from engine.rounds import rounds
 
-POOR_WEATHER: Final = Field("poor_weather", Flag(), "the event Poor weather holds this turn", False)
 BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)
-
-CONTINUATION: Final = (
-    Field("round", Choice(BOXES, "a round"), "the round that ends"),
-    Field("period", land.PERIOD, "period, I to VII"),
-    POOR_WEATHER,
-)
-START: Final = (
-    Field("period", land.PERIOD, "period, for the odds of the rounds to come", "I"),
-    POOR_WEATHER,
-)
 
 
 def _weather(found: rounds.Round, paint: Paint) -> list[str]:
@@ -135,6 +124,7 @@ def start_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    Kind("continuation", CONTINUATION, continuation, continuation_odds),
-    Kind("start", START, start, start_odds),
+    {**land.WORDS, "round": Choice(BOXES, "a round")},
+    Kind("continuation", continuation, continuation_odds),
+    Kind("start", start, start_odds),
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.adjudicator import land
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Perhaps, Whole
+from engine.facts.document_fields import Words, record
 from engine.land.battle import contingents
 from engine.land.battle.contingents import Side
 from engine.land.siege import assault as storming
@@ -16,50 +16,13 @@ from engine.land.siege import undermining
 NAMES: Final = ("BESIEGER", "BESIEGED")
 KEYS: Final = ("besieger", "besieged")
 DECISIONS: Final = ("war_honour", "assault", "man_fortress", "plunder")
-SIEGE: Final = Field("siege", Whole(0, 9, "a siege value"), "best siege value on that side", 0)
 
 
-def _troops(least: int, technology: bool) -> Fields:
-    default: dict[str, Any] = {} if technology else {"default": None}
-    shape = land.TECHNOLOGY if technology else Perhaps(land.TECHNOLOGY)
-    return Fields(
-        [
-            land.TROOPS[0],
-            Field("technology", shape, "land technology", **default),
-            Field("units", land.LandUnits(least), "land units"),
-            *land.TROOPS[1:],
-            SIEGE,
-        ],
-        "a side",
-    )
-
-
-def fields(technology: bool) -> tuple[Field, ...]:
-    """The fields of a document of a siege; an assault wants the besieged's `technology`."""
-    port = Perhaps(Choice(("open", "blockaded"), "a state of a port"))
-    works = Listed(Choice(("-", "+"), "a siegework"), 0, undermining.MOST_WORKS)
-    decided = Named(Flag(), "decisions", lambda name: name in DECISIONS, ", ".join(DECISIONS))
-    return (
-        Field("period", land.PERIOD, "period, I to VII"),
-        Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-        Field("terrain", land.TERRAIN, "terrain of the province", "plain"),
-        Field("port", port, "its port: open (or resupplied), blockaded, null for none", None),
-        Field("fortress", Whole(0, 5, "a level"), "level of the fortress, 0 for a fort"),
-        Field("fort", Flag(), "whether it is a fort", False),
-        Field("city", Flag(), "whether it is a city of the Rest of the World", False),
-        Field("siegeworks", works, "siegeworks, - or +", []),
-        Field("breach", Flag(), "the assault follows a breach at once", False),
-        Field("breach_this_turn", Flag(), "a breach was obtained this turn", False),
-        Field("assault_this_turn", Flag(), "an assault of this turn caused a loss", False),
-        Field("first_round", Flag(), "the first round of siege this turn", True),
-        Field("continued_from_last_turn", Flag(), "the siege began in an earlier turn", False),
-        Field("supply_distance", Whole(0, 99, "a distance"), "MP to a source of supply", 0),
-        Field("bad_weather", Flag(), "whether the weather is bad", False),
-        Field("besieger", _troops(1, True), "the besieging stack"),
-        Field("besieged", _troops(0, technology), "the fortress and the troops inside"),
-        Field("decisions", decided, ", ".join(DECISIONS), {}),
-        land.OPTION_FIELD,
-    )
+WORDS: Final[Words] = {
+    **land.WORDS,
+    "a side (besieging)": record("a side (besieging)", land.WORDS),
+    "siege decisions": land.switches("decisions", *DECISIONS),
+}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:

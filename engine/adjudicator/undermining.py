@@ -10,9 +10,9 @@ from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.adjudicator.siege_document import (
     NAMES,
+    WORDS,
     best_siege,
     check_undermining,
-    fields,
     siege_of,
     thirds_of,
 )
@@ -20,6 +20,7 @@ from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.leaders import Commander
 from engine.facts import tables
+from engine.facts.document_fields import record
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining
 from engine.report import Modifier, total
@@ -173,4 +174,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
-KINDS: Final = kinds(Kind("undermine", fields(False), undermine, undermine_odds, check_undermining))
+KINDS: Final = kinds(
+    {**WORDS, "besieged": record("a side (besieged)", WORDS)},
+    Kind("undermine", undermine, undermine_odds, check_undermining),
+)

@@ -10,7 +10,6 @@ from engine.adjudicator.sheet import chance_lines
 from engine.chances.steps import DIE
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Flag, Perhaps, Whole
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun
@@ -20,45 +19,9 @@ from engine.sea.interception import blockade
 from engine.sea.under_way import circumstances
 from engine.sea.under_way.circumstances import Circumstances
 
-ON: Final = Flag()
-COUNT: Final = Whole(0, 99, "a number")
-LEVEL: Final = Whole(0, 5, "a level")
-MANOEUVRE: Final = Perhaps(Whole(0, 9, "a manoeuvre"), 0)
 MOST: Final = 300  # thirds of a detachment
 
 # Attrition at sea.
-
-SHIPS: Final = Fields(
-    [Field(kind, COUNT, f"{kind} of the stack", 0) for kind in sea.SHIPS]
-    + [Field("F", Whole(0, 9, "a number"), "fleet counters that hold them", 0)],
-    "an object of ships",
-)
-MODIFIERS: Final = Fields(
-    [
-        Field("greatest_difficulty", COUNT, "of the seas, lowered by 2 where a port is", 0),
-        Field("zones", COUNT, "zones and ports entered", 0),
-        Field("malus", Whole(-99, 99), "sum of the malus of the zones entered", 0),
-        Field("distance_to_port", Perhaps(COUNT), "zones to its source; null: there is none", 0),
-        Field("bad_weather", ON, "bad weather", False),
-        Field("strait_fort", COUNT, "closed strait forts on the line: the sum to add", 0),
-        Field("corsair_minus", COUNT, "unfriendly corsairs -", 0),
-        Field("corsair_plus", COUNT, "unfriendly corsairs +", 0),
-        Field("arsenal_to_arsenal", ON, "it goes from an arsenal to another", False),
-        Field("blockaded_level", Perhaps(LEVEL), "level of the fortress it blockaded", None),
-        Field("siege", Whole(0, 9, "a siege value"), "siege value of a leader who blockaded", 0),
-        Field("retreat_crossings", COUNT, "presidios, straits, siegeworks passed in retreat", 0),
-    ],
-    "an object of modifiers",
-)
-FIELDS: Final = (
-    Field("cause", Choice(("sea",), "a cause of attrition"), "at sea"),
-    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field("technology", sea.TECHNOLOGY, "naval technology (the worst of the stack)"),
-    Field("strength", SHIPS, "the ships"),
-    Field("leader", land.Leader(), "the commander", None),
-    Field("modifiers", MODIFIERS, "what the voyage meets", MODIFIERS.defaults),
-    Field("decisions", Fields([], "an object of no decisions"), "there are none", {}),
-)
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -156,22 +119,15 @@ def _unlucky(die: int) -> bool:
     return die <= remainders.STAR_LOSES
 
 
-ATTRITION: Final = Kind("attrition", FIELDS, resolve, odds, check)
+ATTRITION: Final = Kind("attrition", resolve, odds, check)
 
 
 # Running a blockade.
 
-ESCAPE: Final = (
-    Field("manoeuvre", MANOEUVRE, "manoeuvre of the moving leader; null: none", 0),
-    Field("blockader_manoeuvre", MANOEUVRE, "manoeuvre of the blockading leader", 0),
-    Field("blockader_smaller", ON, "the blockaders have fewer ND", False),
-    Field("blockader_nwd_not_sf", ON, "the blockaders are NWD without SF technology", False),
-    Field("corsair", ON, "a corsair runs the blockade: no battle, it loses a side", False),
-)
-
 
 def _escape(values: dict[str, Any]) -> tuple[Modifier, ...]:
-    return blockade.modifiers(*(values[field.name] for field in ESCAPE[:-1]))
+    names = ("manoeuvre", "blockader_manoeuvre", "blockader_smaller", "blockader_nwd_not_sf")
+    return blockade.modifiers(*(values[name] for name in names))
 
 
 def escape(values: dict[str, Any], table: Table) -> Answer:
@@ -201,14 +157,6 @@ def escape_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 # Fire from the shore.
-
-FIRE: Final = (
-    Field("kind", Choice(("presidio", "strait", "siegeworks"), "a place of fire"), "what fires"),
-    Field("map", land.MAP, "europe, or rotw for the Rest of the World", "europe"),
-    Field("level", LEVEL, "of the presidio, or of the fortress that holds the strait", 0),
-    Field("siegeworks_plus", Whole(0, 2, "a number"), "siegeworks +, if these fire", 0),
-    Field("fleet", ON, "a fleet counter is among the ships", False),
-)
 
 
 def _fire(values: dict[str, Any]) -> tuple[Modifier, ...]:
@@ -241,6 +189,7 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    Kind("escape-blockade", ESCAPE, escape, escape_odds),
-    Kind("presidio", FIRE, fire, fire_odds),
+    land.WORDS,
+    Kind("escape-blockade", escape, escape_odds),
+    Kind("presidio", fire, fire_odds),
 )

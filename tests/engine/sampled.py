@@ -7,7 +7,6 @@ from math import sqrt
 from typing import Any
 
 from engine.adjudicator.kind import run_procedure
-from engine.adjudicator.land import TERRAINS
 from engine.chances.distribution import Joint
 from engine.chances.steps import Pending
 from engine.combat import fight
@@ -18,6 +17,10 @@ from engine.land.battle.battle import Setup, Situation
 from engine.land.battle.contingents import Contingent, Side
 from engine.land.battle.odds import BattleOutcome
 from engine.report import Modifier
+
+TERRAINS = (
+    "plain", "sparse_forest", "dense_forest", "northern_forest", "mountain", "swamp", "desert",
+)  # fmt: skip
 
 COUNTRIES = (
     ("france", "IV"), ("spain", "III"), ("turkey", "I"), ("poland", "IIM"), ("sweden", "IIIM"),

@@ -5,29 +5,29 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    NUMBER,
-    POWER,
     answer,
-    fields,
     kind,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import access, cities, peace, supply, tables
 from engine.eia.access import Entered
 from engine.eia.reasons import Reason, applicable, reminders
+from engine.facts.document_fields import Words, record
 
-USE: Final = (
-    Field("russia_track", FLAG, "the scenario uses the Russia track", False),
-    Field("demanded", FLAG, "the scenario demands these rules", False),
-    Field("agreed", FLAG, "the players agreed or voted to use them", False),
-    Field("no_involuntary", FLAG, "the players leave the involuntary rolls out", False),
-)
+USE: Final = Choice(access.USES, "a use")
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "an area entered": record("an area entered", {"use": USE}, Entered),
+    "what it may have joined": Choice(("none", *supply.JOINED), "what it may have joined"),
+    "state of a city": Choice(cities.STATES, "a state of a city"),
+    "status of what is ceded": Choice(access.STATUSES, "a status"),
+    "purpose": Choice(access.PURPOSES, "a purpose"),
+}
 
 
 def use(values: dict[str, Any], table: Table) -> Answer:
@@ -41,16 +41,6 @@ def use(values: dict[str, Any], table: Table) -> Answer:
     )
     head = f"Pillaging and burning: {'in force' if found.pillaging else 'not in force'}."
     return answer(head, found._asdict(), reasons)
-
-
-DEPOT: Final = (
-    Field("distances", Listed(Whole(0, 20, "a distance in areas"), 1, 30),
-          "areas from the depot of each corps, the plainly paid four first"),
-    Field("winter", FLAG, "a month of winter (outside the zones without winter)", False),
-    Field("further_price", Perhaps(NUMBER),
-          "money for one corps two or more areas away out of winter, which no source gives", None),
-    Field("foraging_loan", FLAG, "a corps on loan is to forage instead", False),
-)  # fmt: skip
 
 
 def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
@@ -83,35 +73,10 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{float(bill.total)} money.", outcome, reasons, reminders=said)
 
 
-SOURCE: Final = (
-    Field("ceded", FLAG, "its home nation province is ceded", False),
-    Field("joined", Choice(("none", *supply.JOINED), "what it may have joined"),
-          "what the ceded province has become part of", "none"),
-    Field("state", Choice(cities.STATES, "a state of a city"), "its state", "whole"),
-)  # fmt: skip
-
-
 def source(values: dict[str, Any], table: Table) -> Answer:
     """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
     found, reasons = call_with(values, supply.source)
     return answer(f"A source of supply: {yes_or_no(found)}.", {"source": found}, reasons)
-
-
-ENTERED: Final = fields(
-    "an area entered",
-    Field("area", LABEL, "the area"),
-    Field("controller", LABEL, "the major that controls it"),
-    Field("access", FLAG, "he gave access on the terms wanted", False),
-    Field("use", Choice(access.USES, "a use"), "entered by a counter, or supply traced", "move"),
-    Field("within_limits", FLAG, "10.3.1.1 allows it, as through a neutral minor", True),
-    make=Entered,
-)
-FORCIBLE: Final = (
-    Field("power", POWER, "whose counters move"),
-    Field("entered", Listed(ENTERED, 1, 40), "areas of other majors that it enters this turn"),
-    Field("paid", Listed(LABEL, 0, 7), "controllers it has paid a point for this turn", []),
-    Field("allies", Listed(LABEL, 0, 7), "its allies", []),
-)
 
 
 def forcible(values: dict[str, Any], table: Table) -> Answer:
@@ -145,26 +110,10 @@ def forcible(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-CHANGED: Final = (
-    Field("had_access", FLAG, "the neutral forces had access before", True),
-    Field("condition_c5", FLAG, "condition C.5 holds between the two powers", False),
-    Field("offered", FLAG, "the new controller offers access on his terms", False),
-)
-
-
 def changed(values: dict[str, Any], table: Table) -> Answer:
     """Neutral forces in territory that changed hands (EIA-ERR-23 to EIA-ERR-25)."""
     found = access.changed_hands(values["had_access"], values["condition_c5"], values["offered"])
     return answer(f"{found.fate.capitalize()}.", {"fate": found.fate}, found.reasons)
-
-
-GRANT: Final = (
-    Field("denied", FLAG, "the granting power's co-operation is denied by a peace", False),
-    Field("leave", FLAG, "the victor gives leave", False),
-    Field("peace_lasts", FLAG, "that enforced peace still lasts", True),
-    Field("agreements", Listed(LABEL), "powers that have access by agreement", []),
-    Field("at_war_with_victor", Listed(LABEL), "powers at war with the victor", []),
-)
 
 
 def grant(values: dict[str, Any], table: Table) -> Answer:
@@ -180,26 +129,10 @@ def grant(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"Granting access: {yes_or_no(not refused)}.", outcome, reasons)
 
 
-CEDE: Final = (
-    Field("status", Choice(access.STATUSES, "a status"), "what is ceded"),
-    Field("cause", Choice(("gift", "peace"), "a cause"), "by gift or by formal peace", "gift"),
-    Field("receiver_ally", FLAG, "the receiver is an ally", False),
-    Field("giver_at_peace", FLAG, "the giver is at peace with all majors", False),
-    Field("chosen", Listed(LABEL), "Austrian provinces a victor chooses, in order", []),
-    Field("unceded", Listed(LABEL), "Austrian provinces not yet ceded", []),
-)
-
-
 def cede(values: dict[str, Any], table: Table) -> Answer:
     """Ceding (EIA-ERR-03, EIA-ERR-21, EIA-ERR-22)."""
     refused = call_with(values, access.may_cede) + call_with(values, access.may_choose)
     return answer(f"Ceding: {yes_or_no(not refused)}.", {"allowed": not refused}, refused)
-
-
-CAPITAL: Final = (
-    Field("city", LABEL, "the city"),
-    Field("purpose", Choice(access.PURPOSES, "a purpose"), "the rule that asks", "other"),
-)
 
 
 def standing(values: dict[str, Any], table: Table) -> Answer:
@@ -211,12 +144,13 @@ def standing(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-pillage-rules", USE, use),
-    kind("eia-depot-supply", DEPOT, depot, None, check_depot),
-    kind("eia-supply-source", SOURCE, source),
-    kind("eia-forcible-access", FORCIBLE, forcible),
-    kind("eia-access-changed", CHANGED, changed),
-    kind("eia-access-grant", GRANT, grant),
-    kind("eia-cession", CEDE, cede),
-    kind("eia-capital", CAPITAL, standing),
+    WORDS,
+    kind("eia-pillage-rules", use),
+    kind("eia-depot-supply", depot, None, check_depot),
+    kind("eia-supply-source", source),
+    kind("eia-forcible-access", forcible),
+    kind("eia-access-changed", changed),
+    kind("eia-access-grant", grant),
+    kind("eia-cession", cede),
+    kind("eia-capital", standing),
 )

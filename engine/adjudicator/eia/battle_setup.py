@@ -4,116 +4,37 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
-    FACTORS,
-    FLAG,
-    MORALE,
-    NAME,
-    RATING,
     check_sides,
-    fields,
     in_tenths,
 )
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Text, Whole, folding
+from engine.documents.fields import Choice, Named, Whole
 from engine.eia import leaders, stacking, tables, troops
 from engine.eia.battles import battle, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
+from engine.facts.document_fields import Words
 from engine.report import Modifier, total
 
-NATION: Final = Choice(tables.nations(), "a nation whose morale is known")
-LEADER: Final = fields(
-    "a leader",
-    Field("name", NAME, "his name, for his dice"),
-    Field("strategic", RATING, "strategic rating", 1),
-    Field("tactical", RATING, "tactical rating", 1),
-    Field("maximum", RATING, "tactical maximum: how many corps he brings", 2),
-)
-COMMANDER: Final = fields(
-    "a leader who commands",
-    Field("name", NAME, "his name, for his dice"),
-    Field("strategic", RATING, "strategic rating"),
-    Field("tactical", RATING, "tactical rating"),
-    Field("maximum", RATING, "tactical maximum: how many corps he brings"),
-)
-COUNTS: Final = Named(
-    FACTORS, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
-)
-CORPS: Final = fields(
-    "a corps",
-    Field("name", Text(), "its number or name (I, II and III of Russia have an erratum)", "corps"),
-    Field("factors", COUNTS, "its factors by kind of troop"),
-    *folding(
-        Field("nation", Perhaps(NATION), "whose it is; null: the side's", None),
-        Field("type", Choice(troops.CORPS, "a type of corps"), "infantry, cavalry, …", "infantry"),
-        Field("role", Choice(("fighting", "outflanking", "surplus"), "a role"),
-              "fights, goes round (chit Outflank), or stands by in the area", "fighting"),
-        Field("ottoman", FLAG,
-              "of the Ottoman Empire, or of a Turkish free state that could join it", False),
-        Field("british_trained", FLAG, "a minor trained by Britain", False),
-        Field("dominant", FLAG, "its power is dominant", False),
-        Field("morale", Perhaps(MORALE),
-              "morale of its infantry or freikorps where the sources don't agree; null: as printed",
-              None),
-    ),
-)  # fmt: skip
-REINFORCEMENT: Final = fields(
-    "a reinforcement",
-    Field("leader", Perhaps(COMMANDER), "who brings it; null: its intrinsic rating", None),
-    Field("corps", Listed(CORPS, 1, 7), "the corps that try to join"),
-    Field("same_area", FLAG, "they stand in the battle's own area, and count as present", False),
-)
-GUARD: Final = fields(
-    "a commitment of guards",
-    Field("round", Whole(1, 3, "a round"), "the round"),
-    Field("commitment", Whole(1, 2, "a commitment"), "+1 or +2"),
-    Field("leader", NAME, "the leader who leads them"),
-    Field("troop", Choice(("guard", "heavy_cavalry"), "troops to commit"), "which", "guard"),
-)
-SIDE: Final = fields(
-    "a side",
-    Field("name", NAME, "name of the side, for its dice"),
-    Field("nation", NATION, "nation of its commander"),
-    Field("commander", Perhaps(COMMANDER), "who commands; null: the intrinsic rating", None),
-    Field("leaders", Listed(LEADER, 0, 8), "other leaders who take part", []),
-    Field("corps", Listed(CORPS, 1, 12), "its corps in the area"),
-    *folding(
-        Field("reinforcements", Listed(REINFORCEMENT, 0, 3), "what tries to join, each apart", []),
-        Field("guards", Listed(GUARD, 0, 3), "guards it will commit, a round each", []),
-        Field("bombard", FLAG, "its artillery fires before each round", False),
-        Field("morale", Perhaps(MORALE), "its morale; null: the average of its factors", None),
-        Field("surrounded", FLAG, "it is surrounded", False),
-        Field("cavalry_first", FLAG, "it takes pursuit losses from cavalry first", False),
-        Field("withdraws_at_night", FLAG, "it withdraws if the day ends undecided", False),
-        Field("ratings", Perhaps(fields("ratings", Field("strategic", RATING, "strategic"),
-                                        Field("tactical", RATING, "tactical"))),
-              "ratings without a leader where the charts know none; null: as printed", None),
-    ),
-)  # fmt: skip
 ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
-CHITS: Final = fields(
-    "two chits",
-    Field("attacker", ATTACKING, "the attacker's chit"),
-    Field("defender", DEFENDING, "the defender's chit"),
-)
-LEVEL: Final = Choice(combat_tables.levels(), "a table")
-BATTLE: Final = (
-    Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
-    Field("river", FLAG, "the attack goes across a river", False),
-    Field("attacker", SIDE, "the attacker"),
-    Field("defender", SIDE, "the defender"),
-    Field("chits", Perhaps(CHITS), "the chits chosen; null: only for the odds of all pairs", None),
-    *folding(
-        Field("disputed_table", Perhaps(LEVEL),
-              "the table for the cell of these chits that the transcriptions dispute", None),
-        Field("cavalry_types", FLAG,
-              "the types of cavalry are used: printed cavalry is medium", True),
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "nation whose morale is known": Choice(tables.nations(), "a nation whose morale is known"),
+    "factors": Named(
+        Whole(0, 500, "a number of factors"), "factors", lambda name: name in troops.TROOPS,
+        ", ".join(troops.TROOPS),
     ),
-    Field("points", Perhaps(Whole(0, 9, "political points")),
-          "political points of a battle of this size by the base rules; null: not said", None),
-)  # fmt: skip
+    "type of corps": Choice(troops.CORPS, "a type of corps"),
+    "attacker's chit": ATTACKING,
+    "defender's chit": DEFENDING,
+    "terrain": Choice(combat_tables.terrains(), "a terrain"),
+    "table": Choice(combat_tables.levels(), "a table"),
+}  # fmt: skip
+
+ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
 KEYS: Final = ("attacker", "defender")
 
 

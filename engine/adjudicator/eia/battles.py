@@ -13,8 +13,8 @@ from engine.adjudicator.eia.battle_odds import (
     who_withdraws,
 )
 from engine.adjudicator.eia.battle_setup import (
-    BATTLE,
     KEYS,
+    WORDS,
     check,
     chits_of,
     corps_of,
@@ -262,4 +262,4 @@ def _points(
     return {names[1 - beaten]: values["points"], names[beaten]: -values["points"]}, needs
 
 
-KINDS: Final = kinds(kind("eia-battle", BATTLE, resolve, odds, check))
+KINDS: Final = kinds(WORDS, kind("eia-battle", resolve, odds, check))

@@ -6,29 +6,15 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import FLAG, LABEL, NAME, answer, chances, fields, kind
+from engine.adjudicator.eia.shapes import answer, chances, kind
 from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Perhaps
 from engine.eia import blockade
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
 from engine.report import Modifier, total
 
 # Testing a blockade
-
-STACK: Final = fields(
-    "a blockading stack",
-    Field("name", NAME, "name of the stack, for its die", "BLOCKADER"),
-    Field("british", FLAG, "whether it holds a British fleet", False),
-)
-STACKS: Final = Listed(STACK, 1, 6)
-BLOCKADE: Final = (
-    Field("port", LABEL, "the blockaded port", "the port"),
-    Field("tested_this_phase", FLAG, "whether this port was tested this phase already", False),
-    Field("villeneuve", FLAG, "Villeneuve is with the blockaded stack", False),
-    Field("blockaders", STACKS, "the blockading stacks"),
-)
 
 
 def _stacks(values: dict[str, Any]) -> list[tuple[str, tuple[Modifier, ...]]]:
@@ -117,22 +103,6 @@ def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
 
 # Breaking a blockade
 
-BREAK: Final = (
-    Field(
-        "third_fleet",
-        Perhaps(Choice(("engage", "evade", "support"), "a way of a third fleet")),
-        "how a third fleet comes: it engages, evades interception, or fights with the blockaded",
-        None,
-    ),
-    Field("intercepted", FLAG, "whether the evading third fleet was intercepted", False),
-    Field(
-        "result",
-        Perhaps(Choice(("blockader wins", "draw", "blockader loses"), "a result")),
-        "how the blockade combat ended",
-        None,
-    ),
-)
-
 
 def break_blockade(values: dict[str, Any], table: Table) -> Answer:
     """Breaking a blockade (EIA-BRK)."""
@@ -161,6 +131,7 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-blockade-test", BLOCKADE, test_blockade, blockade_odds, check_test),
-    kind("eia-blockade-break", BREAK, break_blockade),
+    {},
+    kind("eia-blockade-test", test_blockade, blockade_odds, check_test),
+    kind("eia-blockade-break", break_blockade),
 )

@@ -4,41 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.shapes import FLAG, LABEL, NUMBER, POWER, answer, kind, odds_of
+from engine.adjudicator.eia import shapes
+from engine.adjudicator.eia.shapes import answer, kind, odds_of
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import cities, tables
 from engine.eia.reasons import Reason, applicable
+from engine.facts.document_fields import Words
 
-TOWERS: Final = Whole(0, 12, "a number of towers")
-CITY: Final = (
-    Field("nation", LABEL, "the conqueror: a nation, france (royalist) for royalist France"),
-    Field("controller", Perhaps(POWER, ""),
-          "the major that controls a nation without a rule of its own", None),
-    Field("leader", Perhaps(LABEL, ""), "the leader who commands the corps", None),
-    Field("cossacks", Whole(0, 30, "a number of cossacks"), "cossacks in the area", 0),
-    Field("emigres", FLAG, "the corps are Austrian emigrees", False),
-    Field("city", Perhaps(Choice(("french", "turkish", "african"), "a kind of city"), ""),
-          "whose city it is, where that matters", None),
-    Field("taken", Choice(cities.TAKEN, "a way to take a city"), "how it was taken", "siege"),
-    Field("state", Choice(cities.STATES, "a state of a city"), "its state before", "whole"),
-    Field("towers", TOWERS, "its towers", 1),
-    Field("capital", FLAG, "it is a major power's capital", False),
-    Field("corps", LABEL, "the corps that does it", "corps"),
-    Field("done_by", Perhaps(LABEL, ""), "the corps that has pillaged or burned it this turn",
-          None),
-)  # fmt: skip
-PILLAGE: Final = (
-    Field("act", Choice(("pillage", "burn"), "an act"), "what is done", "pillage"),
-    *CITY,
-    Field("province_income", NUMBER, "the province's income in the next Economic Phase", 0),
-    Field("national_income", NUMBER, "the nation's income in that phase", 0),
-    Field("province_manpower", NUMBER, "the province's manpower", 0),
-    Field("burned_cities", Whole(0, 9, "a number of cities"),
-          "cities of the province burned already", 0),
-    Field("forage", Whole(0, 20, "a forage value"), "the area's forage value", 0),
-)  # fmt: skip
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "way to take a city": Choice(cities.TAKEN, "a way to take a city"),
+    "state of a city": Choice(cities.STATES, "a state of a city"),
+}
 
 
 def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
@@ -86,13 +65,6 @@ def pillage(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-INVOLUNTARY: Final = (
-    *CITY,
-    Field("chose_to", FLAG, "the conqueror pillages at will already", False),
-    Field("in_force", FLAG, "the players use the involuntary rolls", True),
-)
-
-
 def involuntary(values: dict[str, Any], table: Table) -> Answer:
     """Involuntary pillaging and burning (EIA-INV, EIA-PIL-03)."""
     rights = call_with(values, cities.rights)
@@ -129,15 +101,6 @@ def _unhurt(values: dict[str, Any]) -> dict[str, Any]:
     return {"rolled": False, "state": values["state"], "money": 0, "political_points": 0}
 
 
-RECOVERY: Final = (
-    Field("state", Choice(cities.STATES, "a state of a city"), "the city's state"),
-    Field("towers", TOWERS, "its towers", 1),
-    Field("owner_controls", FLAG, "the owner of the province controls the city", True),
-    Field("pays", FLAG, "he pays to rebuild it", False),
-    Field("money", NUMBER, "the money he has", 0),
-)
-
-
 def recovery(values: dict[str, Any], table: Table) -> Answer:
     """A city at the end of an Economic Phase (EIA-REC)."""
     found = call_with(values, cities.recovery)
@@ -148,8 +111,9 @@ def recovery(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-pillage", PILLAGE, pillage, None, check_nation),
-    kind("eia-involuntary", INVOLUNTARY, involuntary, odds_of("The city", involuntary, "state"),
+    WORDS,
+    kind("eia-pillage", pillage, None, check_nation),
+    kind("eia-involuntary", involuntary, odds_of("The city", involuntary, "state"),
          check_nation),
-    kind("eia-recovery", RECOVERY, recovery),
+    kind("eia-recovery", recovery),
 )  # fmt: skip

@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
-    FACTORS,
-    FLAG,
-    LABEL,
-    NUMBER,
-    POINTS,
-    POWER,
     answer,
-    fields,
     kind,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import months, peace, tables, war
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.eia.war import Corps
+from engine.facts.document_fields import Words, record
 
-YEAR: Final = Whole(1700, 1900, "a year")
-MONTH: Final = Choice(tables.MONTHS, "a month")
-TURNS: Final = Whole(0, 600, "a number of turns")
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "month": Choice(tables.MONTHS, "a month"),
+    "phase": Choice(months.phases(), "a phase"),
+    "an enemy corps": record("an enemy corps", {}, Corps),
+}
+
 
 # Peace
-
-PEACE: Final = (
-    Field("year", YEAR, "the year in which it is made", 1805),
-    Field("month", MONTH, "the month"),
-    Field("phase", Choice(months.phases(), "a phase"), "the phase it is made in (Peace step: "
-          "Political)", months.POLITICAL),
-    Field("months", Whole(1, 120, "a number of months"), "how long it lasts", 18),
-)  # fmt: skip
 
 
 def enforced(values: dict[str, Any], table: Table) -> Answer:
@@ -55,13 +46,6 @@ def enforced(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-SURRENDER: Final = (
-    Field("power", POWER, "the power"),
-    Field("manpower", NUMBER, "the manpower it collected this Economic Phase"),
-    Field("hostile", Listed(LABEL), "powers at war with it", []),
-)
-
-
 def surrender(values: dict[str, Any], table: Table) -> Answer:
     """Forced unconditional surrender (EIA-FUS-01)."""
     found = peace.forced_surrender(values["manpower"], values["hostile"])
@@ -70,31 +54,12 @@ def surrender(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-REPARATIONS: Final = (
-    Field("amount", NUMBER, "what is to be paid, of the base rules"),
-    Field("phases", Whole(1, 2, "Economic Phases"), "over how many, as the loser chooses", 1),
-)
-
-
 def reparations(values: dict[str, Any], table: Table) -> Answer:
     """Reparations in one or two instalments (EIA-TRM-01)."""
     found = peace.instalments(values["amount"], values["phases"])
     reason = Reason("The loser chooses one or two Economic Phases.", "EIA-TRM-01")
     head = f"To pay: {' and '.join(map(str, found))}."
     return answer(head, {"instalments": list(found)}, [reason])
-
-
-LOAN: Final = (
-    Field("owner", LABEL, "whose corps it is"),
-    Field("borrower", LABEL, "who has it on loan"),
-    Field("forages", FLAG, "it is to forage", False),
-    Field("forage_losses", FACTORS, "factors lost by foraging", 0),
-    Field("chosen", Named(FACTORS, "factors by kind"), "what its owner gives up", {}),
-    Field("returned", Choice(("no", "foraging", "end"), "a cause"),
-          "whether it returns: for its forage losses, or by the peace's end", "no"),
-    Field("step", Choice(("before", "after"), "a time"),
-          "before or after this turn's reinforcement step", "before"),
-)  # fmt: skip
 
 
 def check_loan(values: dict[str, Any], complaints: Complaints) -> None:
@@ -131,30 +96,6 @@ def loan(values: dict[str, Any], table: Table) -> Answer:
 
 # War and alliances
 
-ENEMY: Final = fields(
-    "an enemy corps",
-    Field("infantry", FLAG, "whether it is an infantry corps", True),
-    Field("besieged", FLAG, "whether it is besieged", False),
-    Field("by_land", FLAG, "whether its area can be reached by land from Paris or London", True),
-    make=Corps,
-)
-WAR: Final = (
-    Field("on", Choice(("major", "minor"), "a target"), "on whom war is declared", "major"),
-    Field("at_war", FLAG, "the power is at war with another major already", False),
-    Field("enemies_at_home", Listed(ENEMY), "enemy corps in its home nation", []),
-    Field("peace_lasts", FLAG, "an enforced peace between the two lasts", False),
-    Field("allied", FLAG, "the two are allies", False),
-    Field("broke_alliance", FLAG, "an alliance of the two was broken", False),
-    Field("turns_since", TURNS, "turns waited since, 0 for the first step of declarations", 0),
-    Field("other_broke", FLAG, "the other broke it", False),
-    Field("forcible_access", FLAG, "the other uses forcible access on it at this moment", False),
-    Field("breach", FLAG, "the other breaks a peace term on trade or a sphere", False),
-    Field("sphere", FLAG, "a minor in the victor's sphere of influence (next to an area that the "
-          "victor controls, the peace unconditional); on a major: the victor declares, for it has "
-          "just done so", False),
-    Field("sphere_lasts", FLAG, "the enforced peace of the sphere still lasts", True),
-)  # fmt: skip
-
 
 def declare(values: dict[str, Any], table: Table) -> Answer:
     """Declaring war (EIA-ERR-07, 08, EIA-ALL-04 to 09, EIA-TRM-07, 08)."""
@@ -178,19 +119,6 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
     }
     head = f"Declaring war: {yes_or_no(not found.refused)}, {outcome['political_points']} points."
     return answer(head, outcome, reasons, [("", "political points", found.modifiers)])
-
-
-ALLIANCE: Final = (
-    Field("end_date", FLAG, "it has an end date", False),
-    Field("ended", Choice(("lasts", "expired", "broken"), "an end"), "how it ended", "lasts"),
-    Field("points_made", Perhaps(POINTS), "points of making one by the base rules; null: not said",
-          None),
-    Field("points_broken", Perhaps(POINTS),
-          "points of breaking one by the base rules; null: not said", None),
-    Field("allies", Listed(LABEL), "the power's allies, when it is called", []),
-    Field("caller", Perhaps(LABEL), "who calls it to war", None),
-    Field("against", Perhaps(LABEL), "against whom", None),
-)  # fmt: skip
 
 
 def alliance(values: dict[str, Any], table: Table) -> Answer:
@@ -218,10 +146,11 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-enforced-peace", PEACE, enforced),
-    kind("eia-surrender", SURRENDER, surrender),
-    kind("eia-reparations", REPARATIONS, reparations),
-    kind("eia-loan", LOAN, loan, None, check_loan),
-    kind("eia-declare-war", WAR, declare),
-    kind("eia-alliance", ALLIANCE, alliance),
+    WORDS,
+    kind("eia-enforced-peace", enforced),
+    kind("eia-surrender", surrender),
+    kind("eia-reparations", reparations),
+    kind("eia-loan", loan, None, check_loan),
+    kind("eia-declare-war", declare),
+    kind("eia-alliance", alliance),
 )

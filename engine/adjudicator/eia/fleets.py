@@ -6,91 +6,36 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.adjudicator.eia import battle_story, fleets_story
-from engine.adjudicator.eia.sea import OTHER_MODIFIER
+from engine.adjudicator.eia import battle_story, fleets_story, sea
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    MORALE,
-    NAME,
-    SIX,
     answer,
     chances,
     check_sides,
     die_name,
-    fields,
     in_tenths,
     kind,
 )
 from engine.adjudicator.kind import Answer, Table, kinds, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole, folding
+from engine.documents.fields import Choice
 from engine.eia import blockade, hulks, leaders, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
 from engine.eia.chances import marginal, plain, spread
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import Words
 from engine.report import Modifier, total
 
-SHIPS: Final = Whole(0, 200, "a number of ships")
+WORDS: Final[Words] = {
+    **sea.WORDS,
+    "table": Choice(combat_tables.levels(), "a table"),
+    "wind": Choice(sea_battle.WINDS, "a wind"),
+}
+
 COLUMNS: Final = dict(zip(ORDER, ("ships", "heavy", "frigates", "transports"), strict=True))
 KEYS: Final = ("attacker", "defender")
-
-FLEET: Final = fields(
-    "a fleet",
-    Field("name", LABEL, "the fleet", "fleet"),
-    Field("nation", Choice(naval.FLEETS, "a nation with fleets", {"great_britain": "britain"}),
-          "whose ships"),
-    Field("ships", SHIPS, "its ships of the line"),
-    *folding(
-        Field("heavy", SHIPS, "its heavy ships", 0),
-        Field("frigates", SHIPS, "its frigates: they count half in battle, rounded down", 0),
-        Field("transports", SHIPS, "its transports: they don't fire", 0),
-        Field("dominant", FLAG, "its power is dominant", False),
-    ),
-)  # fmt: skip
-SIDE: Final = fields(
-    "a side",
-    Field("name", NAME, "name of the side, for its dice"),
-    Field("fleets", Listed(FLEET, 1, 8), "its fleets"),
-    Field("leaders", Listed(NAME, 0, 4), "its naval leaders", []),
-    *folding(
-        Field("table", Listed(Choice(combat_tables.levels(), "a table"), 1, 3),
-              "its table in each round, from the printed card of naval chits; the last holds on",
-              [UNDER_SAIL]),
-        Field("transporting", FLAG, "it carries troops", False),
-        Field("aboard", Whole(0, 500, "a number of factors"), "the factors that it carries", 0),
-        Field("from_port", FLAG, "it began the turn in port", False),
-        Field("doctrine", FLAG, "it chose the chit of its power's doctrine", False),
-        Field("modifiers", Listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
-        Field("morale", Perhaps(MORALE), "its morale; null: the average of its fleets", None),
-        Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
-              "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
-              None),
-    ),
-)  # fmt: skip
-NAVAL_BATTLE: Final = (
-    Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on, boxes with it", "other"),
-    Field("near_britain", FLAG, "in a sea area next to Britain, or a blockade box next to such an "
-          "area", False),
-    Field("attacker", SIDE, "the attacker; of a blockade that is tested, the blockaded"),
-    Field("defender", SIDE, "the defender"),
-    Field("wind", Choice(sea_battle.WINDS, "a wind"),
-          "who has the wind and fires first; none: both fire at once; roll: a die each", "none"),
-    Field("blockader", Choice(("none", *KEYS), "a side"), "who holds a blockade in it", "none"),
-    *folding(
-        Field("struck", Choice(("sunk", "damaged"), "a fate"),
-              "what becomes of ships that are hit: sunk, or damaged as in a port raid", "sunk"),
-        Field("chase", Perhaps(Whole(0, 100, "a percentage")),
-              "percent of the winner's ships that the broken side loses in the chase; "
-              "null: not said", None),
-        Field("prizes", FLAG, "ships taken in the chase are the winner's prizes, not sunk", False),
-    ),
-    Field("points", Perhaps(Whole(0, 9, "political points")),
-          "political points of a naval victory by the base rules; null: not said", None),
-)  # fmt: skip
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -363,4 +308,4 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("The battle of fleets", answered)
 
 
-KINDS: Final = kinds(kind("eia-naval-battle", NAVAL_BATTLE, resolve, odds, check))
+KINDS: Final = kinds(WORDS, kind("eia-naval-battle", resolve, odds, check))

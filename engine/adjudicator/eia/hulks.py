@@ -5,12 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    NUMBER,
-    POWER,
-    SHIPS,
     answer,
     chances,
     kind,
@@ -18,22 +14,22 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
+from engine.documents.fields import Choice, Named, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, applicable, reminders
+from engine.facts.document_fields import Words
+
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "ships": Named(
+        Whole(0, 200, "a number of ships"), "ships", lambda name: name in hulks.SHIPS,
+        ", ".join(hulks.SHIPS),
+    ),
+    "ship": Choice(hulks.SHIPS, "a ship"),
+}  # fmt: skip
 
 # Ports
-
-PORT_TAKEN: Final = (
-    Field("captor", POWER, "who controls the port now"),
-    Field("owner", LABEL, "whose fleets were in it"),
-    Field("minor", FLAG, "whether that is a minor", False),
-    Field("fleets", Named(SHIPS, "fleets with their ships"), "fleets that didn't get out", {}),
-    Field("loose_ships", SHIPS, "ships without a fleet counter", 0),
-    Field("leaders", Listed(LABEL, 0, 6), "naval leaders with them", []),
-    Field("hulks", NUMBER, "hulks in the port", 0),
-)
 
 
 def port_taken(values: dict[str, Any], table: Table) -> Answer:
@@ -53,22 +49,6 @@ def port_taken(values: dict[str, Any], table: Table) -> Answer:
 
 
 # Hulks
-
-DISTANCE: Final = Whole(0, 20, "a distance")
-HULK: Final = (
-    Field("sunk", Named(SHIPS, "ships", lambda name: name in hulks.SHIPS, ", ".join(hulks.SHIPS)),
-          "the ships sunk in the battle, by type"),
-    Field("sunk_of", LABEL, "whose ships they were"),
-    Field("winner", Perhaps(LABEL, ""), "who won; null for a draw", None),
-    Field("minor", FLAG, "whether the one who gets them is a minor", False),
-    Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
-    Field("raid", Perhaps(Choice(("attacker", "defender"), "a side of a raid")),
-          "after a port raid: the side that gets them", None),
-    Field("distance", DISTANCE, "movement points from the battle (or raided port) to the port", 0),
-    Field("port", LABEL, "the port they are taken to", "the port"),
-    Field("port_owner", Perhaps(LABEL, ""), "whose port it is; null: the hulks' owner", None),
-    Field("leave", FLAG, "an ally's leave to use his port", False),
-)  # fmt: skip
 
 
 def _tow(values: dict[str, Any]) -> tuple[str, list[Reason], int, int]:
@@ -141,20 +121,6 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("Hulks gained", {"gained": plain(found), "expected": float(mean)})
 
 
-SHIP: Final = Choice(hulks.SHIPS, "a ship")
-BUILD: Final = (
-    Field("ship", SHIP, "what is built"),
-    Field("price", Perhaps(NUMBER), "its price in money; null: as the club's list has it", None),
-    Field("builder", LABEL, "the nation that builds"),
-    Field("minor", FLAG, "whether that is a minor", False),
-    Field("controller", Perhaps(LABEL, ""), "the major that controls the minor", None),
-    Field("owner", LABEL, "whose hulk it is"),
-    Field("leave", FLAG, "whether the owner lets his minor use it", False),
-    Field("hulk_port", LABEL, "where the hulk lies", "the port"),
-    Field("build_port", LABEL, "where the ship is built", "the port"),
-)
-
-
 def check_build(values: dict[str, Any], complaints: Complaints) -> None:
     """A ship that the club's list doesn't price needs one."""
     known = [line["ship"] for line in tables.rows("naval_ships_club")]
@@ -189,7 +155,8 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-port-taken", PORT_TAKEN, port_taken),
-    kind("eia-hulk", HULK, hulk, hulk_odds),
-    kind("eia-hulk-build", BUILD, hulk_build, None, check_build),
+    WORDS,
+    kind("eia-port-taken", port_taken),
+    kind("eia-hulk", hulk, hulk_odds),
+    kind("eia-hulk-build", hulk_build, None, check_build),
 )

@@ -5,43 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_odds import casualty_chances
-from engine.adjudicator.eia.marches import CORPS_COUNT
 from engine.adjudicator.eia.shapes import (
-    FACTORS,
-    FLAG,
-    LABEL,
-    NAME,
-    NUMBER,
-    RATING,
     answer,
     chances,
-    fields,
     kind,
     odds_of,
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Field, Listed, Perhaps, Whole
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason, applicable
+from engine.facts.document_fields import Words, record
 from engine.report import total
 
-# Stacking and reinforcing
+WORDS: Final[Words] = {"prisoners of a kind": record("prisoners of a kind", {}, Held)}
 
-STACKING: Final = (
-    Field("tactical", RATING, "the leader's tactical rating"),
-    Field("maximum", RATING, "his tactical maximum"),
-    Field("corps", CORPS_COUNT, "corps he brings, cavalry corps too"),
-    Field("cavalry_corps", CORPS_COUNT, "cavalry corps among them", 0),
-    Field("present", Perhaps(CORPS_COUNT), "corps in the area, surplus too; null: those brought",
-          None),
-    Field("reinforcing", FLAG, "he reinforces a battle of somebody else's", False),
-    Field("same_area", FLAG, "the corps are in the battle's own area", True),
-    Field("adjacent", FLAG, "the corps are in an area next to it", False),
-)  # fmt: skip
+# Stacking and reinforcing
 
 
 def stack(values: dict[str, Any], table: Table) -> Answer:
@@ -72,17 +54,6 @@ def stack(values: dict[str, Any], table: Table) -> Answer:
 
 
 # Leaders
-
-TOOK_PART: Final = fields(
-    "a leader who took part",
-    Field("name", NAME, "his name, for his dice"),
-    Field("guard", Whole(0, 2, "a commitment"), "the commitment of guards he led, 0 for none", 0),
-)
-CASUALTY: Final = (
-    Field("leaders", Listed(TOOK_PART, 1, 12), "every leader who took part"),
-    Field("month", Perhaps(Whole(0, 11, "a month")),
-          "the month, January 0, to name the month of return; null: not said", None),
-)  # fmt: skip
 
 
 def check_names(values: dict[str, Any], complaints: Complaints) -> None:
@@ -132,13 +103,6 @@ def casualty_odds(values: dict[str, Any], table: Table) -> Answer:
 
 # Prisoners
 
-PRISONERS: Final = (
-    Field("losses", FACTORS, "factors lost in the pursuit"),
-    Field("left", Perhaps(FACTORS), "factors left after them, for a surrounded army; null: enough",
-          None),
-    Field("surrounded", FLAG, "the army was surrounded and defeated", False),
-)  # fmt: skip
-
 
 def captured(values: dict[str, Any], table: Table) -> Answer:
     """Prisoners of a pursuit (EIA-PUR-01, EIA-RET-02)."""
@@ -153,22 +117,6 @@ def captured(values: dict[str, Any], table: Table) -> Answer:
     )
     outcome = {"lost": losses + doubled, "prisoners": taken}
     return answer(f"{taken} prisoners of {losses + doubled} lost.", outcome, reasons)
-
-
-HELD: Final = fields(
-    "prisoners of a kind",
-    Field("troop", LABEL, "the kind of troop"),
-    Field("money", NUMBER, "its price in money"),
-    Field("manpower", NUMBER, "its price in manpower", 0),
-    Field("number", FACTORS, "how many are held"),
-    make=Held,
-)
-NATIONALITY: Final = fields(
-    "prisoners of a nationality",
-    Field("nation", LABEL, "their nationality"),
-    Field("held", Listed(HELD, 1), "how many of each kind"),
-)
-DRAIN: Final = (Field("prisoners", Listed(NATIONALITY), "a holder's prisoners by nationality"),)
 
 
 def drain(values: dict[str, Any], table: Table) -> Answer:
@@ -188,8 +136,9 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-stacking", STACKING, stack),
-    kind("eia-leader-casualty", CASUALTY, casualty, casualty_odds, check_names),
-    kind("eia-prisoners", PRISONERS, captured, odds_of("Prisoners", captured, "prisoners")),
-    kind("eia-prisoner-drain", DRAIN, drain),
+    WORDS,
+    kind("eia-stacking", stack),
+    kind("eia-leader-casualty", casualty, casualty_odds, check_names),
+    kind("eia-prisoners", captured, odds_of("Prisoners", captured, "prisoners")),
+    kind("eia-prisoner-drain", drain),
 )

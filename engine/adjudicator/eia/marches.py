@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.battle_setup import COUNTS, NATION
+from engine.adjudicator.eia import battle_setup
 from engine.adjudicator.eia.shapes import (
-    FACTORS,
-    FLAG,
-    LABEL,
-    NUMBER,
     answer,
-    fields,
     in_tenths,
     kind,
     odds_of,
@@ -19,26 +14,20 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import retreat, siege, stacking, tables, troops
 from engine.eia.reasons import Reason, applicable
 from engine.eia.retreat import Area
 from engine.eia.troops import Nation
+from engine.facts.document_fields import Words, record
 from engine.report import total
 
-MORALE: Final = (
-    Field("troop", Choice(troops.TROOPS, "a kind of troop"), "the troop"),
-    Field("nation", NATION, "whose it is"),
-    Field("dominant", FLAG, "its power is dominant", False),
-    Field("british_trained", FLAG, "a minor trained by Britain", False),
-    Field("ottoman", FLAG, "of the Ottoman Empire, or of a Turkish free state that could join it",
-          False),
-    Field("cavalry_types", FLAG, "the types of cavalry are used", True),
-    Field("corps", LABEL, "the corps it is in", "corps"),
-    Field("assaulting", FLAG, "it assaults a fortress", False),
-)  # fmt: skip
-
-CORPS_COUNT: Final = Whole(0, 12, "a number of corps")
+WORDS: Final[Words] = {
+    **battle_setup.WORDS,
+    "kind of troop": Choice(troops.TROOPS, "a kind of troop"),
+    "an area next to the battle": record("an area next to the battle", {}, Area),
+    "route": Choice(retreat.ROUTES, "a route"),
+}
 
 
 def spirit(values: dict[str, Any], table: Table) -> Answer:
@@ -65,14 +54,6 @@ def spirit(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-MARCH: Final = (
-    Field("corps", Choice(troops.CORPS, "a type of corps"), "the corps"),
-    Field("allowance", Whole(0, 20, "movement points"), "its movement allowance"),
-    Field("disembarking", FLAG, "it disembarks this turn", False),
-    Field("force_march", FLAG, "it wants to force march", True),
-)
-
-
 def march(values: dict[str, Any], table: Table) -> Answer:
     """Force marching (EIA-ERR-12, EIA-ERR-13)."""
     found = troops.force_march(
@@ -82,25 +63,6 @@ def march(values: dict[str, Any], table: Table) -> Answer:
     reasons = found.refused + applicable((goes, "One movement point more.", "EIA-ERR-12"))
     outcome = {"allowed": not found.refused, "allowance": found.allowance}
     return answer(f"{found.allowance} movement points.", outcome, reasons)
-
-
-AREA: Final = fields(
-    "an area next to the battle",
-    Field("name", LABEL, "the area"),
-    Field("entered_from", FLAG, "the attacker marched in or reinforced from there", False),
-    Field("enemy", FLAG, "it is held by the enemy", False),
-    Field("capital", Perhaps(NUMBER), "areas from there to a sponsored minor's capital", None),
-    make=Area,
-)
-
-
-RETREAT: Final = (
-    Field("areas", Listed(AREA), "the areas next to the battle"),
-    Field("island", FLAG, "the battle is on an island", False),
-    Field("sponsored", FLAG, "the beaten force is a sponsored minor's", False),
-    Field("attackers", Listed(Choice(retreat.ROUTES, "a route")),
-          "if the attacker was beaten: how each of his corps came", []),
-)  # fmt: skip
 
 
 def retreats(values: dict[str, Any], table: Table) -> Answer:
@@ -114,13 +76,6 @@ def retreats(values: dict[str, Any], table: Table) -> Answer:
     where = ", ".join(found.areas) or "nowhere"
     head = "It surrenders." if found.surrenders else f"It may retreat to: {where}."
     return answer(head, outcome, found.reasons)
-
-
-SIEGE: Final = (
-    Field("artillery_corps", CORPS_COUNT, "artillery corps with a factor left in the siege", 0),
-    Field("breach_on", Perhaps(Whole(1, 9, "a total")),
-          "the least total that breaches, of the base game's siege table; null: not said", None),
-)  # fmt: skip
 
 
 def besiege(values: dict[str, Any], table: Table) -> Answer:
@@ -144,18 +99,6 @@ def siege_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of a breach, or of each total."""
     known = () if values["breach_on"] is None else ("breach",)
     return odds_of("Siege roll", besiege, "total", *known)(values, table)
-
-
-ASSAULT: Final = (
-    Field("capacity", FACTORS, "factors that the fortress can hold, of the base game"),
-    Field("factors", COUNTS, "the assaulting factors by kind of troop"),
-    Field("nation", NATION, "whose they are"),
-    Field("dominant", FLAG, "their power is dominant", False),
-    Field("infantry_morale", Perhaps(Whole(1, 5, "a morale")),
-          "morale of the infantry where the sources don't agree; null: as printed", None),
-    Field("freikorps_morale", Perhaps(Whole(1, 5, "a morale")),
-          "morale of freikorps, which no source gives; null: none take part", None),
-)  # fmt: skip
 
 
 def _own(values: dict[str, Any], troop: str) -> troops.TroopMorale:
@@ -197,28 +140,12 @@ def assault(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-LSLC: Final = (
-    Field("available", FLAG, "La Salle is available", True),
-    Field("state", Choice(("none", "waiting", "due", "field", "eliminated"), "a state"),
-          "what has become of his cavalry so far", "none"),
-    Field("cavalry", FACTORS, "French cavalry factors that could be exchanged"),
-    Field("dead", FLAG, "La Salle has died", False),
-)  # fmt: skip
-
-
 def la_salle(values: dict[str, Any], table: Table) -> Answer:
     """La Salle's Light Cavalry (EIA-LSLC-02, 03, 06, 07)."""
     state = "" if values["state"] == "none" else values["state"]
     found = call_with(values, troops.lslc, state=state)
     head = f"La Salle's Light Cavalry: {found.state or 'not yet there'}."
     return answer(head, {"state": found.state or "none"}, found.reasons)
-
-
-SPILL: Final = (
-    Field("damage", FACTORS, "damage by combat or pursuit, in factors"),
-    Field("fighting", FACTORS, "factors of the corps that fight"),
-    Field("surplus", FACTORS, "factors of surplus corps in the area"),
-)
 
 
 def spill(values: dict[str, Any], table: Table) -> Answer:
@@ -230,11 +157,12 @@ def spill(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-surplus", SPILL, spill),
-    kind("eia-morale", MORALE, spirit),
-    kind("eia-force-march", MARCH, march),
-    kind("eia-retreat", RETREAT, retreats),
-    kind("eia-siege", SIEGE, besiege, siege_odds),
-    kind("eia-assault", ASSAULT, assault, None, check_assault),
-    kind("eia-la-salle", LSLC, la_salle),
+    WORDS,
+    kind("eia-surplus", spill),
+    kind("eia-morale", spirit),
+    kind("eia-force-march", march),
+    kind("eia-retreat", retreats),
+    kind("eia-siege", besiege, siege_odds),
+    kind("eia-assault", assault, None, check_assault),
+    kind("eia-la-salle", la_salle),
 )

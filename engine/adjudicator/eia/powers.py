@@ -4,38 +4,32 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.diplomacy import TURNS
+from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    NUMBER,
-    POWER,
-    RATING,
     answer,
-    fields,
     kind,
     odds_of,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
-from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import house_rules, leaders, ottoman, peace, tables
 from engine.eia.ottoman import Territory
 from engine.eia.reasons import Reason, applicable, reminders
+from engine.facts.document_fields import Words, record
+
+STATUS: Final = Choice(ottoman.STATUSES, "a status")
+WORDS: Final[Words] = {
+    **shapes.WORDS,
+    "rank": Choice(leaders.RANKS, "a rank"),
+    "zone of the political status display": Choice(
+        leaders.ZONES, "a zone of the political status display"
+    ),
+    "a province or minor": record(
+        "a province or minor", {"status of a territory": STATUS}, Territory
+    ),
+}
 
 # Leaders
-
-ZONE: Final = Choice(leaders.ZONES, "a zone of the political status display")
-RANK: Final = Choice(leaders.RANKS, "a rank")
-EXILE: Final = (
-    Field("leader", LABEL, "the leader", "the leader"),
-    Field("strategic", RATING, "his strategic rating"),
-    Field("tactical", RATING, "his tactical rating"),
-    Field("maximum", RATING, "his tactical maximum"),
-    Field("rank", RANK, "his rank"),
-    Field("zone", ZONE, "zone of the power that brings him back"),
-    Field("months", Perhaps(TURNS), "months he has been in exile; null: not said", None),
-    Field("points_left", Perhaps(NUMBER), "boxes its marker may still fall; null: not said", None),
-)
 
 
 def exile(values: dict[str, Any], table: Table) -> Answer:
@@ -65,12 +59,6 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, [("", "cost", found.modifiers)])
 
 
-PROMOTION: Final = (
-    Field("rank", RANK, "his rank"),
-    Field("promoted_before", FLAG, "he was promoted by leader improvement before", False),
-)
-
-
 def promotion(values: dict[str, Any], table: Table) -> Answer:
     """Leader improvement (EIA-ERR-33 to EIA-ERR-35)."""
     found = leaders.promotion(values["rank"], values["promoted_before"])
@@ -80,23 +68,6 @@ def promotion(values: dict[str, Any], table: Table) -> Answer:
 
 # Manpower, dominance
 
-LAND: Final = fields(
-    "a province or minor",
-    Field("name", LABEL, "its name (Egypt, Morocco and Algeria have rules of their own)"),
-    Field("manpower", NUMBER, "its manpower"),
-    Field("status", Choice(ottoman.STATUSES, "a status"),
-          "home province, ceded by another major, conquered minor or free state", "conquered"),
-    Field("ottoman", FLAG, "it can join the Ottoman Empire", False),
-    Field("burned", Whole(0, 9, "a number of cities"), "its burned cities", 0),
-    make=Territory,
-)  # fmt: skip
-OTTOMAN: Final = (
-    Field("power", POWER, "who collects"),
-    Field("lands", Listed(LAND, 1, 60), "the provinces and minors"),
-    Field("napoleon_back", FLAG, "Napoleon has come back from exile since the last collection",
-          False),
-)  # fmt: skip
-
 
 def manpower(values: dict[str, Any], table: Table) -> Answer:
     """The manpower a power collects (EIA-OE-01 to EIA-OE-04, EIA-BRN-02, EIA-POL-03)."""
@@ -105,15 +76,6 @@ def manpower(values: dict[str, Any], table: Table) -> Answer:
     said = reasons + applicable((doubles, "Napoleon has come back: doubled.", "EIA-POL-03"))
     outcome = {"manpower": ottoman.doubled_manpower(found, doubles)}
     return answer(f"{outcome['manpower']} manpower.", outcome, said)
-
-
-DOMINANCE: Final = (
-    Field("dominant", FLAG, "the power is dominant now"),
-    Field("gains", FLAG, "it meets the base tests for becoming dominant", False),
-    Field("loses", FLAG, "it meets the base tests for losing dominance", False),
-    Field("at_peace", FLAG, "it is at peace with all majors", False),
-    Field("gold_convoy", FLAG, "Spain rolls for a gold convoy", False),
-)
 
 
 def dominance(values: dict[str, Any], table: Table) -> Answer:
@@ -131,12 +93,6 @@ def dominance(values: dict[str, Any], table: Table) -> Answer:
 
 # Minors
 
-FINLAND: Final = (
-    Field("power", Perhaps(POWER), "whose national modifier is asked; null: none", None),
-    Field("year", Perhaps(Choice(("1805", "1812", "1813"), "a scenario's year")),
-          "the scenario's year; null: none", None),
-)  # fmt: skip
-
 
 def finland(values: dict[str, Any], table: Table) -> Answer:
     """Finland's modifiers and status (EIA-ERR-05, EIA-ERR-06)."""
@@ -152,27 +108,12 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
     return answer("Finland", outcome, reasons)
 
 
-CONQUEST: Final = (
-    Field("months_held", Listed(Perhaps(TURNS), 1, 20),
-          "for each city of the primary district: Conquest steps since it was taken, held without "
-          "a siege; null: not held"),
-)  # fmt: skip
-
-
 def conquest(values: dict[str, Any], table: Table) -> Answer:
     """Whether a minor is conquered (EIA-ERR-32)."""
     now = 10_000
     since = [None if held is None else now - held for held in values["months_held"]]
     found, reason = ottoman.is_conquered(since, now)
     return answer("Conquered." if found else "Not conquered.", {"conquered": found}, [reason])
-
-
-DEFENCE: Final = (
-    Field("had_troops", FLAG, "the minor had troops", True),
-    Field("battles", NUMBER, "field battles fought with its own forces", 0),
-    Field("sieges", NUMBER, "sieges fought to the last man with them", 0),
-    Field("conquered", FLAG, "it was conquered", True),
-)
 
 
 def defence(values: dict[str, Any], table: Table) -> Answer:
@@ -186,12 +127,6 @@ def defence(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{points} extra points.", {"political_points": points}, reasons)
 
 
-TRADE: Final = (
-    Field("condition", Choice(("C.5", "C.6", "C.7"), "a peace condition"), "the condition", "C.7"),
-    Field("trade", Choice(("colonial", "american"), "a kind of trade"), "the trade", "colonial"),
-)
-
-
 def trade(values: dict[str, Any], table: Table) -> Answer:
     """Whether a victory condition hits a trade (EIA-ERR-09)."""
     found = call_with(values, ottoman.colonial_trade)
@@ -199,23 +134,10 @@ def trade(values: dict[str, Any], table: Table) -> Answer:
     return answer("It is hit." if found else "It is not hit.", {"hit": found}, [reason])
 
 
-GARRISON: Final = (
-    Field("outside_home", FLAG, "the garrison is outside the nation's home territory", True),
-)
-
-
 def garrison(values: dict[str, Any], table: Table) -> Answer:
     """Garrisons of free states and minors (EIA-FRE-01)."""
     reason = ottoman.may_garrison(values["outside_home"])
     return answer("Allowed.", {"allowed": True}, [reason])
-
-
-IN_FORCE: Final = (
-    Field("base", Perhaps(LABEL, ""), "the base rule; null: none", None),
-    Field("house", Perhaps(LABEL, ""), "the house rule; null: none", None),
-    Field("how", Choice(("change", "amendment", "addition", "clarification"), "a word"),
-          "how the house rule calls itself", "change"),
-)  # fmt: skip
 
 
 def in_force(values: dict[str, Any], table: Table) -> Answer:
@@ -230,14 +152,15 @@ def in_force(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-exile-cost", EXILE, exile),
-    kind("eia-leader-improvement", PROMOTION, promotion),
-    kind("eia-ottoman", OTTOMAN, manpower),
-    kind("eia-dominance", DOMINANCE, dominance, odds_of("Gold", dominance, "gold")),
-    kind("eia-finland", FINLAND, finland),
-    kind("eia-conquest", CONQUEST, conquest),
-    kind("eia-minor-defence", DEFENCE, defence),
-    kind("eia-trade", TRADE, trade),
-    kind("eia-garrison", GARRISON, garrison),
-    kind("eia-in-force", IN_FORCE, in_force),
+    WORDS,
+    kind("eia-exile-cost", exile),
+    kind("eia-leader-improvement", promotion),
+    kind("eia-ottoman", manpower),
+    kind("eia-dominance", dominance, odds_of("Gold", dominance, "gold")),
+    kind("eia-finland", finland),
+    kind("eia-conquest", conquest),
+    kind("eia-minor-defence", defence),
+    kind("eia-trade", trade),
+    kind("eia-garrison", garrison),
+    kind("eia-in-force", in_force),
 )

@@ -6,45 +6,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.eia.sea import OTHER_MODIFIER
+from engine.adjudicator.eia import sea
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    MORALE,
-    NAME,
-    SIX,
     answer,
     chances,
     die_name,
-    fields,
     in_tenths,
     kind,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds, run_procedure
 from engine.chances.steps import Pending, Roll, State, Taken, walk
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Perhaps, Whole
 from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import Words, record
 
-GUN_TROOPS: Final = fields(
-    "troops at a port",
-    Field("player", LABEL, "the player; his minors count for him"),
-    Field("factors", Whole(1, 500, "a number of factors"), "how many"),
-    Field("fire", FLAG, "whether the player wants the guns to fire", True),
-    make=Troops,
-)
-GUNS: Final = (
-    Field("garrison", Listed(GUN_TROOPS), "the garrison, by player", []),
-    Field("corps", Listed(GUN_TROOPS), "corps outside the city, by player", []),
-    Field("hostile", FLAG, "garrison or corps are at war with the attacker", False),
-    Field("access", Choice(("none", "given", "refused"), "an answer about access"),
-          "access to the port (given: also by C.5 or earlier agreement)", "none"),
-    Field("own_fleet_attacked", FLAG,
-          "a fleet of the power that controls the port is attacked", False),
-)  # fmt: skip
+WORDS: Final[Words] = {**sea.WORDS, "troops at a port": record("troops at a port", {}, Troops)}
 
 
 def guns(values: dict[str, Any], table: Table) -> Answer:
@@ -54,39 +33,6 @@ def guns(values: dict[str, Any], table: Table) -> Answer:
     outcome = {"fire": found.allowed, "war_needed": False, "may_declare_war": refused}
     head = f"The port guns {'fire' if found.allowed else 'stay silent'}."
     return answer(head, outcome, found.reasons)
-
-
-RAIDER: Final = (
-    Field("name", NAME, "name of the side, for its dice"),
-    Field("ships", Whole(1, 200, "a number of ships"), "how many ships in fleets"),
-    Field("morale", MORALE, "its morale, as eia-naval-morale gives it"),
-    Field("transporting", FLAG, "whether it carries troops", False),
-    Field("modifiers", Listed(OTHER_MODIFIER), "other modifiers of its combat die", []),
-)
-ATTACKING: Final = fields(
-    "an attacking stack",
-    *RAIDER,
-    Field("minor_ships", Whole(0, 200, "a number of ships"), "of which ships of minors", 0),
-    Field("lost_on", Perhaps(Whole(0, SIX, "a die")),
-          "a damaged ship is lost on its way home on this or less (6.7.3.9.1); null: not said",
-          None),
-)  # fmt: skip
-DEFENDING: Final = fields(
-    "a defending stack",
-    *RAIDER,
-    Field("loose_ships", Whole(0, 200, "a number of ships"),
-          "ships in port without a fleet counter", 0),
-)  # fmt: skip
-RAID: Final = (
-    Field("harbour", Whole(0, 99, "a harbour defence number"), "harbour defence of the port"),
-    Field("guns", FLAG, "whether the harbour guns fire (see eia-port-guns)", True),
-    Field("attacker", ATTACKING, "the attacking stack"),
-    Field("defender", DEFENDING, "all defending stacks"),
-    Field("to", Choice(("blockade box", "nearest sea zone"), "a place"),
-          "where the attacker goes afterwards", "blockade box"),
-    Field("points", Perhaps(Whole(0, 9, "political points")),
-          "political points of the winner by the base rules; null: not said", None),
-)  # fmt: skip
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -240,6 +186,7 @@ def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
 
 
 KINDS: Final = kinds(
-    kind("eia-port-guns", GUNS, guns),
-    kind("eia-port-raid", RAID, resolve, odds, check),
+    WORDS,
+    kind("eia-port-guns", guns),
+    kind("eia-port-raid", resolve, odds, check),
 )  # fmt: skip

@@ -12,23 +12,15 @@ from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows
 from engine.adjudicator.sheet import WIDTH, Paint
 from engine.documents import typed
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Flag, Shape, Text, Whole
+from engine.documents.fields import Choice, Shape
 from engine.eia import tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import Words
 from engine.report import Modifier
 
 SIX: Final = len(FACES)
 ALIASES: Final = {"great_britain": "britain", "england": "britain"}
-POWER: Final = Choice(tuple(tables.POWERS), "a major power", ALIASES)
-NAME: Final = Text(plain=True)
-LABEL: Final = Text()
-NUMBER: Final = Whole(0, 999, "a number")
-POINTS: Final = Whole(-9999, 9999, "a number of points")
-SHIPS: Final = Whole(0, 200, "a number of ships")
-FACTORS: Final = Whole(0, 500, "a number of factors")
-RATING: Final = Whole(0, 6, "a rating")
-FLAG: Final = Flag()
 
 
 class Tenths(Shape):
@@ -57,13 +49,11 @@ class Tenths(Shape):
         }  # fmt: skip
 
 
-MORALE: Final = Tenths(0, 9, "a morale")
+WORDS: Final[Words] = {
+    "major power": Choice(tuple(tables.POWERS), "a major power", ALIASES),
+    "tenths of a morale": Tenths(0, 9, "a morale"),
+}
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
-
-
-def fields(noun: str, *them: Field, make: Callable[..., Any] = dict) -> Fields:
-    """An object of declared fields, read as what `make` makes of them."""
-    return Fields(them, noun, make=make)
 
 
 def in_tenths(number: int) -> float:
@@ -206,13 +196,12 @@ def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
 
 def kind(
     name: str,
-    them: Sequence[Field],
     resolve: Resolve,
     odds: Resolve | None = None,
     check: Callable[[dict[str, Any], Complaints], None] | None = None,
 ) -> Kind:
     """A kind with dice of six faces."""
-    return Kind(name, tuple(them), resolve, odds, check, SIX)
+    return Kind(name, resolve, odds, check, SIX)
 
 
 def die_name(name: str) -> str:

@@ -4,45 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia.powers import LAND
+from engine.adjudicator.eia import powers
 from engine.adjudicator.eia.shapes import (
-    FLAG,
-    LABEL,
-    NAME,
-    NUMBER,
-    POINTS,
-    POWER,
     SIX,
     answer,
-    fields,
     kind,
 )
 from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Named, Perhaps, Whole
+from engine.documents.fields import Choice
 from engine.eia import tables, victory
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.eia.victory import Bid, Standing
+from engine.facts.document_fields import Words
+
+SCENARIOS: Final = dict.fromkeys(line["scenario"] for line in tables.rows("victory_goals"))
+WORDS: Final[Words] = {**powers.WORDS, "scenario": Choice(tuple(SCENARIOS), "a scenario")}
 
 # Winning, bids, votes
-
-PLAYER: Final = fields(
-    "a power",
-    Field("power", POWER, "the power"),
-    Field("points", POINTS, "its victory points"),
-    Field("goal", Perhaps(Whole(0, 9999, "a goal")),
-          "its goal; null: that of the scenario, where the sources agree", None),
-    Field("out", FLAG, "it was auctioned and is out of the game", False),
-    Field("lands", Listed(LAND, 0, 60), "its provinces and minors, for the final count", []),
-)  # fmt: skip
-VICTORY: Final = (
-    Field("scenario", Perhaps(Choice(tuple(dict.fromkeys(
-        line["scenario"] for line in tables.rows("victory_goals"))), "a scenario")),
-        "the scenario, for goals that are not given", None),
-    Field("last", FLAG, "this is the last Economic Phase, usually of December 1815", False),
-    Field("britain_default", FLAG, "Britain still wins if nobody does", True),
-    Field("powers", Listed(PLAYER, 1, 8), "the powers"),
-)  # fmt: skip
 
 
 def _goal(values: dict[str, Any], each: dict[str, Any]) -> int | None:
@@ -90,17 +69,6 @@ def win(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, lines=lines)
 
 
-BIDDER: Final = fields(
-    "a bid",
-    Field("player", NAME, "the bidder, for his dice"),
-    Field("bid", NUMBER, "his bid"),
-    Field("points", Perhaps(POINTS), "his victory points, in an auction; null: no matter", None),
-    Field("out", FLAG, "he is out of the game", False),
-)
-BIDS: Final = (
-    Field("bids", Listed(BIDDER, 0, 8), "the bids"),
-    Field("auction", Perhaps(LABEL), "the power that is auctioned; null: another bid", None),
-)
 AGAIN: Final = 40  # times that a tie is rolled again before it goes by the order of the bids
 
 
@@ -148,12 +116,6 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-VOTE: Final = (
-    Field("question", LABEL, "the unclear rule", "the rule"),
-    Field("votes", Named(LABEL, "answers by player"), "each player's answer"),
-)
-
-
 def vote(values: dict[str, Any], table: Table) -> Answer:
     """A vote on an unclear rule (EIA-GEN-01)."""
     leading = victory.outcome(values["votes"])
@@ -174,7 +136,8 @@ def vote(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    kind("eia-victory", VICTORY, win, None, check_victory),
-    kind("eia-bids", BIDS, bids, None, check_bids),
-    kind("eia-vote", VOTE, vote),
+    WORDS,
+    kind("eia-victory", win, None, check_victory),
+    kind("eia-bids", bids, None, check_bids),
+    kind("eia-vote", vote),
 )
