@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Flag, Whole
-from engine.facts import board, countries, tables
+from engine.documents.fields import Choice
+from engine.facts import board, countries
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
 from engine.state.ledger import CasusBelli, Truce, War
 from engine.turns import minors, provinces, truces, wars
-from engine.umpire.ruling import COUNTRY, MINOR, POWER, PROVINCE, Rule
+from engine.umpire.ruling import rulings
 
 
 def set_owner(state: State, given: dict[str, Any]) -> str:
@@ -147,31 +147,12 @@ def why_no_revolt(state: State, place: str) -> str:
     return ""
 
 
-RULINGS: Final[dict[str, Rule]] = {
-    "war": Rule("Let two alliances be at war, or at peace", (
-        Field("one", COUNTRY, "a country of one of them"),
-        Field("other", COUNTRY, "a country of the other"),
-        Field("over", Flag(), "whether the war is over", False),
-    ), set_war),
-    "truce": Rule("Let the sides of a war keep a truce, or end it", (
-        Field("one", COUNTRY, "a country of one side"),
-        Field("other", COUNTRY, "a country of the other side"),
-        Field("alone", Flag(), "whether these two alone keep it, without their allies", False),
-        Field("over", Flag(), "whether the truce is over", False),
-    ), set_truce),
-    "owner": Rule("Give a province to a country for good", (
-        Field("country", COUNTRY, "who owns it now"),
-        Field("place", PROVINCE, "the province"),
-    ), set_owner),
-    "minor": Rule("Move a minor to a power's box of the diplomatic track", (
-        Field("minor", MINOR, "the minor"),
-        Field("patron", POWER, "the power, or nobody", ""),
-        Field("box", Choice(minors.BOXES, "a box of the diplomatic track"), "the box", "MA"),
-    ), set_minor),
-    "casus-belli": Rule("Give or take a casus belli", (
-        Field("holder", COUNTRY, "who has it"),
-        Field("against", COUNTRY, "against whom"),
-        Field("until", Whole(1, tables.last_turn()), "its last turn; without: this one", None),
-        Field("none", Flag(), "whether it is taken away", False),
-    ), give_reason),
-}  # fmt: skip
+BOX: Final = Choice(minors.BOXES, "a box of the diplomatic track")
+RULINGS: Final = rulings(
+    {"box of the diplomatic track": BOX},
+    war=set_war,
+    truce=set_truce,
+    owner=set_owner,
+    minor=set_minor,
+    casus_belli=give_reason,
+)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
-from engine.documents.fields import Field, Named, Text
+from engine.documents.fields import Named, Text
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.state import State, forces, parts
-from engine.umpire.ruling import Rule
+from engine.umpire.ruling import rulings
 
 LAID: Final = frozenset((
     "alliances", "wars", "countries", "initiatives", "units", "last_unit", "leaders", "owners",
@@ -136,8 +136,6 @@ def _standing(state: State) -> dict[str, list[str]]:
 POSITIONS: Final = {"inside": "inside", "port": "in port", "aboard": "aboard"}
 MARKS: Final = ("sieges", "resupplied", "pillages", "revolts", "corsairs", "gold", "presidios",
                 "establishments", "natives")  # fmt: skip
-RULINGS: Final = {
-    DO: Rule("Lay the whole table out again (the map of Your table does it)", (
-        Field("parts", Named(Text(most=LONGEST), "parts of the table"), "each part as JSON"),
-    ), lay_out),
-}  # fmt: skip
+
+PARTS: Final = Named(Text(most=LONGEST), "parts of the table")
+RULINGS: Final = rulings({"parts of the table": PARTS}, lay_out=lay_out)

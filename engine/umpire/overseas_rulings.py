@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from engine.combat.leaders import DETACHMENT
-from engine.documents.fields import Choice, Field, Flag, Whole
+from engine.documents.fields import Choice
 from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
 from engine.overseas import active_natives, forts, natives
@@ -13,19 +13,9 @@ from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.situation import establishments
 from engine.state import State, zones
-from engine.state.forces import LAND_THIRDS
 from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
-from engine.umpire.ruling import (
-    AREA,
-    CARRIER,
-    COUNTRY,
-    OVERSEAS,
-    PLACE_OVERSEAS,
-    PROVINCE_OVERSEAS,
-    Rule,
-    counter,
-)
+from engine.umpire.ruling import counter, rulings
 
 LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}
 
@@ -206,46 +196,16 @@ def set_appeals(state: State, given: dict[str, Any]) -> str:
     return f"the conquistador table was used {times} in {board.area(area).name}"
 
 
-_WHO: Final = Field("country", COUNTRY, "the country")
-_PROVINCE: Final = Field("place", PROVINCE_OVERSEAS, "the province overseas")
 _KIND: Final = Choice(
     tuple(establishments.NAMES), "an establishment", {"trading post": "trading_post"}
 )
-
-RULINGS: Final[dict[str, Rule]] = {
-    "establishment": Rule("Set up or change a colony, trading post, mission or fort", (
-        _WHO,
-        Field("kind", _KIND, "what stands there"),
-        _PROVINCE,
-        Field("level", Whole(1, 6), "of a colony or trading post; without: 1", None),
-        Field("stage", Whole(0, establishments.ROUNDS), "of a fort: round of works, 0 stands", 0),
-    ), set_establishment),
-    "remove-establishment": Rule("Take an establishment off the board", (
-        _PROVINCE, Field("kind", _KIND, "what stood there"),
-    ), remove_establishment),
-    "natives": Rule("Rouse or calm the natives of a province, or remove them", (
-        _PROVINCE,
-        Field("how", Choice(("active", "inactive", "gone"), "a state of natives"), "what they are"),
-        Field("thirds", Whole(1, 40 * LAND_THIRDS["LD"]),
-              "how many are active, in thirds of a LD; without: all", None),
-    ), set_natives),
-    "knowledge": Rule("Write down or strike out what a country knows", (
-        _WHO,
-        Field("place", PLACE_OVERSEAS, "a province or sea zone overseas", ""),
-        Field("area", AREA, "or all provinces of an area", ""),
-        Field("known", Flag(), "whether it knows them", True),
-    ), set_knowledge),
-    "discovery": Rule("Give a counter or leader a discovery to bring home, or take it", (
-        Field("carrier", CARRIER, "the leader, or the counter by its number"),
-        Field("place", PLACE_OVERSEAS, "a province or sea zone overseas"),
-        Field("carried", Flag(), "whether it is carried", True),
-    ), set_discovery),
-    "treaty": Rule("Give or take the AT of a country overseas", (
-        _WHO,
-        Field("with", OVERSEAS, "the country of the Rest of the World"),
-        Field("holds", Flag(), "whether it has the treaty", True),
-    ), set_treaty),
-    "appeals": Rule("Set the uses of the conquistador table in an area", (
-        Field("area", AREA, "the area"), Field("uses", Whole(0, 99), "by anybody, ever"),
-    ), set_appeals),
-}  # fmt: skip
+RULINGS: Final = rulings(
+    {"establishment": _KIND},
+    establishment=set_establishment,
+    remove_establishment=remove_establishment,
+    natives=set_natives,
+    knowledge=set_knowledge,
+    discovery=set_discovery,
+    treaty=set_treaty,
+    appeals=set_appeals,
+)

@@ -16,6 +16,8 @@ from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Field, Fields, Text
 from engine.facts import board, countries, place_names
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words, fields_of
+from engine.facts.sheets import lines_by
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.report import with_article
@@ -262,25 +264,32 @@ class CarrierName(CounterName):
         return [*LEADER.names(state), *super().names(state, hidden)]
 
 
-COUNTRY: Final = CountryName()
-MINOR: Final = CountryName("minor")
-POWER: Final = CountryName("power")
-OVERSEAS: Final = AnyCountryName()
-PLACE: Final = PlaceName(sea=True)
-PROVINCE: Final = PlaceName()
-PROVINCE_OVERSEAS: Final = PlaceName(map="rotw")
-PLACE_OVERSEAS: Final = PlaceName(sea=True, map="rotw")
-AREA: Final = AreaName()
 LEADER: Final = LeaderName()
-RAIDER: Final = Raider()
-PRIVATEER: Final = PrivateerName()
-COUNTER: Final = CounterName()
-CARRIER: Final = CarrierName()
+NAMES: Final[Mapping[str, NameInState]] = {
+    "country": CountryName(),
+    "minor": CountryName("minor"),
+    "power": CountryName("power"),
+    "country overseas": AnyCountryName(),
+    "place": PlaceName(sea=True),
+    "province": PlaceName(),
+    "province overseas": PlaceName(map="rotw"),
+    "place overseas": PlaceName(sea=True, map="rotw"),
+    "area": AreaName(),
+    "leader": LEADER,
+    "raider": Raider(),
+    "privateer": PrivateerName(),
+    "counter": CounterName(),
+    "carrier": CarrierName(),
+}
 
 
 def nothing_there(state: State, place: str) -> dict[str, Any]:
     """Nothing stands there that a ruling would leave as it is."""
     return {}
+
+
+Deed: TypeAlias = Callable[[State, dict[str, Any]], str]
+Stands: TypeAlias = Callable[[State, str], dict[str, Any]]
 
 
 class Rule(NamedTuple):
@@ -293,8 +302,8 @@ class Rule(NamedTuple):
 
     what: str
     fields: tuple[Field, ...]
-    deed: Callable[[State, dict[str, Any]], str]
-    stands: Callable[[State, str], dict[str, Any]] = nothing_there
+    deed: Deed
+    stands: Stands
 
     def filled_in(self, given: Mapping[str, Any], complaints: Complaints) -> Any:
         """The values of the fields, or NOTHING and complaints."""
@@ -333,6 +342,23 @@ class Rule(NamedTuple):
             return self.stands(state, place.meaning(state, given, "place"))
         except BadAnswer:
             return {}
+
+
+def rulings(words: Words, **deeds: Deed | tuple[Deed, Stands]) -> dict[str, Rule]:
+    """Rulings by their names, what they do and their fields from the sheets of documents; a deed
+    may stand with what tells what stands already."""
+    found = {}
+    for key, each in deeds.items():
+        name = key.replace("_", "-")
+        fields = fields_of(f"ruling {name}", {**NAMES, **words})
+        deed, stands = each if isinstance(each, tuple) else (each, nothing_there)
+        found[name] = Rule(_rulings()[name], fields, deed, stands)
+    return found
+
+
+@cache
+def _rulings() -> dict[str, str]:
+    return lines_by("documents/rulings.csv", {"ruling": str}, {"what": str})
 
 
 def counter(state: State, number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Flag, Whole
+from engine.documents.fields import Choice
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, ports
@@ -13,10 +13,9 @@ from engine.sea.reckoning.losses import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.sea import Convoy, Damaged
-from engine.umpire.ruling import COUNTER, COUNTRY, PLACE, PROVINCE_OVERSEAS, Rule, counter
+from engine.umpire.ruling import counter, rulings
 
 LONG_AGO: Final = "0:"
-KINDS: Final = (*fleets.SHIPS, "NDE")
 
 
 def set_gold(state: State, given: dict[str, Any]) -> str:
@@ -115,23 +114,13 @@ def set_damaged(state: State, given: dict[str, Any]) -> str:
     return f"{has} {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"
 
 
-RULINGS: Final[dict[str, Rule]] = {
-    "gold": Rule("Set the gold that waits overseas or is aboard", (
-        Field("ducats", Whole(0, 1000), "the gold, 0 for none"),
-        Field("place", PROVINCE_OVERSEAS, "the province where it waits", ""),
-        Field("unit", COUNTER, "or the ship that carries it", None),
-    ), set_gold),
-    "convoy": Rule("Set a convoy up again, or remove it", (
-        Field("name", Choice(gold.FOR_GOLD, "a convoy"), "the convoy"),
-        Field("ships", Whole(0, 5), "its NTD, 0 to take it away with its gold"),
-        Field("country", COUNTRY, "whose it is", ""),
-        Field("place", PLACE, "the port or sea zone where it lies", ""),
-    ), set_convoy),
-    "damaged": Rule("Set the damaged ships of a country in a region", (
-        Field("country", COUNTRY, "whose they are"),
-        Field("region", Choice(tuple(REGIONS), "a naval region"), "where they are kept"),
-        Field("kind", Choice(KINDS, "a ship"), "the ships"),
-        Field("number", Whole(0, 30), "how many, 0 for none"),
-        Field("now", Flag(), "whether they were damaged only this round", False),
-    ), set_damaged),
-}  # fmt: skip
+RULINGS: Final = rulings(
+    {
+        "convoy": Choice(gold.FOR_GOLD, "a convoy"),
+        "naval region": Choice(tuple(REGIONS), "a naval region"),
+        "ship": Choice((*fleets.SHIPS, "NDE"), "a ship"),
+    },
+    gold=set_gold,
+    convoy=set_convoy,
+    damaged=set_damaged,
+)

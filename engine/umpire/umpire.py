@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
-from engine.documents.fields import Choice, Field, Flag, Named, Whole
+from engine.documents.fields import Choice, Named, Whole
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
 from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
@@ -35,28 +36,9 @@ from engine.umpire.province_rulings import (
     set_siege,
     siege_now,
 )
-from engine.umpire.ruling import (
-    COUNTER,
-    COUNTRY,
-    LEADER,
-    PLACE,
-    PRIVATEER,
-    PROVINCE,
-    RAIDER,
-    Rule,
-    Ruling,
-    counter,
-)
+from engine.umpire.ruling import Rule, Ruling, counter, rulings
 
-SIGNS: Final = ("none", "-", "+", "+-", "++")
-DUCATS: Final = Whole(-100_000, 100_000)
-POSITIONS: Final = Choice(get_args(Position), "a position")
-KINDS: Final = Choice((*LAND_KINDS, *SEA_KINDS), "a counter")
-HOLD: Final = Named(
-    Whole(1, 20), "ships by kind", lambda name: name in fleets.SHIPS, ", ".join(fleets.SHIPS)
-)
 WEATHER: Final = Choice(("fair", "bad", "poor", "usual"), "weather")
-CORPS: Final = ("", "janissary", "timar")
 
 
 def apply(state: State, ruling: Ruling) -> str:
@@ -273,90 +255,40 @@ def set_weather(state: State, given: dict[str, Any]) -> str:
 MOVING: Final = (place_unit, move_unit, remove_unit, set_control)
 """The rulings that may begin a siege, or end one."""
 
-_UNIT: Final = Field("unit", COUNTER, "the counter, by its number")
-_WHO: Final = Field("country", COUNTRY, "the country")
-_WHERE: Final = Field("place", PLACE, "the province or sea zone")
-_PROVINCE: Final = Field("place", PROVINCE, "the province")
-_POSITION: Final = Field(
-    "position", POSITIONS, "where in it; without: outside, in port, aboard", ""
-)
-_MARKERS: Final = Choice(SIGNS, "markers", {"": "none", "-+": "+-"})
-_SIZE: Final = Field("size", Whole(1, 15), "of a pasha: its timar detachments", 0)
-_SHIPS: Final = Field("ships", HOLD, "what a fleet counter holds", {})
-
+WORDS: Final[Words] = {
+    "position": Choice(get_args(Position), "a position"),
+    "kind of counter": Choice((*LAND_KINDS, *SEA_KINDS), "a counter"),
+    "ships by kind": Named(
+        Whole(1, 20), "ships by kind", lambda name: name in fleets.SHIPS, ", ".join(fleets.SHIPS)
+    ),
+    "land technology": Choice(tables.LAND_TECHNOLOGIES, "a land technology"),
+    "naval technology": Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
+    "markers": Choice(("none", "-", "+", "+-", "++"), "markers", {"": "none", "-+": "+-"}),
+}
 RULINGS: dict[str, Rule] = {
-    "place-unit": Rule("Put a new counter on the board", (
-        _WHO,
-        Field("kind", KINDS, "the counter"),
-        _WHERE,
-        _POSITION,
-        Field("veteran", Flag(), "whether it is veteran", False),
-        Field("corps", Choice(CORPS, "a corps"), "of Turkish troops", ""),
-        _SIZE,
-        _SHIPS,
-    ), place_unit),
-    "move-unit": Rule("Put a counter somewhere else", (_UNIT, _WHERE, _POSITION), move_unit),
-    "change-unit": Rule("Turn a counter: its side, veterans, ships", (
-        _UNIT,
-        Field("kind", KINDS, "the counter it becomes", ""),
-        Field("veterans", Whole(0, 60), "thirds of a detachment that are veterans", None),
-        _SIZE,
-        _SHIPS,
-    ), change_unit),
-    "remove-unit": Rule("Take a counter off the board", (_UNIT,), remove_unit),
-    "place-leader": Rule("Put a leader on the map", (
-        Field("leader", LEADER, "the leader"),
-        _WHERE,
-        _POSITION,
-    ), place_leader),
-    "remove-leader": Rule("Take a leader out of the game", (
-        Field("leader", LEADER, "the leader"),
-    ), remove_leader),
-    "treasury": Rule("Set a treasury", (_WHO, Field("ducats", DUCATS, "what it has")),
-                     set_treasury),
-    "stability": Rule("Set a stability", (
-        _WHO, Field("stability", Whole(-3, 3), "its stability"),
-    ), set_stability),
-    "victory-points": Rule("Set victory points", (_WHO, Field("points", DUCATS, "what it has")),
-                           set_victory_points),
-    "technology": Rule("Set technologies", (
-        _WHO,
-        Field("land", Choice(tables.LAND_TECHNOLOGIES, "a land technology"), "on land", ""),
-        Field("naval", Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"), "at sea", ""),
-    ), set_technology),
-    "control": Rule("Give a city to a country; a siege there is over", (_WHO, _PROVINCE),
-                    set_control),
-    "level": Rule("Set the level of a fortress", (
-        _PROVINCE, Field("level", Whole(0, 5), "of the fortress"),
-    ), set_level),
-    "siege": Rule("Set what a siege has come to, or end it", (
-        _PROVINCE,
-        Field("works", _MARKERS, "siegeworks", "none"),
-        Field("breach", Flag(), "whether the wall is breached this turn", False),
-        Field("over", Flag(), "whether the siege is over", False),
-    ), set_siege, siege_now),
-    "pillage": Rule("Set the pillage of a province", (
-        _PROVINCE, Field("markers", _MARKERS, "the markers"),
-    ), set_pillage),
-    "revolt": Rule("Set the revolts of a province", (
-        _PROVINCE,
-        Field("markers", _MARKERS, "the markers"),
-        Field("country", COUNTRY, "whom they are friendly to", ""),
-    ), set_revolt),
-    "corsairs": Rule("Set the corsairs of a country or of the pirates in a place", (
-        Field("country", RAIDER, "the country, or pirates"),
-        _WHERE,
-        Field("markers", _MARKERS, "the counters"),
-        Field("leader", PRIVATEER, "who leads the first of them", ""),
-    ), set_corsairs),
-    "presidio": Rule("Set a presidio", (
-        _WHO, _PROVINCE, Field("level", Whole(0, 5), "its level, 0 for none"),
-    ), set_presidio),
-    "weather": Rule("Set the weather of this round, or of the turn", (
-        Field("weather", WEATHER, "fair or bad in this round, poor or usual all this turn"),
-    ), set_weather),
+    **rulings(
+        WORDS,
+        place_unit=place_unit,
+        move_unit=move_unit,
+        change_unit=change_unit,
+        remove_unit=remove_unit,
+        place_leader=place_leader,
+        remove_leader=remove_leader,
+        treasury=set_treasury,
+        stability=set_stability,
+        victory_points=set_victory_points,
+        technology=set_technology,
+        control=set_control,
+        level=set_level,
+        siege=(set_siege, siege_now),
+        pillage=set_pillage,
+        revolt=set_revolt,
+        corsairs=set_corsairs,
+        presidio=set_presidio,
+        weather=set_weather,
+    ),
     **at_sea.RULINGS,
     **overseas.RULINGS,
     **ledger.RULINGS,
     **laying_out.RULINGS,
-}  # fmt: skip
+}

@@ -19,18 +19,7 @@ from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
 from engine.turns import wars
 from engine.umpire import umpire
-from engine.umpire.ruling import (
-    AREA,
-    CARRIER,
-    COUNTER,
-    COUNTRY,
-    LEADER,
-    MINOR,
-    OVERSEAS,
-    PLACE,
-    PROVINCE,
-    NameInState,
-)
+from engine.umpire.ruling import NAMES, NameInState
 from tests.engine import invariants
 from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
@@ -332,7 +321,9 @@ def test_what_is_known_and_what_is_carried_home() -> None:
 
 def test_treaties_and_appeals() -> None:
     state = overseas()
-    other = next(name for name, country in OVERSEAS.known(state) if country == "mughals")
+    other = next(
+        name for name, country in NAMES["country overseas"].known(state) if country == "mughals"
+    )
     assert ruled(state, "treaty", country="france", with_=other) == (
         "France has AT with the Mughals"
     )
@@ -370,20 +361,21 @@ def test_the_ledger_in_the_names_that_players_read() -> None:
 
 def test_forms_offer_what_is_there() -> None:
     state = overseas()
-    assert COUNTRY.names(state) == ["France", "Spain"]
-    assert MINOR.names(state) == []
-    assert LEADER.names(state) == ["Champlain"]
-    assert COUNTER.names(state)[0].startswith("1 LD of France in ")
-    assert COUNTER.names(state, {HERE}) == []
-    assert CARRIER.names(state)[0] == "Champlain"
-    assert "Artois" in PROVINCE.names(state)
-    assert len(set(PLACE.names(state))) == len(PLACE.names(state))
-    assert "Québec" in AREA.names(state)
-    for shape in (COUNTRY, LEADER, AREA, PLACE, PROVINCE, OVERSEAS, COUNTER, CARRIER):
-        for name in shape.names(state)[::7]:
-            assert shape.meaning(state, name, "x")
-    for name, place in PLACE.known(state):
-        assert PLACE.meaning(state, name, "place") == place, name
+    offered = {word: shape.names(state) for word, shape in NAMES.items()}
+    assert offered["country"] == ["France", "Spain"]
+    assert offered["minor"] == []
+    assert offered["leader"] == ["Champlain"]
+    assert offered["counter"][0].startswith("1 LD of France in ")
+    assert NAMES["counter"].names(state, {HERE}) == []
+    assert offered["carrier"][0] == "Champlain"
+    assert "Artois" in offered["province"]
+    assert len(set(offered["place"])) == len(offered["place"])
+    assert "Québec" in offered["area"]
+    for word, names in offered.items():
+        for name in names[::7]:
+            assert NAMES[word].meaning(state, name, "x")
+    for name, place in NAMES["place"].known(state):
+        assert NAMES["place"].meaning(state, name, "place") == place, name
 
 
 SCENARIOS = ("conquistadors-1519", "spice-route-1498", "italian-wars-1494")

@@ -170,7 +170,8 @@ def test_completion_offers_what_may_stand_there() -> None:
     assert "france" in form_rows.candidates(CountryId(), "fr")
     assert form_rows.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
     assert form_rows.candidates(land.Leader(), "farn") == ["farnese"]
-    assert form_rows.candidates(Perhaps(land.PERIOD), "") == ["-", *land.PERIOD.words]
+    period = land.WORDS["period"]
+    assert form_rows.candidates(Perhaps(period), "") == ["-", *period.offers()]
 
 
 # The screen
