@@ -12,12 +12,14 @@ from engine.land.supply import supply
 from engine.play.asks import Ask, Die
 from engine.play.phase import Phase
 from engine.programs import simulate
+from engine.rounds import levies
 from engine.sea import lost_ports
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
+from engine.state.ledger import TurnStep
 from engine.state.overseas import Establishment
 from engine.turns import (
     events,
@@ -220,11 +222,17 @@ def besieging(works: list[str]) -> State:
     return state
 
 
-def test_a_siege_kept_up_has_one_reduced_siegework() -> None:
-    state = besieging(["+", "+"])
+@pytest.mark.rule("UND-35", "UND-36")
+@pytest.mark.parametrize("works", [["+", "+"], ["+"], ["-"]])
+def test_a_siege_kept_up_has_one_reduced_siegework_and_begins_its_rounds_anew(
+    works: list[str],
+) -> None:
+    """C-RED-08: whatever it had; the breach and the assaults were of the turn, and the first round
+    of the next one is the first *this turn for this fortress* again."""
+    state = besieging([])
+    state.land.sieges["hainaut"] = Siege("france", works, breach=True, assaulted=True, rounds=3)
     play(redeployment.land_forces, state, [("keep-siege", True)])
-    siege = state.land.sieges["hainaut"]
-    assert (siege.works, siege.continued) == (["-"], True)
+    assert state.land.sieges == {"hainaut": Siege("france", ["-"], continued=True)}
 
 
 def test_without_a_full_siegework_the_besieger_redeploys() -> None:
@@ -586,3 +594,56 @@ def test_land_units_in_the_land_of_neither_friend_nor_enemy_have_to_leave(
     state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]}, war=())
     (number,) = put(state, "france", place, kind, position=position)
     assert provinces.must_leave(state, state.units[number]) is leaves
+
+
+@pytest.mark.parametrize(
+    ("step", "what", "following"),
+    [("events", ["events.events"], "negotiations"),
+     ("negotiations", ["peace.offers", "declarations"], "income"),
+     ("income", ["income.income"], "logistics"), ("logistics", ["logistics.logistics"], "military"),
+     ("military", ["military_phase"], "redeployment"),
+     ("redeployment", ["redeployment.redeployments"], "peace"),
+     ("peace", ["peace.peace"], "interphase")],
+)  # fmt: skip
+def test_each_step_is_carried_out_and_leads_to_the_next(
+    step: TurnStep, what: list[str], following: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    for name in what:
+
+        async def carry_out(*_: Any, _name: str = name, **__: Any) -> None:
+            done.append(_name)
+
+        monkeypatch.setattr(f"engine.turns.turn.{name}", carry_out)
+    state = campaign(war=())
+    play(turn.STEPS[step], state)
+    assert (done, state.ledger.step) == (what, following)
+
+
+@pytest.mark.parametrize(
+    ("now", "step", "after"), [(5, "events", 6), (6, "over", 6), (7, "over", 7)]
+)
+def test_after_the_last_turn_no_other_begins(now: int, step: str, after: int) -> None:
+    state = pair(turn=now)
+    state.ledger.last_turn = 6
+    play(interphase.interphase, state)
+    assert (state.ledger.step, state.turn) == (step, after)
+
+
+def test_what_holds_for_one_turn_is_forgotten_and_nothing_else() -> None:
+    state = pair(turn=6)
+    wars.give_reason(state, "france", "spain", 1, "this turn")
+    wars.give_reason(state, "spain", "france", 2, "and the next")
+    state.notes.update({"fallen.conde": [1], f"{levies.RAISED}artois": 2, "captive.conde": "spain"})
+    state.land.resupplied.add("artois")
+    state.marks.moved.add(3)
+    country = state.countries["france"]
+    country.recruited, country.recruited_cost, country.defeats = 3, 40, ["major"]
+    country.campaign = country.campaign_before = "major"
+    interphase.forget(state)
+    assert [each.why for each in state.ledger.casus_belli] == ["and the next"]
+    assert [*state.notes] == ["captive.conde"]
+    assert (state.land.resupplied, state.marks.moved) == (set(), set())
+    assert (country.recruited, country.recruited_cost, country.defeats) == (0, 0, [])
+    again = state.countries["france"]
+    assert [again.campaign, again.campaign_before] == [None, None]
