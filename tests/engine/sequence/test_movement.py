@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.ground import movement_costs
+from engine.land.ground import movement_costs, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement import encounter, interception, march_range, merging, move_state
 from engine.land.movement.interceptors import Band
@@ -1202,3 +1202,32 @@ def test_an_alliance_moves_its_own_troops_and_leaders_who_paid_a_campaign() -> N
     state.countries["venice"].campaign = "none"
     found = movement.movers(state, "france")
     assert found == {"champagne": Part((), ("bayard",)), "picardie": Part((str(army),), ())}
+
+
+@pytest.mark.rule("INT-13", "MVG-07")
+def test_of_a_stack_at_most_so_much_is_chosen_and_not_the_leaders_alone() -> None:
+    """Where a rule bounds it to 8 LD and two pashas: 24 thirds, no more; a pasha counts by his
+    number."""
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    one, two, small = put(state, "turkey", "artois", "A+", "A+", "LD", corps="janissary")
+    pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=5)
+    lead(state, "turkey", "artois", "ali-pasha")
+    whole = (one, two, small, *pashas)
+    ask = stack_parts.Parting(
+        who="turkey", name="fighters", what="?", state=state, units=whole, leaders=("ali-pasha",),
+        most=24, pashas=2, troops=True,
+    )  # fmt: skip
+
+    def refused(*keys: object) -> str:
+        try:
+            ask.parse([str(key) for key in keys])
+        except BadAnswer as error:
+            return str(error)
+        return ""
+
+    assert refused(one, two, *pashas[:2], "ali-pasha") == ""
+    assert "more than 8 LD" in refused(one, two, small)
+    assert "more than 2 pashas" in refused(*pashas)
+    assert "leaders alone" in refused("ali-pasha")
+    assert "at least one" in refused()
+    assert "named twice" in refused("ali-pasha", "ali-pasha")

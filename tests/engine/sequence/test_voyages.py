@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
+from engine.fleets import gold
+from engine.fleets.journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
+from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, voyages
-from engine.state import State
+from engine.state import LOST, State
+from engine.state.sea import Convoy
+from tests.engine import plays
 from tests.engine.playing import Played, play, put, tabletop, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
 
@@ -292,3 +297,55 @@ def test_of_two_armies_detachments_are_broken_off_while_counters_last(
         assert stack_parts.read_part(state, keys[:1], [one, two], ()) == Part((keys[0],), ())
         with pytest.raises(BadAnswer, match="no LD free"):
             stack_parts.read_part(state, keys, [one, two], ())
+
+
+@pytest.mark.rule("MVG-07")
+def test_what_is_left_on_the_way_sails_on_no_more() -> None:
+    """Counters and leaders are left one by one."""
+    voyage = Voyage("england", [3, 4], ["drake", "rooke"], Journey(("wessex",)))
+    voyages._drop(voyage, "drake")
+    assert (voyage.units, voyage.leaders) == ([3, 4], ["rooke"])
+    voyages._drop(voyage, "4")
+    assert (voyage.units, voyage.leaders) == ([3], ["rooke"])
+
+
+@pytest.mark.rule("MVG-07", "MVG-08")
+def test_what_is_picked_up_has_moved_and_does_nothing_else_any_more() -> None:
+    state = sea_table()
+    (ship,) = fleet(state, "england", "kent", "NWD", leader="drake", task="supply")
+    voyage = Voyage("england", [9], [], Journey(("kent",)))
+    for key in (str(ship), "drake"):
+        voyages._take(state, voyage, key)
+    assert (voyage.units, voyage.everyone) == ([9, ship], [ship])
+    assert voyage.leaders == voyage.chiefs == ["drake"]
+    assert (state.marks.moved, state.marks.moved_leaders) == ({ship}, {"drake"})
+    assert state.sea.tasks == {}
+
+
+def test_at_the_end_of_a_move_three_exploration_ships_are_one_and_supply_is_looked_at() -> None:
+    """C-NAV-08; SUP-02: whoever has a line of supply now is no longer without."""
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", "NDE", "NDE", "NDE")
+    (army,) = put(state, "england", "kent", "LD")
+    state.marks.unsupplied.add(army)
+    voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
+    voyage.everyone = list(ships)
+    play(voyages._end, state, (), (), voyage)
+    assert sizes(state, "england") == {"NWD": 1}
+    assert voyage.units == [ships[0]]
+    assert state.marks.unsupplied == set()
+
+
+@pytest.mark.rule("NAC-31", "DIS-08")
+def test_also_of_a_move_that_nobody_ended_is_told_what_was_lost_with_it() -> None:
+    """The Flota de Oro is set up again, and what nobody is left to bring home is told."""
+    state = sea_table(alliances={"england": ["spain"], "france": ["france"]},
+                      known={"spain": set(), "france": set()})  # fmt: skip
+    state.sea.convoys[gold.FLOTA_DE_ORO] = Convoy("spain", 2)
+    state.notes[f"{LOST}spain"] = ["cuba-w"]
+    voyage = Voyage("england", [], [], Journey(("andalucia",)))
+    played = plays.played(voyages._end, state, {}, {}, voyage)
+    assert plays.asked(played) == ["flota-port"]
+    assert len(state.sea.convoys[gold.FLOTA_DE_ORO].counters) == 2
+    assert "Cuba W" in played.told
+    assert state.notes == {}

@@ -191,14 +191,18 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
 # What becomes of them.
 
 
-@pytest.mark.rule("CMB-18", "CMB-28")
-def test_with_the_last_ship_all_who_are_aboard_are_lost() -> None:
+@pytest.mark.rule("CMB-18", "CMB-28", "CMB-17")
+@pytest.mark.parametrize(("place", "left"), [(CHANNEL, 0), ("wessex", 0), ("sea-nord", 1)])
+def test_with_the_last_ship_all_who_are_aboard_are_lost(place: str, left: int) -> None:
+    """In port too, where no ship has brought them; and who may not stay aboard at sea."""
     state = sea_table()
-    ships = fleet(state, "england", CHANNEL, "NTD")
+    ships = fleet(state, "england", place, "NTD")
     troops = put(state, "england", "kent", "LD", "LDE", leader=GENERAL)
     voyage = sailing(state, ships, troops, GENERAL)
-    state.remove(state.units[ships[0]])
-    voyage.units.clear()
+    voyage.journey = Journey(("kent", CHANNEL, place))
+    if not left:
+        state.remove(state.units[ships[0]])
+        voyage.units.clear()
     play(troops_ashore.finish, state, (), (), voyage)
     assert not any(unit.land for unit in state.units.values())
     assert stands(state, GENERAL)[0] == "away"
