@@ -132,7 +132,7 @@ def align(state: State) -> None:
     """Makes the alliances and wars of the Military phase from the ledger.
 
     A standing alliance acts together; members under a truce that others of it do not share stand
-    apart. Sieges of those who are no longer enemies are lifted (EUV-TRU-07).
+    apart. Sieges of those who are no longer enemies are lifted.
     """
     ledger = state.ledger
     before = {each: alliance for alliance in state.diplomacy.alliances for each in alliance.members}
@@ -180,6 +180,8 @@ def _apart(state: State, group: list[str]) -> list[list[str]]:
 
 
 def _besieger(state: State, place: str, members: list[str]) -> None:
+    """Hands a siege to whoever of its besiegers is still at war with the fortress, or lifts it
+    (EUV-TRU-07)."""
     here = [
         sides.alliance_of(state, unit.country)
         for unit in state.units_at(place)

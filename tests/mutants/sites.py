@@ -38,7 +38,7 @@ SAYS: Final = re.compile(
     r"_?(described?\w*|label\w*|said|text|sentence|words|told|tell(_\w+)?|drawn|odds\w*|weigh\w*|foretold"
     r"|foreseen|\w+_told|\w+_in_words|comparison|stroll|outlook|whose|sheet|compared|default|about|detail|hints?"
     r"|stake|against|does|spoken|written|summary|\w+_(words|text|line|odds|outlook)|before_\w+|expectation|heaviest|chance_of"
-    r"|listed|random_walk)|__\w+__"
+    r"|listed|random_walk|chances_from)|__\w+__"
 )
 # What a question says beside what may be answered, and the answer that Enter takes.
 BESIDE: Final = ("what", "detail", "about", "enter", "hint", "note", "why")
@@ -175,6 +175,8 @@ def _changes(held: Module, node: ast.AST) -> Iterator[tuple[str, int]]:
             yield "drop", 0
             if isinstance(op, ast.Add | ast.Sub) and not _texts(value):
                 yield "plus/minus", 0
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id="about"))]):
+            pass  # what a question says beside
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_]) | ast.Delete():
             yield "drop", 0
         case ast.Name(id="min" | "max"):

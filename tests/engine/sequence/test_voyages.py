@@ -12,13 +12,14 @@ from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import circumstances
+from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, voyages
 from engine.state import LOST, State
 from engine.state.sea import Convoy
 from tests.engine import plays
-from tests.engine.playing import Played, play, put, tabletop, use_up
+from tests.engine.playing import Played, lead, play, put, tabletop, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
 
 DONE = ("next-move", "done")
@@ -349,3 +350,39 @@ def test_also_of_a_move_that_nobody_ended_is_told_what_was_lost_with_it() -> Non
     assert len(state.sea.convoys[gold.FLOTA_DE_ORO].counters) == 2
     assert "Cuba W" in played.told
     assert state.notes == {}
+
+
+@pytest.mark.rule("CMB-02")
+@pytest.mark.parametrize(
+    ("rest", "action"),
+    [([], None), (["sea-manche"], None), (["!embark:kent"], None), (["kent", "!supply"], None),
+     (["!land:normandie", "kent"], Action("land", "normandie")), (["!supply"], Action("supply"))],
+)  # fmt: skip
+def test_what_is_announced_in_the_next_place_and_going_aboard_is_nothing(
+    rest: list[str], action: Action | None
+) -> None:
+    assert voyages._announced(rest) == action
+
+
+@pytest.mark.rule("MVG-01", "CAM-02")
+def test_with_ships_sail_their_own_leaders_who_are_free_and_do_the_same() -> None:
+    """No general ashore, nobody who has moved or does something else, and no enemy."""
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    (ship,) = fleet(state, "england", "sea-manche", "NWD", leader="drake")
+    lead(state, "holland", "sea-manche", "de-ruyter")
+    lead(state, "england", "sea-manche", "rooke")
+    state.sea.tasks["rooke"] = "supply"
+    lead(state, "england", "sea-manche", "boscawen")
+    state.marks.moved_leaders.add("boscawen")
+    lead(state, "england", "sea-manche", "marlborough", "aboard")
+    lead(state, "france", "sea-manche", "tourville")
+    (stack,) = voyages.movers(state, "england").values()
+    assert [unit.id for unit in stack.units] == [ship]
+    assert [leader.id for leader in stack.leaders] == ["de-ruyter", "drake"]
+
+
+@pytest.mark.rule("MVG-07")
+def test_of_a_plan_that_stays_what_drops_is_still_there() -> None:
+    voyage = Voyage("england", [3], ["drake"], Journey(("wessex",)))
+    plan = ["sea-manche", "-3", "-9", "+7", "-drake", "-rooke", "!supply"]
+    assert voyages._rest(voyage, plan) == ["sea-manche", "-3", "+7", "-drake", "!supply"]

@@ -34,7 +34,7 @@ from engine.turns import (
 )
 from engine.turns.figures import figure
 from saves import store
-from tests.engine import phases
+from tests.engine import phases, plays
 from tests.engine.playing import lead, play, put
 from tests.engine.turns.table import campaign
 
@@ -597,27 +597,17 @@ def test_land_units_in_the_land_of_neither_friend_nor_enemy_have_to_leave(
 
 
 @pytest.mark.parametrize(
-    ("step", "what", "following"),
-    [("events", ["events.events"], "negotiations"),
-     ("negotiations", ["peace.offers", "declarations"], "income"),
-     ("income", ["income.income"], "logistics"), ("logistics", ["logistics.logistics"], "military"),
-     ("military", ["military_phase"], "redeployment"),
-     ("redeployment", ["redeployment.redeployments"], "peace"),
-     ("peace", ["peace.peace"], "interphase")],
+    ("step", "following", "kind"),
+    [("events", "negotiations", ""), ("income", "logistics", "income"),
+     ("logistics", "military", ""), ("redeployment", "peace", ""), ("peace", "interphase", "")],
 )  # fmt: skip
 def test_each_step_is_carried_out_and_leads_to_the_next(
-    step: TurnStep, what: list[str], following: str, monkeypatch: pytest.MonkeyPatch
+    step: TurnStep, following: TurnStep, kind: str
 ) -> None:
-    done: list[str] = []
-    for name in what:
-
-        async def carry_out(*_: Any, _name: str = name, **__: Any) -> None:
-            done.append(_name)
-
-        monkeypatch.setattr(f"engine.turns.turn.{name}", carry_out)
     state = campaign(war=())
-    play(turn.STEPS[step], state)
-    assert (done, state.ledger.step) == (what, following)
+    found = plays.played(turn.STEPS[step], state)
+    assert state.ledger.step == following
+    assert not kind or kind in {entry.kind for entry in found.phase.story}
 
 
 @pytest.mark.parametrize(

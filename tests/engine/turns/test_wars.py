@@ -214,3 +214,24 @@ def test_who_is_at_war_with_the_caller_or_its_ally_is_not_called(enemy: str) -> 
     play(
         declarations.call_allies, state, answers, (), len(state.ledger.wars) - 1, "france", "spain"
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "leaves", "after"),
+    [
+        ({"league": ["spain", "venice", "milan"]}, "spain",
+         {"league": ["spain"], "venice": ["venice", "milan"]}),
+        ({"league": ["spain", "venice", "milan"]}, "milan",
+         {"league": ["spain", "venice"], "milan": ["milan"]}),
+        ({"spain": ["venice", "spain"]}, "spain", {"venice": ["venice"], "spain": ["spain"]}),
+        ({"spain": ["spain", "venice"]}, "spain", {"spain": ["spain"], "venice": ["venice"]}),
+    ],
+)  # fmt: skip
+def test_an_alliance_keeps_its_name_with_its_first_member_unless_it_is_anothers(
+    before: dict[str, list[str]], leaves: str, after: dict[str, list[str]]
+) -> None:
+    state = campaign(alliances={"france": ["france"], **before}, war=())
+    wars.leave_alliance(state, leaves)
+    wars.align(state)
+    found = {each.id: each.members for each in state.diplomacy.alliances}
+    assert found == {"france": ["france"], **after}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from engine.sequence.procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
+from engine.state.leaders import LeaderStatus
 from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
 from tests.engine.playing import lead, play, put
+from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
 PAIR = {"france": ["france"], "spain": ["spain"]}
@@ -410,3 +413,49 @@ def test_every_power_keeps_up_its_forces_and_recruits_once_a_turn() -> None:
         ("recruit-troops", "france"), ("maintenance", "spain"), ("recruit-troops", "spain")
     ]  # fmt: skip
     assert play(logistics.logistics, state).asks == [], "begun again after a save"
+
+
+@pytest.mark.parametrize(("turn", "before", "after"), [
+    (12, True, True), (13, True, True), (14, True, False), (12, False, False),
+])  # fmt: skip
+def test_who_is_still_to_learn_fears_the_ottomans_up_to_turn_14(
+    turn: int, before: bool, after: bool
+) -> None:
+    """C-TUR-15: the new turn is what counts."""
+    state = campaign(alliances={"turkey": ["turkey"], "spain": ["spain"]}, war=(), turn=turn)
+    state.countries["spain"].ottoman_fright = before
+    interphase.next_turn(phase_of(state))
+    assert state.turn == turn + 1
+    assert state.countries["spain"].ottoman_fright is after
+    assert not state.countries["turkey"].ottoman_fright
+
+
+def test_the_next_turn_begins_with_an_empty_track_and_no_weather() -> None:
+    state = pair(turn=6, rounds=["S1", "W1"], bad_weather=True, extended=True, sund_frozen=True,
+                 poor_weather=True, next_weather=["W2"])  # fmt: skip
+    interphase.next_turn(phase_of(state))
+    fresh = type(state.sequence)("", [], "start", 0)
+    assert state.sequence == replace(fresh, initiatives=state.sequence.initiatives)
+
+
+@pytest.mark.parametrize(("status", "after"), [
+    ("wounded", "away"), ("captured", "captured"), ("killed", "killed"), ("away", "away"),
+])  # fmt: skip
+def test_only_the_wounded_heal_at_the_end_of_a_turn(
+    status: LeaderStatus, after: LeaderStatus
+) -> None:
+    """C-INT-01."""
+    state = pair()
+    lead(state, "france", HOME, "bayard")
+    state.take_leader(state.leaders["bayard"], status)
+    interphase.heal(phase_of(state))
+    assert state.leaders["bayard"].status == after
+
+
+def test_of_ships_too_the_fleet_is_covered_before_the_detachment() -> None:
+    """C-NAV-14: of Venice's an F- and, where none is, two detachments of ships."""
+    state = campaign()
+    single, fleet_ = fleet(state, "venice", "veneto", "NGD", "F-: 2 NGD")
+    assert [unit.id for unit in logistics.beyond_basic(state, "venice")] == [single]
+    state.remove(state.units[fleet_])
+    assert logistics.beyond_basic(state, "venice") == []

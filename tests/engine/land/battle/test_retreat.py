@@ -4,6 +4,7 @@ import pytest
 
 from engine.facts import board
 from engine.land.battle import evasion, retreat
+from engine.land.battle.parameters import Force
 from engine.play.asks import Raw
 from engine.sequence import battle_order
 from engine.situation import counters
@@ -24,7 +25,7 @@ from tests.engine.battlefield import (
     places,
     sheet,
 )
-from tests.engine.playing import Played, lead, play, put
+from tests.engine.playing import Played, lead, play, put, tabletop
 
 
 def regular(
@@ -549,3 +550,13 @@ def test_who_stood_in_the_province_before_has_come_from_nowhere(phasing: bool) -
     assert len(found) > 1
     back = retreat.adjacent_refuges(state, "artois", came, phasing, False)
     assert back == (["picardie"] if phasing else found)
+
+
+@pytest.mark.rule("RET-18", "RET-03")
+def test_natives_stay_in_their_province_beaten_or_not() -> None:
+    """They have nowhere else to go, and are not asked whether they would."""
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
+    numbers = put(state, sides.NATIVES, "senegal-n", "LD", "LD")
+    natives = Force(sides.NATIVES, tuple(numbers), ())
+    assert retreat.adjacent_refuges(state, "senegal-n", natives, False, False) == ["senegal-n"]
+    assert retreat.adjacent_refuges(state, "senegal-n", natives, True, True) == ["senegal-n"]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts.countries import leaders
+from engine.land.ground import stack_parts
 from engine.land.movement import interception_modifiers, interceptors
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
@@ -245,3 +246,16 @@ def test_why_a_march_does_not_end_among_unfriendly_forces(campaign: Any, reason:
                 place="picardie", units=(number,), leaders=())  # fmt: skip
     said = ask.why_not("artois")
     assert (reason in said and "unfriendly forces" in said) if reason else said == ""
+
+
+@pytest.mark.rule("ITG-04")
+@pytest.mark.parametrize(("going", "offends"), [(1, False), (2, True)])
+def test_a_part_that_leaves_its_general_with_fewer_than_a_lower_one_has_stays(
+    going: int, offends: bool
+) -> None:
+    """*Hierarchy and splitting rules apply*: of Foix's three LD one may go, as Bayard has two."""
+    state = table()
+    units = put(state, "france", "picardie", "LD", "LD", "LD", leader="foix")
+    put(state, "france", "champagne", "LD", "LD", leader="bayard")
+    part = stack_parts.Part(tuple(map(str, units[:going])), ())
+    assert bool(interceptors.worse_hierarchy(state, "ile-de-france", part)) is offends

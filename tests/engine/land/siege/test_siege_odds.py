@@ -66,3 +66,24 @@ def test_a_fortress_has_fallen_as_likely_as_not_at_one_half(
 def test_without_a_reason_all_other_reasons_are_left() -> None:
     parts = (Modifier(1, "a", "ASL-11"), Modifier(-1, "b", "ASL-12"), Modifier(2, "c", "ASL-13"))
     assert siege_outlook._bare(parts, parts[1]) == (parts[0], parts[2])
+
+
+@pytest.mark.rule("ASL-23", "ASL-26")
+@pytest.mark.parametrize(
+    ("why", "hits", "gone"),
+    [("holds", 9, (False, False)), ("morale", 3, (False, False)), ("morale", 4, (False, True)),
+     ("resistance", 1, (False, True)), ("besieger destroyed", 9, (True, False))],
+)  # fmt: skip
+def test_what_each_side_of_an_assault_has_suffered_and_who_is_left(
+    why: str, hits: int, gone: tuple[bool, bool]
+) -> None:
+    """One LD inside has three thirds: the besieger's 6 LD cause a third less than their dice."""
+    one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
+    other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
+    setup = assault.setup(Walls(1, "III"), one, other)
+    found = assault.Assaulted(setup, (1, 3, hits, 7, 0), why, (0, 0))
+    assert [found.morale_lost(at) for at in (0, 1)] == [3, 1]
+    assert [found.routed(at) for at in (0, 1)] == [True, False], "of 3 morale"
+    assert [found.rolled(at) for at in (0, 1)] == [hits, 7]
+    assert (found.destroyed(0), found.destroyed(1)) == gone
+    assert found.falls is (why in ("morale", "resistance"))
