@@ -258,6 +258,7 @@ def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() ->
     )
     assert wars.enemies(state, "milan") == ["france"]
     assert truces.truce_between(state, "spain", "milan") is not None
+    assert [len(war.truces) for war in state.ledger.wars[:2]] == [0, 1]
 
 
 @pytest.mark.rule("EUV-TRU-17", "EUV-TRU-18")

@@ -11,13 +11,15 @@ from engine.facts.countries import leaders
 from engine.games.game import Game
 from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement import encounter, interceptors
+from engine.land.movement import encounter, interceptors, move_state
 from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.land import Siege
+from tests.engine import plays
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
@@ -565,3 +567,75 @@ def test_of_several_bands_the_worst_border_counts() -> None:
     force = encounter._force(state, "ile-de-france", "france", bands, {}, [])
     assert force.crossing == "river"
     assert force.came_from == {other: "picardie"}
+
+
+@pytest.mark.rule("INT-12", "INT-07")
+@pytest.mark.parametrize(
+    ("origin", "helper", "crossing", "theirs"),
+    [("picardie", "artois", "river", "artois"), ("artois", "champagne", "", "champagne"),
+     ("champagne", "troyes", "river", "artois")],
+)  # fmt: skip
+def test_each_side_comes_over_the_worst_border_that_any_of_it_has_crossed(
+    origin: str, helper: str, crossing: str, theirs: str
+) -> None:
+    """*The mover and successful counter-interceptors against all successful interceptors*: a river
+    counts whoever of them has crossed it."""
+    state = table()
+    mover = put(state, "france", "ile-de-france", "LD")
+    helping = put(state, "france", "ile-de-france", "LD")
+    foe = put(state, "spain", "ile-de-france", "LD")
+    move = move_state.begin(state, "france", origin, mover, [])
+    move.way = [origin, "ile-de-france"]
+    bands = [Band(theirs, tuple(foe), ())]
+    own, other = encounter._forces(state, move, "spain", bands, [Band(helper, tuple(helping), ())])
+    assert (own.unit_ids, own.crossing) == ((*mover, *helping), crossing)
+    assert own.came_from == {mover[0]: origin, helping[0]: helper}
+    assert (other.unit_ids, other.crossing, other.came_from) == (tuple(foe), "", {foe[0]: theirs})
+
+
+@pytest.mark.rule("INT-13")
+def test_the_pieces_of_an_army_that_fight_have_come_from_where_it_came() -> None:
+    """The last province before: they may go back there."""
+    state = table()
+    one, two, three = put(state, "france", "artois", "A+", "A+", "A+")
+    for number in (one, two, three):
+        state.marks.entered[number] = ["caux", "picardie", "artois"]
+    force = Force("france", (one, two, three), (), "", {one: "picardie", three: "picardie"})
+    wanted = [str(one), f"{two}/A-", f"{two}/LD"]
+    found = play(encounter._fighters, state, [wanted], [], force).result
+    assert len(found.unit_ids) == 3
+    assert {found.came_from[number] for number in found.unit_ids} == {"picardie"}
+
+
+@pytest.mark.rule("INT-04", "INT-16")
+@pytest.mark.parametrize(("french", "spanish", "held"), [
+    (True, True, True), (True, False, False), (False, True, False),
+])  # fmt: skip
+def test_only_where_both_sides_are_they_are_locked(french: bool, spanish: bool, held: bool) -> None:
+    """Mover and enemies of the province wait for their battle there."""
+    state = table()
+    units = [
+        *(put(state, "france", "ile-de-france", "LD") if french else []),
+        *(put(state, "spain", "ile-de-france", "LD") if spanish else []),
+    ]
+    put(state, "spain", "artois", "LD")
+    encounter.lock(Phase(state), "ile-de-france", "france")
+    assert state.marks.locked == ({*units} if held else set())
+    assert state.marks.contested == (["ile-de-france"] if held else [])
+
+
+@pytest.mark.rule("INT-16", "INT-17")
+@pytest.mark.parametrize("country", ["", "france", "spain", "venice"])
+def test_who_intercepts_may_wait_only_for_others_of_the_two_sides(country: str) -> None:
+    """*Later with everybody there*: strangers of neither side are not in it."""
+    state = table(alliances={"france": ["france"], "spain": ["spain"], "venice": ["venice"]})
+    mover = put(state, "france", "ile-de-france", "LD")
+    foe = put(state, "spain", "ile-de-france", "LD")
+    others = put(state, country, "ile-de-france", "LD") if country else []
+    move = move_state.begin(state, "france", "ile-de-france", mover, [])
+    move.way = ["artois", "ile-de-france"]
+    bands = [Band("artois", tuple(foe), ())]
+    found = [unit.id for unit in encounter.others_there(state, move, "spain", bands)]
+    assert found == (others if country in ("france", "spain") else [])
+    asked = plays.played(encounter.waits, state, {}, {}, move, "spain", bands)
+    assert plays.asked(asked) == (["interception-battle"] if found else [])
