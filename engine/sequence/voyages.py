@@ -258,7 +258,7 @@ async def _part(phase: Phase, free: Stack) -> Part:
     )
 
 
-def _ships(units: Sequence[Unit]) -> str:
+def _ships_in_words(units: Sequence[Unit]) -> str:
     """The ships by name, as long as that is short."""
     named = fleets.units_in_words(units)
     return named if len(named) <= SHORT else "the ships"
@@ -272,7 +272,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where {conjugate('do', len(units))} {_ships(units)} of "
+        what=f"Where {conjugate('do', len(units))} {_ships_in_words(units)} of "
         f"{countries.with_article(country)} sail from {name_of(voyage.place)}?",
         about={
             "place": voyage.place,

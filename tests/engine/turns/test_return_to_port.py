@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.state import State
+from engine.state.forces import Kind
 from engine.turns import redeployment
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table
@@ -54,6 +55,21 @@ def test_nobody_is_asked_for_ships_that_are_lost() -> None:
     ships = fleet(state, "england", CHANNEL, "NWD")
     state.remove(state.units[ships[0]])
     assert returns(state, ships).asks == []
+
+
+@pytest.mark.rule("CMB-19")
+@pytest.mark.parametrize(
+    ("kinds", "stay"), [(["LD"], True), (["LD", "LDE"], True), (["LD", "LD"], False)]
+)
+def test_troops_stay_aboard_where_other_ships_can_carry_just_them(
+    kinds: list[Kind], stay: bool
+) -> None:
+    """3 points hold an LD of 2 and an LDE of 1, not two LD."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    fleet(state, "england", CHANNEL, "NTD", task="patrol")
+    army = put(state, "england", CHANNEL, *kinds, position="aboard")
+    assert redeployment._laden(state, CHANNEL, "england", ships) == ([] if stay else army)
 
 
 @pytest.mark.rule("CMB-31", "CMB-32")

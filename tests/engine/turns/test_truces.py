@@ -8,7 +8,7 @@ from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.ledger import Truce
-from engine.turns import declarations, events, income, minors, peace, truces, turn, wars
+from engine.turns import declarations, events, income, minors, peace, provinces, truces, turn, wars
 from engine.umpire import umpire
 from tests.engine.playing import play, put
 from tests.engine.turns.table import campaign
@@ -355,3 +355,12 @@ def test_a_siege_goes_on_where_one_of_the_besiegers_has_made_no_truce(first: str
 def test_who_stands_in_no_alliance_of_the_ledger_is_his_own() -> None:
     state = campaign(alliances={"france": ["france"], "spain": ["spain"]})
     assert wars.allies(state, "england") == ["england"]
+
+
+@pytest.mark.rule("EUV-TERM-14")
+def test_a_conquest_is_land_of_another_that_a_country_holds() -> None:
+    state = campaign(owners={"artois": "spain", "hainaut": "spain", "picardie": "france"})
+    state.land.controllers = {"artois": "france", "hainaut": "venice", "picardie": "france"}
+    assert provinces.conquests(state, "france") == ["artois"]
+    assert provinces.conquests(state, "venice") == ["hainaut"]
+    assert provinces.conquests(state, "spain") == []
