@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from engine.play.phase import Entry
-from tui.panes.scrolling_lines import LinesPane
+from tui.panes.scrolling_lines import LinesPane, same_at_start
 from tui.settings.keymap import hint_for
 from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line
@@ -59,12 +59,7 @@ class ChroniclePane(LinesPane):
         self.short = short
         self.border_subtitle = hint_for(self, HINT)
         width = max(20, self.size.width)
-        same = 0
-        if width == self.wide:
-            for old, new in zip(self.entries, story, strict=False):
-                if old is not new and old != new:
-                    break
-                same += 1
+        same = same_at_start(self.entries, story) if width == self.wide else 0
         del self.entries[same:], self.ends[same:]
         del self.drawn[self.ends[-1] if self.ends else 0 :]
         self.wide = width

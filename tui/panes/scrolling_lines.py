@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 from itertools import islice
+from operator import is_
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
@@ -35,6 +36,16 @@ class Spot(NamedTuple):
     row: int
     start: int
     bit: Bit
+
+
+def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many things two sequences have in common before they differ; of long ones that only grow
+    it is told at once."""
+    if all(map(is_, old, new)):
+        return min(len(old), len(new))
+    pairs = enumerate(zip(old, new, strict=False))
+    other = (n for n, (before, now) in pairs if before is not now and before != now)
+    return next(other, min(len(old), len(new)))
 
 
 class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
@@ -96,6 +107,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         self.at = -1
         self._strips: dict[int, Strip] = {}  # lines as they are drawn without a cursor
         self._plain: Style | None = None
+        self._cut_at = 0  # the width at which the spots were found
 
     @property
     def current(self) -> Bit | None:
@@ -104,11 +116,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Draw other lines; the cursor stays on the spot of the same number."""
-        same = next(
-            (n for n, (old, new) in enumerate(zip(self.lines, lines, strict=False))
-             if old is not new and old != new),
-            min(len(self.lines), len(lines)),
-        )  # fmt: skip
+        same = same_at_start(self.lines, lines)
         if same == len(self.lines) == len(lines):
             return
         self._strips = {row: strip for row, strip in self._strips.items() if row < same}
@@ -120,7 +128,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     def _find_spots(self, first: int) -> None:
         """What can be asked from a line on: its bits, or all of a line that the pane cuts."""
         del self.spots[bisect_left(self.spots, first, key=lambda spot: spot.row) :]
-        width = self.size.width
+        width = self._cut_at = self.size.width
         for row, bits in enumerate(islice(self.lines, first, None), first):
             found = [Spot(row, width_of(bits[:number]), bit)
                      for number, bit in enumerate(bits) if bit.asked]  # fmt: skip
@@ -314,5 +322,6 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """The virtual size and what is cut follow the width."""
-        self._find_spots(0)
+        if self.size.width != self._cut_at:
+            self._find_spots(0)
         self.measure()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -38,6 +39,9 @@ class Table:
         self.held_back = ""
         self.orders: dict[str, list[str]] = {}  # standing ones, by seat
         self.thinking = Thinking(saved.think or saved.game.header.get("think"))
+        self._readings = defaultdict[str, visibility.Reading](visibility.Reading)
+        self._decided: dict[str, tuple[int, Record, int]] = {}  # by seat: so many records, the last
+        # of them, and the number of that in which somebody of the seat decided last, or -1
         self.look_around()
 
     @property
@@ -127,9 +131,8 @@ class Table:
         hidden = self.fog()
         if not hidden:
             return self.game.story
-        return list(
-            visibility.visible(self.game.story, self.game.state, self.viewpoint_power(), hidden)
-        )
+        power = self.viewpoint_power()
+        return list(self._readings[power].read(self.game.story, self.game.state, power, hidden))
 
     def secret(self, ask: Ask[Any]) -> bool:
         """Whether a question of another power tells of zones that the one who looks knows not."""
@@ -295,14 +298,27 @@ class Table:
     def news(self, power: str, own: bool = False) -> list[Entry]:
         """What the chronicle tells to a power since somebody of its seat last decided; with what
         that decision itself has told, if `own`."""
-        records, seat = self.game.records, self.seat(power)
-        last = next((n for n in range(len(records) - 1, -1, -1) if self._sat(seat, records[n])), -1)
-        state = self.game.state
+        last, state = self._last_decision(self.seat(power)), self.game.state
         after = bisect_left if own else bisect_right
         start = after(self.game.story, last, key=lambda entry: entry.record)
         return list(
             visibility.visible(self.game.story[start:], state, power, visibility.fog(state, power))
         )
+
+    def _last_decision(self, seat: str) -> int:
+        """The number of the record in which somebody of a seat decided last; -1 for none. Only the
+        records that are new are looked at."""
+        records, count, last = self.game.records, 0, -1
+        if not records:
+            return -1
+        if (known := self._decided.get(seat)) is not None:
+            before, newest, found = known
+            if before <= len(records) and records[before - 1] is newest:
+                count, last = before, found
+        new = range(len(records) - 1, count - 1, -1)
+        last = next((n for n in new if self._sat(seat, records[n])), last)
+        self._decided[seat] = len(records), records[-1], last
+        return last
 
     def _sat(self, seat: str, record: Record) -> bool:
         person = record.answer is not None and not self.program(record.who)

@@ -7,7 +7,7 @@ did itself it may always read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from engine.facts import board
@@ -59,10 +59,36 @@ def visible(
     story: Iterable[Entry], state: State, power: str, hidden: frozenset[str]
 ) -> Iterator[Entry]:
     """The lines of a story that a power may read."""
+    if not hidden:
+        yield from story
+        return
     mine = countries_decided(state, power)
     for entry in story:
-        if not hidden or readable(entry, power, mine, hidden):
+        if readable(entry, power, mine, hidden):
             yield entry
+
+
+class Reading:
+    """The lines of a story that one power may read; as it grows, only what is new is looked at."""
+
+    def __init__(self) -> None:
+        self._as: tuple[str, frozenset[str], frozenset[str]] | None = None  # who reads
+        self._last: Entry | None = None  # the line of the story up to which was read
+        self._upto = 0
+        self._found: list[Entry] = []
+
+    def read(
+        self, story: Sequence[Entry], state: State, power: str, hidden: frozenset[str]
+    ) -> list[Entry]:
+        """What a power may read of it all now."""
+        reader = power, hidden, frozenset(countries_decided(state, power))
+        upto = self._upto
+        if reader != self._as or upto > len(story) or (upto and story[upto - 1] is not self._last):
+            upto, self._found = 0, []
+        self._found += visible(story[upto:], state, power, hidden)
+        self._as, self._upto = reader, len(story)
+        self._last = story[-1] if story else None
+        return self._found
 
 
 def open_to(story: Iterable[Entry], state: State, powers: Collection[str]) -> list[Entry]:

@@ -142,6 +142,35 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
     saved.close()
 
 
+@pytest.mark.parametrize(
+    "programs", [{}, {"portugal": "random"}, dict.fromkeys(("spain", "portugal"), "random")]
+)
+def test_what_is_read_of_a_growing_story_is_what_is_read_of_it_anew(
+    tmp_path: Path, programs: dict[str, str]
+) -> None:
+    """Also where answers were taken back and others given, and from one power to another."""
+    game = simulate.new_game(scenarios.read("conquistadors-1519"), 3, True)
+    game.header["seats"], game.header["programs"] = {"gujarat": "spain"}, programs
+    saved = keep(tmp_path, game, "kept")
+    game = saved.game
+    table, random, steady = Table(saved), bots.player("random"), bots.player("steady")
+    for turn in range(40):
+        back = 4 if turn % 5 == 4 else 0
+        for _ in range(back):
+            if game.can_undo:
+                game.undo(agreed=True)
+        for _ in range(back + 1):
+            if game.ask is not None:
+                game.answer((steady if back else random)(game, game.ask))
+        assert read_of(table) == read_of(Table(saved)), turn
+
+
+def read_of(table: Table) -> tuple[list[Entry], list[list[Entry]]]:
+    """The story and everybody's news."""
+    powers = table.game.rules.powers(table.game.state)
+    return table.story(), [table.news(power, own) for power in powers for own in (True, False)]
+
+
 def test_places_that_are_not_known_are_not_found() -> None:
     state = scenarios.load("spice-route-1498")
     fog = visibility.fog(state, "portugal")
