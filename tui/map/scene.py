@@ -340,8 +340,17 @@ class Scene(Widget):
         self._nearer = None
 
     def told(self, passing: bool = False) -> None:
-        """After the cursor moved, perhaps only in passing: repaint."""
-        self.refresh()
+        """After the cursor moved, perhaps only in passing: repaint. Where the window stands still
+        only the rows change on which there is, or was, more than the map."""
+        still = not (self._way or self._flashing or self.small)
+        if still and self._strips and self._drawn == self.size:
+            height, width = self.size.height, self.size.width
+            marked = {self.cursor.y - self.origin.y, *(tag.y for tag in self._tags())}
+            marked |= set(range(height)) - self._strips.keys()
+            rows = [Region(0, y, width, 1) for y in marked if 0 <= y < height]
+            self.refresh(*rows)
+        else:
+            self.refresh()
 
     def _zoom_about(self, n: int, fixed: Offset) -> None:
         if n != self.level_number:

@@ -9,16 +9,19 @@ from typing import Any, ClassVar, TypeAlias, cast
 from rich.console import RenderableType
 from textual.css.styles import RulesMap
 from textual.geometry import Offset, Size
+from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.panes.fixed_lines import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
+from tui.terminal.compositor import RowsCompositor
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -34,6 +37,15 @@ def refresh_hints(screen: Screen[Any]) -> None:
 
 class Page(Screen[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """What has the keys; it is drawn so, and what had them, but not the whole screen."""
+
+    def __init__(
+        self, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(name, id, classes)
+        self._compositor = RowsCompositor()
 
     def __init_subclass__(cls, **more: Any) -> None:
         give_ids(cls)

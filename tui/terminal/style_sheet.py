@@ -107,6 +107,22 @@ class StyleSheet(Stylesheet):
         super().replace_rules(node, rules, animate=animate)
         node.__dict__["worn"] = rules
 
+    def _process_component_classes(self, node: DOMNode) -> None:
+        """Dye the parts of a widget. It is drawn anew where one has other rules: Textual takes
+        every part that is dyed for another, and draws the whole screen for a class of it."""
+        parts = node._get_component_classes()
+        before, changed = dict(node._component_styles), False
+        for part in sorted(parts):
+            stand_in = DOMNode(classes=part)
+            stand_in._attach(node)
+            self.apply(stand_in)
+            old = before.get(part)
+            if old is None or old.base._rules != stand_in.styles.base._rules:
+                node._component_styles[part] = stand_in.styles
+                changed = True
+        if changed:
+            node.refresh()
+
     def _concerning(self, node: DOMNode) -> list[RuleSet]:
         """The rules with a name that the widget has, in their order."""
         names = frozenset(node._selector_names)
