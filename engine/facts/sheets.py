@@ -1,7 +1,11 @@
-"""Reading one sheet of facts: a CSV file of engine/data, line by line, with its errors in words."""
+"""Reading one sheet of facts: a CSV file of engine/data, line by line, with its errors in words.
+
+A name stands once in memory, wherever it is read: names are looked up and compared all the time.
+"""
 
 import csv
 from collections.abc import Callable, Iterable, Mapping
+from sys import intern
 from typing import Any, Final, TypeVar, get_type_hints
 
 T = TypeVar("T")
@@ -27,7 +31,7 @@ def read(file: str, header: str, make: Callable[..., T], folder: str = DATA) -> 
     def maker(columns: list[str]) -> Callable[[list[str]], T]:
         if columns != header.split(","):
             raise FactsError(f"{file}, line 1: the columns are {columns}, expected {header}")
-        return lambda row: make(*row)
+        return lambda row: make(*map(intern, row))
 
     return _lines(file, maker, folder)
 
@@ -93,7 +97,7 @@ def flag(cell: str) -> bool:
 
 def names(cell: str) -> tuple[str, ...]:
     """A cell that holds names between semicolons."""
-    return tuple(cell.split(";")) if cell else ()
+    return tuple(map(intern, cell.split(";"))) if cell else ()
 
 
 CELLS: Final[Mapping[Any, Callable[[str], Any]]] = {
@@ -169,4 +173,6 @@ def _maker(
         lacking = f"{', '.join(missing)} is not among them"
         raise FactsError(f"{file}, line 1: the columns are {found}; {lacking}")
     ways = [(found.index(name), read) for name, read in cells.items()]
-    return lambda row: make(*[row[at] if read is str else read(row[at]) for at, read in ways])
+    return lambda row: make(
+        *[intern(row[at]) if read is str else read(row[at]) for at, read in ways]
+    )

@@ -11,6 +11,7 @@ from engine.facts.tables import FleetCapacity
 from engine.fleets.fleets import SHIPS, UNLIMITED
 from engine.state import State, zones
 from engine.state.forces import FLEETS, Kind, Unit
+from engine.state.lookups import lookup_at
 
 
 def capacity(state: State, country: str, counter: str) -> FleetCapacity:
@@ -59,7 +60,7 @@ def flip(state: State, unit: Unit) -> None:
     """
     unit.ships = {kind: unit.ships[kind] for kind in SHIPS if unit.ships.get(kind)}
     if unit.ships:
-        unit.kind = side(state, unit.country, unit.ships) or "F+"
+        state.exchange(unit, side(state, unit.country, unit.ships) or "F+")
         unit.veterans = min(unit.veterans, unit.afloat)
     else:
         state.remove(unit)
@@ -79,7 +80,10 @@ def free_counters(state: State, country: str, kind: str) -> int:
     return free_by_pools(state, country, ((kind,),))[0]
 
 
-def free_by_pools(state: State, country: str, pools: Sequence[Sequence[str]]) -> tuple[int, ...]:
+@lookup_at
+def free_by_pools(
+    state: State, country: str, pools: tuple[tuple[str, ...], ...]
+) -> tuple[int, ...]:
     """The same for several kinds, or for the kinds that share a counter, one of them."""
     if country not in _limited():
         return (UNLIMITED,) * len(pools)
@@ -149,7 +153,7 @@ def gather_explorers(state: State, units: Sequence[Unit]) -> None:
         own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]
         while len(own) >= 3 and free_counters(state, country, "NWD") > 0:
             first, *others = own[:3]
-            first.kind = "NWD"
+            state.exchange(first, "NWD")
             first.veterans += sum(unit.veterans for unit in others)
             ducats = sum(state.sea.gold.pop(str(unit.id), 0) for unit in (first, *others))
             if ducats:

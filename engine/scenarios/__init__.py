@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from sys import intern
 from typing import Any, Final
 
 from engine.facts.sheets import DATA
@@ -74,9 +75,18 @@ def _read(path: Path) -> Scenario:
     return parse(document, path.name)
 
 
+def _named_once(value: Any) -> Any:
+    """The same with every name as the facts have it in memory (engine.facts.sheets)."""
+    if isinstance(value, str):
+        return intern(value)
+    if isinstance(value, dict):
+        return {intern(key): _named_once(each) for key, each in value.items()}
+    return [_named_once(each) for each in value] if isinstance(value, list) else value
+
+
 def parse(document: Mapping[str, Any], file: str = "scenario") -> Scenario:
     """The scenario of a decoded document. Raises ScenarioError with every defect of it."""
-    reader = Reader(document)
+    reader = Reader(_named_once(document))
     scenario = reader.scenario()
     if scenario is None:
         raise ScenarioError(file, reader.complaints.lines)

@@ -16,13 +16,19 @@ from engine.report import conjugate
 from engine.sea.battle import retreat
 from engine.sea.under_way import circumstances
 from engine.state import State, sides
+from engine.state.lookups import ALL_SHIPS, lookup_at
 
 
 def lost_ports(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
-    ships = {(unit.place, unit.country) for unit in state.units.values() if unit.position == "port"}
-    lying = {(place, sides.alliance_of(state, country)) for place, country in ships}
-    return sorted([found for found in lying if not ports.harbour(state, *found)])
+    return _lost(state, ALL_SHIPS)
+
+
+@lookup_at
+def _lost(state: State, ships: str) -> list[tuple[str, str]]:
+    found = {(unit.place, unit.country) for unit in state.units.values() if unit.position == "port"}
+    lying = {(place, sides.alliance_of(state, country)) for place, country in found}
+    return sorted([each for each in lying if not ports.harbour(state, *each)])
 
 
 async def leave(phase: Phase) -> None:

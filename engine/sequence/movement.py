@@ -6,7 +6,8 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
+from typing import Final
 
 from engine.facts import board
 from engine.facts.board import name_of
@@ -23,10 +24,10 @@ from engine.sequence import voyages as sea
 from engine.sequence.marches import move
 from engine.situation import command
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
+from engine.state.lookups import lookup_at
 
-DONE = "done"
+DONE: Final = "done"
+NOBODY: Final = Part((), ())
 
 
 async def moves(phase: Phase) -> None:
@@ -86,20 +87,14 @@ async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
 
 def movers(state: State, alliance: str) -> dict[str, Part]:
     """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
+    awake = _awake(state, alliance)
+    if not awake:
+        return {}
     own = sides.members(state, alliance)
-    awake, stays = _awake(state, own), state.marks.staying()
-    here: dict[str, tuple[list[Unit], list[Leader]]] = {}
-    if awake:
-        for unit in entry.idle_troops(state, own, sides.troops(state, own)):
-            here.setdefault(unit.place, ([], []))[0].append(unit)
-        for leader in entry.idle_chiefs(state, own, state.leaders.values()):
-            here.setdefault(leader.place, ([], []))[1].append(leader)
-    found = {
-        place: _free(state, *here[place], awake, stays)
-        for place in sorted(here)
-        if not board.is_sea(place)
-    }
-    return {place: part for place, part in found.items() if part.keys}
+    places = {unit.place for country in own for unit in state.troops_of(country)}
+    places |= {leader.place for leader in state.leaders.values() if leader.country in own}
+    found = {place: _free(state, place, alliance, awake) for place in sorted(places)}
+    return {place: part for place, part in found.items() if part.keys and not board.is_sea(place)}
 
 
 def free(state: State, place: str, alliance: str) -> Part:
@@ -107,27 +102,35 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    awake = _awake(state, sides.members(state, alliance))
-    return _free(state, *entry.idlers(state, place, alliance), awake, state.marks.staying())
+    return _free(state, place, alliance, _awake(state, alliance))
 
 
-def _awake(state: State, own: Iterable[str]) -> set[str]:
+def _awake(state: State, alliance: str) -> set[str]:
+    own = sides.members(state, alliance)
     return {country for country in own if not campaigns.may_act(state, country)}
 
 
-def _free(
-    state: State, troops: Iterable[Unit], chiefs: Iterable[Leader], awake: set[str], stays: set[str]
-) -> Part:
-    """What may begin a move of what has not moved in a place."""
-    leaders, units = [*chiefs], [*troops]
-    if stays:
-        leaders = [each for each in leaders if each.id not in stays]
-        units = [each for each in units if str(each.id) not in stays]
+def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
+    part, owners = _unmoved_there(state, place, alliance)
+    if awake.isdisjoint(owners):
+        return NOBODY
     if state.overseas.natives:
-        names = [each.id for each in leaders]
-        units = [each for each in units if not stack_parts.why_unled(state, [each.id], names)]
+        names = part.leaders
+        troops = [key for key in part.troops if not stack_parts.why_unled(state, [int(key)], names)]
+        owners = {state.units[int(key)].country for key in troops}
+        owners = owners.union(state.leaders[name].country for name in names)
+        return NOBODY if awake.isdisjoint(owners) else Part(tuple(troops), names)
+    return part
+
+
+@lookup_at
+def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
+    """What has not moved in a place and was not told to stay, and whose it is."""
+    troops, chiefs = entry.idlers(state, place, alliance)
+    leaders = [each for each in chiefs if not state.marks.stays(each.id)]
+    units = [each for each in troops if not state.marks.stays(str(each.id))]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
-    return stack_parts.whole_stack(units, leaders) if owners & awake else Part((), ())
+    return stack_parts.whole_stack(units, leaders), owners
 
 
 def _unmoved_in_words(number: int) -> str:

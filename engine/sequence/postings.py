@@ -41,10 +41,8 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
     port`."""
     found = {
         unit.place if unit.position == "field" else f"{unit.place} {unit.position}"
-        for unit in state.units.values()
-        if unit.country == country
-        and unit.land != naval
-        and unit.position in ("field", "port" if naval else "inside")
+        for unit in (state.ships_of(country) if naval else state.troops_of(country))
+        if unit.position in ("field", "port" if naval else "inside")
         and not (unit.position == "inside" and sides.is_besieged(state, unit.place))
         and zones.knows(state, country, unit.place)
     }
@@ -133,24 +131,18 @@ async def leaders(phase: Phase, country: str) -> None:
 
 
 async def _posted(phase: Phase, country: str) -> None:
+    returning = returning_leaders(phase.state, country)
+    if not returning and not _free(phase.state, country):
+        return
     broken = command.hierarchy_broken(phase.state, country)
     before, came = len(broken), False
-    for name in returning_leaders(phase.state, country):
+    for name in returning:
         came |= await _come_back(phase, country, name)
     was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
     moved: list[str] = []
     while True:
         state = phase.state
-        goals = {naval: own_stacks(state, country, naval) for naval in (False, True)}
-        free = [
-            leader
-            for leader in _movable(state, country)
-            if leader.id not in moved
-            and any(
-                goal != _at(leader)
-                for goal in _allowed(state, leader.id, goals[command.sails(leader.id)])
-            )
-        ]
+        free = [leader for leader in _free(state, country) if leader.id not in moved]
         if came or moved:
             broken = command.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
@@ -179,6 +171,21 @@ def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
     """Those of the goals to which he may go overseas (C-LDR-07)."""
     return [
         goal for goal in goals if not leaders_overseas.why_not(state, leader, goal.split(" ")[0])
+    ]
+
+
+def _free(state: State, country: str) -> list[Leader]:
+    """The leaders who may go somewhere else."""
+    movable = _movable(state, country)
+    sail = {command.sails(leader.id) for leader in movable}
+    goals = {naval: own_stacks(state, country, naval) for naval in sail}
+    return [
+        leader
+        for leader in movable
+        if any(
+            goal != _at(leader)
+            for goal in _allowed(state, leader.id, goals[command.sails(leader.id)])
+        )
     ]
 
 

@@ -33,8 +33,9 @@ from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
 from engine.sequence import troops_ashore
 from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Position, Unit
+from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.lookups import lookup_at
 from engine.state.sides import Stack
 
 """What came of entering a place: the voyage goes on, is asked about again, or is over."""
@@ -51,29 +52,23 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
     The key is the place and the lowest counter: `sea-manche:41`.
     """
-    found: dict[str, Stack] = {}
     own = sides.members(state, alliance)
     if all(campaigns.may_act(state, country) for country in own):
-        return found
-    tasks, stays = state.sea.tasks, state.marks.staying()
-    here: dict[tuple[str, str], list[Unit]] = {}
-    for unit in sides.ships(state, own):
-        if _waits(state, unit, stays):
-            here.setdefault((unit.place, tasks.get(str(unit.id), "")), []).append(unit)
-    for (place, task), units in sorted(here.items()):
-        position: Position = "field" if board.is_sea(place) else "port"
-        chiefs = [
-            leader
-            for leader in state.leaders_at(place)
-            if leader.country in own
-            and leader.position == position
-            and tasks.get(leader.id, "") == task
-            and _idles(state, leader, stays)
-        ]
-        stack = Stack(place, alliance, position, units, chiefs)
-        if any(sails_alone(state, unit, chiefs) for unit in units) and _goes(state, stack):
-            found[f"{place}:{units[0].id}"] = stack
-    return found
+        return {}
+    return {
+        f"{stack.place}:{stack.units[0].id}": stack
+        for place in sorted({unit.place for country in own for unit in state.ships_of(country)})
+        for stack in _unmoved_there(state, place, alliance)
+        if any(sails_alone(state, unit, stack.leaders) for unit in stack.units)
+        and _goes(state, stack)
+    }
+
+
+@lookup_at
+def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
+    """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
+    found = (_free(state, stack) for stack in fleets.stacks_at(state, place, alliance))
+    return tuple(stack for stack in found if stack.units)
 
 
 def _goes(state: State, free: Stack) -> bool:
@@ -105,33 +100,28 @@ def _parts(state: State, free: Stack) -> list[Part]:
 def _mover(state: State, alliance: str, key: str) -> Stack:
     """The stack of a key of `movers`."""
     place, _, first = key.partition(":")
-    return next(
-        free
-        for stack in fleets.stacks_at(state, place, alliance)
-        if (free := _free(state, stack)).units and free.units[0].id == int(first)
-    )
+    found = _unmoved_there(state, place, alliance)
+    return next(stack for stack in found if stack.units[0].id == int(first))
 
 
 def _free(state: State, stack: Stack) -> Stack:
-    stays = state.marks.staying()
     return Stack(
         stack.place,
         stack.alliance,
         stack.position,
-        [unit for unit in stack.units if _waits(state, unit, stays)],
-        [leader for leader in stack.leaders if _idles(state, leader, stays)],
+        tuple(unit for unit in stack.units if _waits(state, unit)),
+        tuple(leader for leader in stack.leaders if _idles(state, leader)),
     )
 
 
-def _waits(state: State, unit: Unit, stays: set[str]) -> bool:
+def _waits(state: State, unit: Unit) -> bool:
     """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
-    if unit.id in state.marks.moved or unit.id in state.marks.locked:
-        return False
-    return not stays or str(unit.id) not in stays
+    marks = state.marks
+    return not (unit.id in marks.moved or unit.id in marks.locked or marks.stays(str(unit.id)))
 
 
-def _idles(state: State, leader: Leader, stays: set[str]) -> bool:
-    return leader.id not in state.marks.moved_leaders and leader.id not in stays
+def _idles(state: State, leader: Leader) -> bool:
+    return leader.id not in state.marks.moved_leaders and not state.marks.stays(leader.id)
 
 
 def choices(state: State, alliance: str) -> dict[str, Stack]:

@@ -106,6 +106,8 @@ async def timars(phase: Phase) -> None:
     Die + 2 for each province to the national territory, column by the timar LD, P ignored. What is
     lost goes home: it is noted for the next turn.
     """
+    if not any(ottomans.timar(unit) for unit in phase.state.troops_of(ottomans.TURKEY)):
+        return
     home = ottomans.home(phase.state)
     for place in phase.state.occupied():
         key = f"timars {place}"

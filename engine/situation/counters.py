@@ -140,7 +140,7 @@ def merge_counters(state: State, unit_ids: Sequence[int]) -> Unit:
     if whole is None or len(alike) != 1:
         raise ValueError(f"{forces.units_in_words(units)} cannot become one counter")
     first.veterans = sum(unit.veterans for unit in units)
-    first.kind = whole
+    state.exchange(first, whole)
     unsupplied = all(unit.id in state.marks.unsupplied for unit in units)
     for unit in units[1:]:
         _mark_alike(state, unit, first)
@@ -155,7 +155,7 @@ def become(state: State, unit: Unit, kinds: Sequence[Kind], veterans: int) -> li
     made = []
     for number, kind in enumerate(kinds):
         if number == 0:
-            unit.kind = kind
+            state.exchange(unit, kind)
             piece = unit
         else:
             piece = state.add(

@@ -21,11 +21,11 @@ from typing import Any
 from engine.documents.records import kept, part
 from engine.state.countries import Country
 from engine.state.diplomacy import Diplomacy
-from engine.state.forces import Position, Unit
+from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Land
 from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
-from engine.state.lookups import Answers
+from engine.state.lookups import ALL_SHIPS, Answers
 from engine.state.marks import Marks
 from engine.state.overseas import Overseas
 from engine.state.sea import Sea
@@ -38,7 +38,8 @@ LOST = "lost discoveries."
 
 @dataclass(slots=True)
 class State:
-    """Everything on the table. Units and leaders are moved by `put` and `put_leader` only.
+    """Everything on the table. Units and leaders are moved by `put` and `put_leader` only, and
+    counters exchanged by `exchange`.
 
     `thrown` counts the dice of each name; `notes` is what a chapter has to remember for a while.
     """
@@ -81,7 +82,8 @@ class State:
     _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for each in (self.diplomacy, self.land, self.sea, self.overseas):
+        self._answers.units, self._answers.leaders = self.units, self.leaders
+        for each in (self.diplomacy, self.land, self.marks, self.sea, self.overseas):
             each.watch(self._answers)
         for unit in self.units.values():
             self._at.setdefault(unit.place, {})[unit.id] = unit
@@ -141,25 +143,33 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         self._at.setdefault(unit.place, {})[unit.id] = unit
-        self._changed(unit.place)
+        self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
+        self._answers.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         del self._at[unit.place][unit.id]
-        self._changed(unit.place)
+        self._changed(unit.place, afloat=not unit.land)
         self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
         self._changed(place)
 
+    def exchange(self, unit: Unit, kind: Kind) -> None:
+        """Makes another counter of one: its other side, what is left of it, what it becomes."""
+        unit.kind = kind
+        self._changed(unit.place)
+        self._answers.pop(unit.country, None)
+
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         del self._at[unit.place][unit.id]
-        self._changed(unit.place)
+        self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
+        self._answers.pop(unit.country, None)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
@@ -191,6 +201,7 @@ class State:
         }
         table._leaders_at[place] = {**table._leaders_at.get(place, {}), leader: moved}
         table._answers = Answers(self._answers)
+        table._answers.units, table._answers.leaders = table.units, table.leaders
         table._answers.pop(counter.place, None)
         table._answers.pop(place, None)
         return table
@@ -207,11 +218,13 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
-    def _changed(self, place: str) -> None:
-        """Somebody comes to a place, goes, or changes his position there."""
+    def _changed(self, place: str, afloat: bool = False) -> None:
+        """Somebody comes to a place, goes, or changes his position there; a ship, `afloat`."""
         self._in_order.pop(place, None)
         self._leading.pop(place, None)
         self._answers.pop(place, None)
+        if afloat:
+            self._answers.pop(ALL_SHIPS, None)
 
     def _leave(self, leader: Leader) -> None:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)

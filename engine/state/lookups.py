@@ -3,34 +3,76 @@
 Who plays with whom, who is at war and who holds what is asked a hundred times an answer and changes
 a few times a round. A look-up marked by `lookup` reads nothing of the state but what is *watched*:
 the fields that the records of diplomacy, land, sea and overseas name in READ, and all that lies in
-them. Whatever changes there, in whatever way, forgets all answers at once; nobody has to think of
-it. A test holds every kept answer against a fresh one at every decision of random games.
+them. Whatever changes there, in whatever way, forgets all answers at once. One marked by
+`lookup_at` is asked of a place, and reads besides who stands there, and how, and the marks about
+them that fields name in ABOUT: whoever comes, goes or gets a mark forgets what was found of his
+place. So no rule has to think of it. A test holds every kept answer against a fresh one at every
+decision of random games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import update_wrapper
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
+STAYS: Final = "stays "
+"""Begins the mark of a counter or leader who was told to stay where he is."""
+
+ALL_SHIPS: Final = "all ships"
+"""Asked of this place, a look-up reads where all ships are."""
+
+LONGEST_ID: Final = 9  # digits
+UNKNOWN: Final = object()
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Answers(dict[Any, Any]):
     """What the look-ups of a state have found, by look-up and what it was asked of; what they
-    have found of a place under that place."""
+    have found of a place under that place. They know the counters and leaders of the state."""
 
-    __slots__ = ()
+    __slots__ = ("leaders", "units")
+
+    def __init__(self, found: Mapping[Any, Any] = MappingProxyType({})) -> None:
+        super().__init__(found)
+        self.units: Mapping[int, Standing] = {}
+        self.leaders: Mapping[str, Standing] = {}
+
+    def about(self, mark: int | str) -> None:
+        """Forgets the place of the counter or leader whom a mark is about, that is his id, or that
+        he stays; other marks are about none."""
+        if isinstance(mark, str):
+            name = mark.removeprefix(STAYS)
+            who = self.leaders.get(name)
+            if who is None and name.isdecimal() and len(name) <= LONGEST_ID:
+                who = self.units.get(int(name))
+        else:
+            who = self.units.get(mark)
+        if who is not None:
+            self.pop(who.place, None)
 
     def fresh(self, state: Holder) -> dict[Any, Any]:
         """The same found anew."""
         return {
-            key: {(look, of): look(state, key, *of) for look, of in list(found)}
+            key: {asked: _again(asked, state, key) for asked in list(found)}
             if isinstance(key, str)
-            else key[0](state, *key[1])
+            else _again(key, state)
             for key, found in list(self.items())
         }
+
+
+def _again(asked: Any, *of: Any) -> Any:
+    """What a look-up finds now, asked of this and what else it was asked of."""
+    look, *more = asked if isinstance(asked, tuple) else (asked,)
+    return look(*of, *more)
+
+
+class Standing(Protocol):
+    """A counter or leader, as look-ups know it."""
+
+    place: str
 
 
 class Holder(Protocol):
@@ -43,59 +85,96 @@ H = TypeVar("H", bound=Holder)
 
 
 def lookup(look: Callable[Concatenate[H, P], T]) -> Callable[Concatenate[H, P], T]:
-    """Marks a look-up of which every answer is kept, by what it is asked of in order."""
+    """Marks a look-up of which every answer is kept, by the up to two things that it is asked of,
+    in order."""
     find: Callable[..., T] = look
 
-    @wraps(look)
-    def kept(state: Any, /, *of: Any) -> Any:
-        try:
-            return state._answers[look, of]
-        except KeyError:
-            found = state._answers[look, of] = find(state, *of)
-            return found
+    def plain(state: Any) -> Any:
+        answers = state._answers
+        if (found := answers.get(look, UNKNOWN)) is UNKNOWN:
+            found = answers[look] = find(state)
+        return found
 
-    return kept  # type: ignore[return-value]  # nothing is asked by its name
+    def of_one(state: Any, one: Any) -> Any:
+        answers, key = state._answers, (look, one)
+        if (found := answers.get(key, UNKNOWN)) is UNKNOWN:
+            found = answers[key] = find(state, one)
+        return found
+
+    def of_two(state: Any, one: Any, other: Any) -> Any:
+        answers, key = state._answers, (look, one, other)
+        if (found := answers.get(key, UNKNOWN)) is UNKNOWN:
+            found = answers[key] = find(state, one, other)
+        return found
+
+    kept: Callable[Concatenate[H, P], T] = _asked(look, (plain, of_one, of_two), 1)
+    return kept
 
 
 def lookup_at(
     look: Callable[Concatenate[H, str, P], T],
 ) -> Callable[Concatenate[H, str, P], T]:
-    """Marks a look-up that reads besides who stands in the place that it is asked of: whose
-    counters and leaders, on land or at sea, and in which position."""
+    """Marks a look-up that reads besides who stands in the place that it is asked of, of what kind,
+    in which position and with which marks; not what counters hold, nor their veterans. Asked of a
+    country it reads of what kind its counters are, asked of ALL_SHIPS where all ships are."""
     find: Callable[..., T] = look
 
-    @wraps(look)
-    def kept(state: Any, place: str, /, *of: Any) -> Any:
-        try:
-            return state._answers[place][look, of]
-        except KeyError:
-            found = find(state, place, *of)
-            state._answers.setdefault(place, {})[look, of] = found
-            return found
+    def plain(state: Any, place: str) -> Any:
+        here = state._answers.get(place)
+        if here is None:
+            here = state._answers[place] = {}
+        if (found := here.get(look, UNKNOWN)) is UNKNOWN:
+            found = here[look] = find(state, place)
+        return found
 
-    return kept  # type: ignore[return-value]  # nothing is asked by its name
+    def of_one(state: Any, place: str, one: Any) -> Any:
+        here, key = state._answers.get(place), (look, one)
+        if here is None:
+            here = state._answers[place] = {}
+        if (found := here.get(key, UNKNOWN)) is UNKNOWN:
+            found = here[key] = find(state, place, one)
+        return found
+
+    def of_two(state: Any, place: str, one: Any, other: Any) -> Any:
+        here, key = state._answers.get(place), (look, one, other)
+        if here is None:
+            here = state._answers[place] = {}
+        if (found := here.get(key, UNKNOWN)) is UNKNOWN:
+            found = here[key] = find(state, place, one, other)
+        return found
+
+    kept: Callable[Concatenate[H, str, P], T] = _asked(look, (plain, of_one, of_two), 2)
+    return kept
+
+
+def _asked(look: Any, ways: tuple[Any, ...], fixed: int) -> Any:
+    """The way that fits what a look-up is asked of."""
+    kept: Any = update_wrapper(ways[look.__code__.co_argcount - fixed], look)
+    kept.__defaults__ = look.__defaults__
+    return kept
 
 
 class Watched:
-    """A record of which look-ups read the fields READ."""
+    """A record of which look-ups read the fields READ, and the marks ABOUT counters and leaders."""
 
     __slots__ = ("_answers",)
 
     READ: ClassVar[tuple[str, ...]] = ()
+    ABOUT: ClassVar[tuple[str, ...]] = ()
 
     def watch(self, answers: Answers) -> None:
         """Forgets these answers from now on whenever one of the fields changes."""
         object.__setattr__(self, "_answers", answers)
-        for name in self.READ:
-            object.__setattr__(self, name, watched(getattr(self, name), answers))
+        for name in (*self.READ, *self.ABOUT):
+            setattr(self, name, getattr(self, name))
 
     if not TYPE_CHECKING:  # else any attribute might be set
 
         def __setattr__(self, name: str, value: Any) -> None:
             answers = getattr(self, "_answers", None)
-            if answers is not None and name in self.READ:
+            if answers is not None and name in (*self.READ, *self.ABOUT):
                 answers.clear()
-                value = watched(value, answers)
+                value = (watched if name in self.READ else marked)(value, answers)
             object.__setattr__(self, name, value)
 
 
@@ -108,6 +187,12 @@ def watched(value: Any, answers: Answers) -> Any:
     if isinstance(value, Watched):
         value.watch(answers)
     return value
+
+
+def marked(value: Any, answers: Answers) -> Any:
+    """Marks about counters and leaders, watched."""
+    kinds: dict[type, Any] = {set: Marked, dict: Tasks}
+    return kinds[type(value)](value, answers) if type(value) in kinds else value
 
 
 class Table(dict[Any, Any]):
@@ -150,6 +235,57 @@ class Row(list[Any]):
         super().__setitem__(slice(None), [watched(value, self._answers) for value in self])
 
 
+class Marked(set[Any]):
+    """Marks about counters and leaders."""
+
+    __slots__ = ("_answers",)
+
+    def __init__(self, found: Iterable[Any], answers: Answers) -> None:
+        super().__init__(found)
+        self._answers = answers
+
+    def add(self, mark: Any) -> None:
+        self._answers.about(mark)
+        super().add(mark)
+
+    def discard(self, mark: Any) -> None:
+        self._answers.about(mark)
+        super().discard(mark)
+
+    def update(self, *many: Iterable[Any]) -> None:
+        for marks in many:
+            for mark in marks:
+                self.add(mark)
+
+    def clear(self) -> None:
+        for mark in self:
+            self._answers.about(mark)
+        super().clear()
+
+
+class Tasks(dict[str, Any]):
+    """What counters and leaders do."""
+
+    __slots__ = ("_answers",)
+
+    def __init__(self, found: Mapping[str, Any], answers: Answers) -> None:
+        super().__init__(found)
+        self._answers = answers
+
+    def __setitem__(self, key: str, task: Any) -> None:
+        self._answers.about(key)
+        super().__setitem__(key, task)
+
+    def __delitem__(self, key: str) -> None:
+        self._answers.about(key)
+        super().__delitem__(key)
+
+    def pop(self, key: str, *usual: Any) -> Any:
+        if key in self:
+            self._answers.about(key)
+        return super().pop(key, *usual)
+
+
 def _forgetting(
     does: Callable[..., Any], then: Callable[[Any], None] | None = None
 ) -> Callable[..., Any]:
@@ -171,3 +307,10 @@ for _name in ("__delitem__", "pop", "remove", "clear", "sort", "reverse"):
     setattr(Row, _name, _forgetting(getattr(list, _name)))
 for _name in ("__setitem__", "append", "extend", "insert", "__iadd__", "__imul__"):
     setattr(Row, _name, _forgetting(getattr(list, _name), Row._all_watched))
+for _name in (
+    "remove", "pop", "__ior__", "__iand__", "__isub__", "__ixor__", "difference_update",
+    "intersection_update", "symmetric_difference_update",
+):  # fmt: skip
+    setattr(Marked, _name, _forgetting(getattr(set, _name)))
+for _name in ("setdefault", "update", "popitem", "clear", "__ior__"):
+    setattr(Tasks, _name, _forgetting(getattr(dict, _name)))

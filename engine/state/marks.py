@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import ClassVar
 
 from engine.documents.records import kept
-
-STAYS: Final = "stays "  # and a counter or leader, among what is done
+from engine.state.lookups import STAYS, Watched
 
 
 @dataclass(slots=True)
-class Marks:
+class Marks(Watched):
     """Marks by the ids of counters, unless their names say otherwise.
 
     `entered` are the provinces a stack has come through, `contested` the places where a battle is
     still to be fought, `active_moves` and `active_fleets` what an active campaign has paid for.
     """
+
+    ABOUT: ClassVar[tuple[str, ...]] = ("moved", "moved_leaders", "locked", "done")
 
     moved: set[int] = field(default_factory=set)
     moved_leaders: set[str] = field(default_factory=set)
@@ -48,6 +49,6 @@ class Marks:
         """These counters and leaders were told to stay where they are."""
         self.done.update(f"{STAYS}{key}" for key in keys)
 
-    def staying(self) -> set[str]:
-        """The counters and leaders who were told so, by their keys."""
-        return {mark[len(STAYS) :] for mark in self.done if mark.startswith(STAYS)}
+    def stays(self, key: str) -> bool:
+        """Whether a counter or leader was told so."""
+        return f"{STAYS}{key}" in self.done

@@ -46,6 +46,7 @@ class Sea(Watched):
     """
 
     READ: ClassVar[tuple[str, ...]] = ("presidios",)
+    ABOUT: ClassVar[tuple[str, ...]] = ("tasks",)
 
     corsairs: dict[str, list[Corsair]] = kept(factory=dict, after="revolts")
     gold: dict[str, int] = kept(factory=dict, after="corsairs")

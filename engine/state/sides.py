@@ -56,14 +56,18 @@ class Stack:
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone as
     itself."""
-    return playing(state).get(country, country)
+    known = state._answers.get(_playing) or playing(state)  # asked more often than anything else
+    found: str = known.get(country, country)
+    return found
 
 
-@lookup
-def playing(state: State) -> dict[str, str]:
+def _playing(state: State) -> dict[str, str]:
     """The alliance of every country that plays in one."""
     found = reversed(state.diplomacy.alliances)
     return {country: alliance.id for alliance in found for country in alliance.members}
+
+
+playing = lookup(_playing)
 
 
 def at_war(state: State, one: str, other: str) -> bool:
@@ -291,7 +295,6 @@ def alliances_at(state: State, place: str, position: Position = "field") -> tupl
     return tuple(sorted({alliance_of(state, country) for country in present}))
 
 
-@lookup_at
 def enemy_units(
     state: State, place: str, alliance: str, position: Position = "field"
 ) -> tuple[Unit, ...]:

@@ -165,7 +165,8 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
         changed.ships = {}
     _filled(state, changed, given["veterans"], given["size"], given["ships"])
     before = counter(state, unit.id)
-    unit.kind, unit.veterans = changed.kind, changed.veterans
+    state.exchange(unit, changed.kind)
+    unit.veterans = changed.veterans
     unit.size, unit.ships = changed.size, changed.ships
     now = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
     veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"

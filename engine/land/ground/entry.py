@@ -5,7 +5,7 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08, MVG-07.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Iterable
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from engine.report import thirds
 from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
-from engine.state.forces import LAND_KINDS, Unit
+from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
 
@@ -227,43 +227,21 @@ def idle(state: State, place: str, alliance: str) -> stack_parts.Part:
 
 
 def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
-    """The same as they are, not by their keys."""
-    own = sides.members(state, alliance)
-    return (
-        idle_troops(state, own, state.units_at(place)),
-        idle_chiefs(state, own, state.leaders_at(place)),
-    )
-
-
-def idle_troops(state: State, own: Container[str], among: Iterable[Unit]) -> list[Unit]:
-    """The troops of these countries among counters that may still move, wherever they are."""
-    moved, locked, sieges = state.marks.moved, state.marks.locked, state.land.sieges
-    return [
+    """The same as they are, not by their keys; leaders in the field first, then in order of ids."""
+    own, marks = sides.members(state, alliance), state.marks
+    out = ("field",) if place in state.land.sieges else ("field", "inside")
+    troops = [
         unit
-        for unit in among
+        for unit in state.units_at(place)
         if unit.country in own
-        and unit.id not in moved
-        and unit.kind in LAND_KINDS
-        and (unit.position == "field" or (unit.position == "inside" and unit.place not in sieges))
-        and unit.id not in locked
+        and unit.id not in marks.moved
+        and unit.land
+        and unit.position in out
+        and unit.id not in marks.locked
     ]
-
-
-def idle_chiefs(state: State, own: Container[str], among: Iterable[Leader]) -> list[Leader]:
-    """The leaders of these countries likewise: who is in the field first, then in order of ids."""
-    moved, sieges = state.marks.moved_leaders, state.land.sieges
-    found = [
+    chiefs = [
         leader
-        for leader in among
-        if leader.status == "map"
-        and leader.country in own
-        and (
-            leader.position == "field"
-            or (leader.position == "inside" and leader.place not in sieges)
-        )
-        and leader.id not in moved
+        for leader in state.leaders_at(place)
+        if leader.country in own and leader.position in out and leader.id not in marks.moved_leaders
     ]
-    return sorted(found, key=_standing) if len(found) > 1 else found
-
-
-_standing = attrgetter("position", "id")
+    return troops, sorted(chiefs, key=attrgetter("position", "id"))

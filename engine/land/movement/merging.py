@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Final
 
 from engine.facts import countries
@@ -10,6 +11,8 @@ from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.situation import counters
 from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.lookups import lookup_at
 
 MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")
@@ -22,15 +25,33 @@ def choices(state: State, alliance: str) -> list[str]:
     and so do troops aboard, whose ships were chosen for their counters.
     """
     own = sides.members(state, alliance)
-    idle = [
-        unit
-        for unit in sides.troops(state, own)
-        if unit.kind in PARTS
-        and unit.position != "aboard"
-        and unit.id not in state.marks.moved
-        and unit.id not in state.marks.locked
-    ]
-    return [MERGE + "+".join(map(str, numbers)) for numbers in counters.possible_merges(idle)]
+    places = {unit.place for country in own for unit in state.troops_of(country)}
+    found = [group for place in places for group in _there(state, place, alliance)]
+    found.sort(key=itemgetter(0))
+    return [answer for _, answers in found for answer in answers]
+
+
+@lookup_at
+def _there(state: State, place: str, alliance: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The `choices` in a place, of counters that are alike together, with the first of these."""
+    own, marks = sides.members(state, alliance), state.marks
+    alike: dict[tuple[str, ...], list[Unit]] = {}
+    for unit in state.units_at(place):
+        if (
+            unit.kind in PARTS
+            and unit.country in own
+            and unit.position != "aboard"
+            and unit.id not in marks.moved
+            and unit.id not in marks.locked
+        ):
+            key = unit.country, unit.corps, unit.position, unit.leader
+            alike.setdefault(key, []).append(unit)
+    found = (
+        (units[0].id, tuple(MERGE + "+".join(map(str, each)) for each in merges))
+        for units in alike.values()
+        if (merges := counters.possible_merges(units))
+    )
+    return tuple(found)
 
 
 def option(state: State, answer: str) -> Option:
