@@ -178,13 +178,17 @@ class _Search:
 
     def choose(self, drawn: dict[str, list[Design]]) -> None:
         """Play all designs out a little, and the best of each country together; of the seconds a
-        part is for that."""
+        part is for that. Raises OutOfTime at once where they would not do."""
         whole, few = self.deadline, (self.budget.playouts + 1) // 2
+        wanted = [NO_DESIGN, *(each for some in drawn.values() for each in some)]
         if whole is not None:
-            now = time.monotonic()
-            self.deadline = now + FIRST * (whole - now)
+            began = time.monotonic()
+            self.deadline = began + FIRST * (whole - began)
+            self.play(wanted[:1], 1)
+            if began + len(wanted) * (time.monotonic() - began) > self.deadline:
+                raise playouts.OutOfTime
         try:
-            self.play([NO_DESIGN, *(each for some in drawn.values() for each in some)], few)
+            self.play(wanted, few)
             together = NO_DESIGN
             for some in drawn.values():
                 best = max(some, key=self.mean)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from functools import cache
 from typing import Any
 
@@ -197,6 +198,23 @@ def test_where_the_clock_has_run_out_the_stacks_are_left_to_steady(
     monkeypatch.setattr(playouts, "playout", late)
     game = _game()
     assert planning.plan(game, _asked(game), SHORT, EVEN, None).design == NO_DESIGN
+
+
+def test_where_a_playout_takes_too_long_for_a_plan_its_seconds_are_left_to_the_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, played = [0.0], [0]
+
+    def slow(*_: object) -> float:
+        now[0] += 0.2
+        played[0] += 1
+        return 0.0
+
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(playouts, "playout", slow)
+    game = _game()
+    made = planning.plan(game, _asked(game), SHORT, EVEN, 1.0)
+    assert (made.design, played[0]) == (NO_DESIGN, 1)
 
 
 def test_a_stack_without_supply_is_worth_less() -> None:
