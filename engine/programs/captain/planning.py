@@ -251,7 +251,9 @@ class _Search:
 
 
 def _lines(weighed: Sequence[Weighed], best: Design, state: State, alliance: str) -> Iterator[str]:
-    """The plan and the likeliest others, with their figures."""
+    """The plan and the likeliest others, with their figures; nothing where there was no choice."""
+    if len(weighed) < 2:
+        return
     chosen = [each for each in weighed if each.design == best]
     none = [each for each in weighed if each.design == NO_DESIGN]
     others = [each for each in weighed if each.design != best]
@@ -259,5 +261,6 @@ def _lines(weighed: Sequence[Weighed], best: Design, state: State, alliance: str
         gain, error, count = each.over(none[0])
         mark = "Plan" if each.design == best else "Instead"
         width = f" (± {CERTAIN * error:.0f})" if count > 1 else ""
+        played = "1 playout" if count == 1 else f"{count} playouts"
         said = each.design.told(state, alliance)
-        yield f"{mark}: {said}: {gain:+.0f} ducats{width}, {count} playouts."
+        yield f"{mark}: {said}: {gain:+.0f} ducats{width}, {played}."
