@@ -257,8 +257,7 @@ def free_each_round(state: State, country: Country) -> Campaign | Literal[""]:
     """
     if not country.minor:
         return ""
-    alliance = sides.alliance_of(state, country.id)
-    if not any(alliance in war for war in state.diplomacy.wars):
+    if sides.at_peace(state, sides.alliance_of(state, country.id)):
         return "passive"
     return "passive" if country.role in ("limited", "foreign") else "active"
 

@@ -46,7 +46,11 @@ def may_declare(state: State, country: Country) -> str:
         if not set(OCCASIONS) & set(country.defeats):
             return f"{has} lost no major battle overseas this round, nor its viceroy one"
         return "" if _printed(state, country) else f"{has} no limit of recruitment of its own"
-    if country.role != "full" or country.minor or not _at_war(state, country.id):
+    if (
+        country.role != "full"
+        or country.minor
+        or sides.at_peace(state, sides.alliance_of(state, country.id))
+    ):
         return f"{countries.does(country.id, 'be')} not fully engaged in a regular war (LEV-01)"
     if _printed(state, country) is None:
         return f"{has} no limit of recruitment of its own"
@@ -89,11 +93,6 @@ def viceroy(state: State, country: str) -> bool:
         and countries.leader(leader.id).variant == VICEROY
         for leader in state.leaders.values()
     )
-
-
-def _at_war(state: State, country: str) -> bool:
-    alliance = sides.alliance_of(state, country)
-    return any(alliance in war for war in state.diplomacy.wars)
 
 
 def stability_cost(state: State, country: Country) -> int:
@@ -218,15 +217,14 @@ async def end_of_round(phase: Phase) -> None:
     state = phase.state
     if state.sequence.next_box == rounds.END:
         return
-    for alliance in [each.id for each in state.diplomacy.alliances]:
-        for name in list(sides.members(phase.state, alliance)):
-            if f"levies {name}" in phase.state.marks.done:
-                continue
-            await phase.mark()
-            await _declare(phase, name)
-            if phase.state.countries[name].levies_declared:
-                await _recruit(phase, name)
-            phase.state.marks.done.add(f"levies {name}")
+    for name in sides.countries_in_order(state):
+        if f"levies {name}" in phase.state.marks.done:
+            continue
+        await phase.mark()
+        await _declare(phase, name)
+        if phase.state.countries[name].levies_declared:
+            await _recruit(phase, name)
+        phase.state.marks.done.add(f"levies {name}")
 
 
 async def _declare(phase: Phase, name: str) -> None:

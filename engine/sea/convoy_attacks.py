@@ -350,12 +350,9 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
 def _goes_home(phase: Phase, place: str, at: int) -> None:
     """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
     state = phase.state
-    corsair = state.sea.corsairs[place][at]
-    if corsair.country == corsairs.PIRATES:
+    if state.sea.corsairs[place][at].country == corsairs.PIRATES:
         return
-    del state.sea.corsairs[place][at]
-    if not state.sea.corsairs[place]:
-        del state.sea.corsairs[place]
+    corsair = corsairs.remove(state, place, at)
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )

@@ -16,11 +16,11 @@ from engine.sea.corsairs import (
     MINUS_SIDE,
     PIRATES,
     able_to_fight,
-    at_peace,
     corsair_in_words,
     enemies,
     hunt_of,
     modifiers,
+    remove,
     succeeds,
     targets,
     why_not,
@@ -68,7 +68,7 @@ def _host(state: State, unit: Unit) -> str:
     """The patron of another alliance whose own ships a minor's at peace join in a fight against
     corsairs, "" for none (COR-15)."""
     patron, alliance = sides.decider(state, unit.country), sides.alliance_of(state, unit.country)
-    if not _hunts(state, unit) or not at_peace(state, alliance):
+    if not _hunts(state, unit) or not sides.at_peace(state, alliance):
         return ""
     if sides.alliance_of(state, patron) == alliance:
         return ""
@@ -174,9 +174,7 @@ def lose_side(state: State, place: str, at: int) -> bool:
     if corsair.side == "+":
         corsair.side = "-"
         return False
-    del state.sea.corsairs[place][at]
-    if not state.sea.corsairs[place]:
-        del state.sea.corsairs[place]
+    remove(state, place, at)
     return True
 
 

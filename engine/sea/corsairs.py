@@ -152,7 +152,7 @@ def able_to_fight(state: State, units: Sequence[Unit], zone: str, corsair: Corsa
         or (
             trades(state, unit.country, zone)
             and (
-                not at_peace(state, sides.alliance_of(state, unit.country))
+                not sides.at_peace(state, sides.alliance_of(state, unit.country))
                 or (corsair.country in BARBARESQUES and _christian(unit.country))
             )
         )
@@ -258,9 +258,9 @@ def corsair_in_words(corsair: Corsair) -> str:
     return f"the corsair {corsair.side} of {owner}{led}"
 
 
-# Minors at peace against pirates.
-
-
-def at_peace(state: State, alliance: str) -> bool:
-    """Whether an alliance is at war with nobody."""
-    return not any(alliance in war for war in state.diplomacy.wars)
+def remove(state: State, place: str, at: int) -> Corsair:
+    """Takes a corsair counter off the board."""
+    corsair = state.sea.corsairs[place].pop(at)
+    if not state.sea.corsairs[place]:
+        del state.sea.corsairs[place]
+    return corsair

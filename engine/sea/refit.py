@@ -116,13 +116,12 @@ async def refit(phase: Phase) -> None:
 
     REF-01 to REF-05, REF-08.
     """
-    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        for country in list(sides.members(phase.state, alliance)):
-            key = f"refit {country}"
-            if key not in phase.state.marks.done and ships_due(phase.state, country):
-                await phase.mark()
-                await _refit(phase, country)
-                phase.state.marks.done.add(key)
+    for country in sides.countries_in_order(phase.state):
+        key = f"refit {country}"
+        if key not in phase.state.marks.done and ships_due(phase.state, country):
+            await phase.mark()
+            await _refit(phase, country)
+            phase.state.marks.done.add(key)
 
 
 def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:

@@ -48,9 +48,8 @@ async def wintering(phase: Phase) -> None:
         await cold_area(phase)
         await timars(phase)
         await besieging.settle_sieges(phase)
-        for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-            for country in list(sides.members(phase.state, alliance)):
-                await leaders(phase, country)
+        for country in sides.countries_in_order(phase.state):
+            await leaders(phase, country)
     await arrivals(phase)
 
 

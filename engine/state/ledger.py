@@ -51,6 +51,16 @@ class War:
     civil: bool = False
     truces: list[Truce] = field(default_factory=list)
 
+    @property
+    def members(self) -> list[str]:
+        """All who fight in it, the aggressors first."""
+        return [*self.aggressors, *self.defenders]
+
+    def sides_of(self, country: str) -> tuple[list[str], list[str]]:
+        """The side of a country and the other; of a country of neither, that of the defenders."""
+        both = self.aggressors, self.defenders
+        return both if country in self.aggressors else both[::-1]
+
 
 @dataclass(slots=True)
 class CasusBelli:

@@ -95,6 +95,11 @@ def stance(state: State, alliance: str, country: str) -> Stance:
     return "friend" if other == alliance else "neutral"
 
 
+def at_peace(state: State, alliance: str) -> bool:
+    """Whether an alliance is at war with nobody."""
+    return not any(alliance in war for war in state.diplomacy.wars)
+
+
 def phasing_alliance(state: State) -> str:
     """The alliance whose impulse it is; empty outside impulses (OVW-05)."""
     if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
@@ -108,6 +113,11 @@ def members(state: State, alliance: str) -> list[str]:
         if each.id == alliance:
             return each.members
     return [alliance]
+
+
+def countries_in_order(state: State) -> list[str]:
+    """The countries of all alliances, alliance after alliance in order of initiative."""
+    return [country for alliance in state.diplomacy.alliances for country in alliance.members]
 
 
 def may_stack(state: State, countries: Iterable[str]) -> bool:

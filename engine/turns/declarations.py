@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.facts import countries
 from engine.play.asks import Option, Subset, YesNo
 from engine.play.phase import Phase
@@ -86,7 +84,7 @@ def follows(state: State, country: str, target: str) -> bool:
 
 
 def _raise_minors(phase: Phase, war: War) -> None:
-    for country in (*war.aggressors, *war.defenders):
+    for country in war.members:
         known = phase.state.countries.get(country)
         if known is not None and known.minor:
             minors.raise_forces(phase, country)
@@ -131,7 +129,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
     """A side of a war calls other powers to it; each says whether it comes (EUV-DOW-04)."""
     state = phase.state
     war = state.ledger.wars[number]
-    involved = {*war.aggressors, *war.defenders}
+    involved = set(war.members)
     free = [
         each.id
         for each in state.countries.values()
@@ -139,7 +137,11 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
         and each.id not in involved
         and each.id != enemy
         and not set(allies(state, each.id)) & {*allies(state, enemy), *involved}
-        and not _hostile(state, allies(state, each.id), allies(state, caller))
+        and not any(
+            war_between(state, one, other)
+            for one in allies(state, each.id)
+            for other in allies(state, caller)
+        )
         and not why_not_declare(state, each.id, enemy)
         and all(variant.called(state, war, each.id) for variant in variants.in_force(state))
     ]
@@ -169,15 +171,10 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             enter_war(phase, phase.state.ledger.wars[number], each, caller)
 
 
-def _hostile(state: State, ones: Iterable[str], others: Iterable[str]) -> bool:
-    return any(war_between(state, one, other) for one in ones for other in others)
-
-
 def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:
     """A country enters a war beside another, with its allies."""
     state = phase.state
-    side = war.aggressors if beside in war.aggressors else war.defenders
-    enemy = (war.defenders if side is war.aggressors else war.aggressors)[0]
+    side, (enemy, *_) = war.sides_of(beside)
     for each in allies(state, country):
         if not follows(state, each, enemy):
             leave_alliance(state, each)

@@ -60,14 +60,13 @@ async def offers(phase: Phase, early: bool) -> None:
     alone are agreed (EUV-TRU-17).
     """
     for war in list(phase.state.ledger.wars):
-        for side in ("aggressors", "defenders"):
-            own: list[str] = getattr(war, side)
+        for own in (war.aggressors, war.defenders):
             leading = powers(phase.state, own)
             for who in leading:
                 if not any(held is war for held in phase.state.ledger.wars):
                     break
                 if who in own:
-                    await _offer(phase, war, side, who, who == leading[0], early)
+                    await _offer(phase, war, who, who == leading[0], early)
 
 
 def powers(state: State, members: Sequence[str]) -> list[str]:
@@ -75,9 +74,9 @@ def powers(state: State, members: Sequence[str]) -> list[str]:
     return [each for each in members if each in state.countries and not state.countries[each].minor]
 
 
-async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early: bool) -> None:
+async def _offer(phase: Phase, war: War, who: str, leads: bool, early: bool) -> None:
     state = phase.state
-    own, others = _sides(war, side)
+    own, others = war.sides_of(who)
     options = choices(state, war, own, others, who, leads, early)
     answer = await Choose(
         who=who,
@@ -102,11 +101,6 @@ async def _offer(phase: Phase, war: War, side: str, who: str, leads: bool, early
         phase.tell("peace", text, who=who)
         return
     await conclude(phase, war, ours, theirs, terms, early)
-
-
-def _sides(war: War, side: str) -> tuple[list[str], list[str]]:
-    both = (war.aggressors, war.defenders)
-    return both if side == "aggressors" else (war.defenders, war.aggressors)
 
 
 def choices(
@@ -167,10 +161,7 @@ async def conclude(
     """Carries out what was agreed between some of one side, who offered it, and some of the
     other."""
     state = phase.state
-    own, others = (
-        (war.aggressors, war.defenders) if ours[0] in war.aggressors
-        else (war.defenders, war.aggressors)
-    )  # fmt: skip
+    own, others = war.sides_of(ours[0])
     separate = len(ours) < len(own) or len(theirs) < len(others)
     if terms == "truce":
         await truces.agree_truce(phase, war, ours, theirs, separate, early)
@@ -210,7 +201,7 @@ def leave(phase: Phase, war: War, ours: Sequence[str], theirs: Sequence[str]) ->
     for deserters in (list(ours), list(theirs)):
         if not deserters:
             continue
-        side = war.aggressors if deserters[0] in war.aggressors else war.defenders
+        side, _ = war.sides_of(deserters[0])
         truces.grant_casus_belli(phase, deserters, list(side))
         first = deserters[0]
         wars.leave_alliance(state, first)
@@ -281,7 +272,7 @@ async def ransoms(phase: Phase) -> None:
 def was_under_truce(state: State, war: War, country: str) -> bool:
     """Whether a war was under truce for a country the whole turn (EUV-TRU-17)."""
     calm = {pair for truce in war.truces if truce.covers(state.turn) for pair in truce.pairs}
-    others = war.defenders if country in war.aggressors else war.aggressors
+    _, others = war.sides_of(country)
     return all({(country, other), (other, country)} & calm for other in others)
 
 
@@ -291,9 +282,10 @@ def war_weariness(phase: Phase) -> None:
     state = phase.state
     losses: dict[str, int] = {}
     for war in state.ledger.wars:
-        members = [*war.aggressors, *war.defenders]
-        weary = [each for each in powers(state, members) if not was_under_truce(state, war, each)]
-        if all(was_under_truce(state, war, each) for each in members):
+        weary = [
+            each for each in powers(state, war.members) if not was_under_truce(state, war, each)
+        ]
+        if all(was_under_truce(state, war, each) for each in war.members):
             continue
         war.age += 1
         loss = figure("stability", "war")

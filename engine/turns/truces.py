@@ -83,7 +83,7 @@ async def agree_truce(
     kind = "make a separate truce" if separate else "make a truce"
     phase.tell("truce", f"{countries.all_do(one, kind)} with {wars.names(other)}.", who=one[0])
     if separate:
-        grant_casus_belli(phase, one, war.aggressors if one[0] in war.aggressors else war.defenders)
+        grant_casus_belli(phase, one, war.sides_of(one[0])[0])
     wars.align(state)
     await withdraw(phase)
     return made
@@ -113,7 +113,8 @@ def end_truce(phase: Phase, war: War, truce: Truce, by: str) -> None:
     """
     state = phase.state
     war.truces.remove(truce)
-    text = f"{countries.does(by, 'end')} the truce: {_parties_in_words(truce)} are at war again."
+    one_side, other_side = _parties_in_words(truce)
+    text = f"{countries.does(by, 'end')} the truce: {one_side}, and {other_side}, are at war again."
     phase.tell("truce", text, who=by)
     for one, other in truce.pairs:
         resume(state, one, other)
@@ -127,16 +128,10 @@ def resume(state: State, one: str, other: str) -> None:
             state.diplomacy.wars = sorted([*state.diplomacy.wars, pair])
 
 
-def _between_in_words(truce: Truce) -> str:
-    one = dict.fromkeys(first for first, _ in truce.pairs)
-    other = dict.fromkeys(second for _, second in truce.pairs)
-    return f"{wars.names(one)} with {wars.names(other)}"
-
-
-def _parties_in_words(truce: Truce) -> str:
-    one = dict.fromkeys(first for first, _ in truce.pairs)
-    other = dict.fromkeys(second for _, second in truce.pairs)
-    return f"{wars.names(one)}, and {wars.names(other)},"
+def _parties_in_words(truce: Truce) -> tuple[str, str]:
+    """Both sides of a truce by name."""
+    one, other = (wars.names(dict.fromkeys(side)) for side in zip(*truce.pairs, strict=True))
+    return one, other
 
 
 async def ask_to_end(phase: Phase) -> None:
@@ -157,11 +152,11 @@ async def ask_to_end(phase: Phase) -> None:
         if any(own & set(pair) for pair in truce.pairs)
     ]
     for at, held in reversed(waiting):
-        truce = phase.state.ledger.wars[at].truces[held]
+        parties = _parties_in_words(phase.state.ledger.wars[at].truces[held])
         ends = await YesNo(
             who=who,
             name="end-truce",
-            what=f"{countries.in_question(who)} end the truce of {_between_in_words(truce)}?",
+            what=f"{countries.in_question(who)} end the truce of {' with '.join(parties)}?",
             detail="they fight again at once; it costs no stability (EUV-TRU-13)",
             enter=False,
             about={"alliance": alliance},

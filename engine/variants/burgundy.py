@@ -129,7 +129,7 @@ class BurgundyVariant(Variant):
         if target != BURGUNDY or BURGUNDY not in war.defenders:
             return
         for vassal_of in (HABSBURG, SPAIN):
-            if vassal_of in state.countries and vassal_of not in (*war.aggressors, *war.defenders):
+            if vassal_of in state.countries and vassal_of not in war.members:
                 war.defenders.append(vassal_of)
                 wars.join_alliance(state, BURGUNDY, vassal_of)
         if SPAIN not in war.defenders:

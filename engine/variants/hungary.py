@@ -251,7 +251,7 @@ async def bohemia_falls(phase: Phase) -> None:
     Habsburgs, with a casus belli of this turn; then it is annexed (EUV-HUN-13 to EUV-HUN-15)."""
     state = phase.state
     for war in list(state.ledger.wars):
-        if BOHEMIA not in (*war.aggressors, *war.defenders):
+        if BOHEMIA not in war.members:
             continue
         attacked = BOHEMIA in war.defenders
         others = war.aggressors if attacked else war.defenders

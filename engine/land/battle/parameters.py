@@ -129,17 +129,17 @@ async def commander(phase: Phase, force: Force) -> Commander:
     if found.leader:
         await vizier(phase, found)
         return known_commander(in_command(state, force))
-    line = _line(state, force)
-    who = sides.decider(state, found.country)
-    rolled = await phase.roll(
-        who,
-        f"{found.country}.replacement",
-        (),
-        f"a replacement leader, line {countries.country_name(line)}",
-    )
-    leader = replacement(line, rolled.die)
     place = (force.units(state) or force.leaders(state))[0].place
-    phase.tell_roll(rolled, replacement_in_words(found.country, leader), place, who)
+    return await roll_replacement(phase, found.country, _line(state, force), place)
+
+
+async def roll_replacement(phase: Phase, country: str, line: str, place: str) -> Commander:
+    """A leader of a line of the replacement table for a country that has none there (PAR-05)."""
+    who = sides.decider(phase.state, country)
+    purpose = f"a replacement leader, line {countries.country_name(line)}"
+    rolled = await phase.roll(who, f"{country}.replacement", (), purpose)
+    leader = replacement(line, rolled.die)
+    phase.tell_roll(rolled, replacement_in_words(country, leader), place, who)
     return leader
 
 

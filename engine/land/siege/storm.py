@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
+from engine.combat.leaders import DETACHMENT, Commander, replacement_line
 from engine.facts import board, countries
 from engine.land.battle import battle, parameters
 from engine.land.battle.aftermath import forget_vizier, leader_casualty
@@ -80,16 +80,7 @@ async def _leader(phase: Phase, place: str, force: Force) -> Commander:
     if force.unit_ids or force.leader_ids:
         return await parameters.commander(phase, force)
     country = sides.controller(phase.state, place)
-    who, line = sides.decider(phase.state, country), replacement_line(country)
-    rolled = await phase.roll(
-        who,
-        f"{country}.replacement",
-        (),
-        f"a replacement leader, line {countries.country_name(line)}",
-    )
-    found = replacement(line, rolled.die)
-    phase.tell_roll(rolled, parameters.replacement_in_words(country, found), place, who)
-    return found
+    return await parameters.roll_replacement(phase, country, replacement_line(country), place)
 
 
 async def storm(phase: Phase, place: str, breach: bool) -> bool:
@@ -120,7 +111,16 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     sheet = _sheet(phase.state, place, prepared, stormed, columns)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(phase.state, place, stormed, paid)
-    _tell(phase, place, prepared, stormed, columns)
+    name, country = board.province(place).name, one.country
+    outcome = "takes the fortress" if stormed.falls else "is beaten off"
+    costs = f"{thirds(paid)} LD" if paid else "nothing"
+    phase.tell(
+        "assault",
+        f"The assault of {countries.with_article(country)} on {name} {outcome}; it costs {costs}.",
+        place,
+        sides.decider(phase.state, country),
+        _sheet(phase.state, place, prepared, stormed, columns),
+    )
     siege = phase.state.land.sieges[place]
     caused = max(stormed.rolled(0) + total(prepared.correction), 0)
     siege.assaulted = siege.assaulted or caused >= LOSS
@@ -191,26 +191,6 @@ def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
             roll: [list(part) for part in known.modifiers[roll]] for roll in assault.ROLLS
         },
     }
-
-
-def _tell(
-    phase: Phase,
-    place: str,
-    prepared: assault.Setup,
-    stormed: assault.Assaulted,
-    columns: list[dict[str, Any]],
-) -> None:
-    """Tells the assault with its sheet, roll by roll."""
-    name, country = board.province(place).name, prepared.storms[0].side.country
-    outcome = "takes the fortress" if stormed.falls else "is beaten off"
-    costs = f"{thirds(stormed.lost[0])} LD" if stormed.lost[0] else "nothing"
-    phase.tell(
-        "assault",
-        f"The assault of {countries.with_article(country)} on {name} {outcome}; it costs {costs}.",
-        place,
-        sides.decider(phase.state, country),
-        _sheet(phase.state, place, prepared, stormed, columns),
-    )
 
 
 def _sheet(

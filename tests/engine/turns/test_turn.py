@@ -433,14 +433,14 @@ def test_what_a_minor_is_offered_holds_for_it_alone() -> None:
     state = campaign()
     war = state.ledger.wars[0]
     answers = [("peace-offer", "white-peace:milan"), ("minor-accepts", True)]
-    played = play(peace._offer, state, answers, (), war, "aggressors", "france", True, False)
+    played = play(peace._offer, state, answers, (), war, "france", True, False)
     assert (war.aggressors, war.defenders) == (["france", "savoy"], ["spain", "venice"])
     assert wars.enemies(state, "milan") == []
     assert played.asks[-1].name == "minor-accepts"
     refused = [("peace-offer", "white-peace:milan"), ("minor-accepts", False)]
     state = campaign()
     war = state.ledger.wars[0]
-    play(peace._offer, state, refused, (), war, "aggressors", "france", True, False)
+    play(peace._offer, state, refused, (), war, "france", True, False)
     assert war.defenders == ["spain", "venice", "milan"]
 
 
