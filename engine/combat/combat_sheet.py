@@ -162,10 +162,7 @@ def effect_line(effect: Any) -> dict[str, Any]:
         return {"success": effect}
     if isinstance(effect, tuple):
         # The last die of natives keeps its losses apart (FIG-31).
-        return {
-            "losses": effect[0] % LAST + effect[0] // LAST,
-            "stars": effect[1],
-        }
+        return {"losses": effect[0] % LAST + effect[0] // LAST, "stars": effect[1]}
     return {}
 
 

@@ -94,10 +94,7 @@ class Worth:
 
 
 def weigh_pursuit(
-    prepared: AnySetup,
-    pending: Pending,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
+    prepared: AnySetup, pending: Pending, decisions: Decisions = NO_DECISIONS, dice: Dice = NO_DICE
 ) -> tuple[tuple[Worth, Worth], Weights]:
     """The weights of the states after the pursuit, on land or at sea, and what hits are worth."""
     worth = Worth(prepared, 0), Worth(prepared, 1)

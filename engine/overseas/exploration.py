@@ -109,8 +109,7 @@ def modifiers(expedition: Expedition) -> tuple[Modifier, ...]:
     """The modifiers of an exploration, each with its reason and its rule (EXP-08 to EXP-17)."""
     guide = expedition.guide
     found = nonzero(
-        (ALWAYS, "always", "EXP-08"),
-        (-guide.manoeuvre, f"manoeuvre of the {guide.who}", "EXP-09"),
+        (ALWAYS, "always", "EXP-08"), (-guide.manoeuvre, f"manoeuvre of the {guide.who}", "EXP-09")
     )
     if expedition.domain == "land":
         return found

@@ -50,10 +50,7 @@ class Phase:
     __slots__ = ("_procedures", "record", "state", "story")
 
     def __init__(
-        self,
-        state: State,
-        story: list[Entry] | None = None,
-        procedures: Procedures | None = None,
+        self, state: State, story: list[Entry] | None = None, procedures: Procedures | None = None
     ) -> None:
         self._procedures = procedures
         self.state = state
@@ -126,12 +123,7 @@ class Phase:
         )
 
     def tell_roll(
-        self,
-        rolled: Rolled,
-        text: str,
-        place: str = "",
-        who: str = "",
-        only: Sequence[str] = (),
+        self, rolled: Rolled, text: str, place: str = "", who: str = "", only: Sequence[str] = ()
     ) -> None:
         """Adds a line about a roll, with its modifiers to be asked why."""
         self.tell("roll", text, place, who, rolled_sheet(rolled), only)

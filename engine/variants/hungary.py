@@ -55,12 +55,7 @@ class HungarysConquest(Variant):
     # The conditions.
 
     def after_battle(
-        self,
-        phase: Phase,
-        place: str,
-        fought: Fought,
-        left: Sequence[Collection[int]],
-        major: bool,
+        self, phase: Phase, place: str, fought: Fought, left: Sequence[Collection[int]], major: bool
     ) -> None:
         """A major victory of Turkish units alone over a Hungarian army, or its end (EUV-HUN-03)."""
         state = phase.state

@@ -226,11 +226,7 @@ def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Co
 
 
 def side(
-    state: State,
-    force: Force,
-    leader: Commander,
-    phasing: bool,
-    enemy: Sequence[Unit],
+    state: State, force: Force, leader: Commander, phasing: bool, enemy: Sequence[Unit]
 ) -> Side:
     """One side of a battle as it stands on the table, under the given commander (PAR, DRM).
 
@@ -319,9 +315,7 @@ def comparison(
 
 
 def chances(
-    setup: AnySetup,
-    joint: Joint[Any],
-    major: Callable[[Any, Any], int | None] = odds.major,
+    setup: AnySetup, joint: Joint[Any], major: Callable[[Any, Any], int | None] = odds.major
 ) -> dict[str, Any]:
     """The chances of a battle as plain data: who wins, routs, major battles, mean losses.
 

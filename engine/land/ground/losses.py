@@ -18,12 +18,7 @@ from engine.play.phase import Phase
 from engine.report import join_names
 from engine.report import thirds as written
 from engine.situation import command
-from engine.situation.counters import (
-    become,
-    free_counters,
-    in_europe,
-    sharing_stack_limit,
-)
+from engine.situation.counters import become, free_counters, in_europe, sharing_stack_limit
 from engine.state import State, forces, sides
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack

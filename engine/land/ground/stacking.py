@@ -8,11 +8,7 @@ from __future__ import annotations
 from engine.facts.board import name_of
 from engine.land.ground.losses import payment_of, payments, settle_payment
 from engine.play.phase import Phase
-from engine.situation.counters import (
-    merge_counters,
-    possible_merges,
-    sharing_stack_limit,
-)
+from engine.situation.counters import merge_counters, possible_merges, sharing_stack_limit
 from engine.state import forces, sides
 
 

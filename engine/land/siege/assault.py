@@ -116,11 +116,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         values = {"fire": (own.fire, other.fire), "shock": (own.shock, other.shock)}
         modifiers = {
             roll: nonzero(
-                (
-                    differential(*values[roll], situation),
-                    f"{roll.capitalize()} differential",
-                    rule,
-                ),
+                (differential(*values[roll], situation), f"{roll.capitalize()} differential", rule),
                 *(() if at else both),
             )
             for roll in ROLLS

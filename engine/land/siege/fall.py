@@ -182,11 +182,7 @@ def _nearest(place: str, among: list[str]) -> str:
 
     def distance(other: str) -> tuple[bool, int, str]:
         there = board.province(other)
-        return (
-            there.map != here.map,
-            (there.x - here.x) ** 2 + (there.y - here.y) ** 2,
-            other,
-        )
+        return (there.map != here.map, (there.x - here.x) ** 2 + (there.y - here.y) ** 2, other)
 
     return min(among, key=distance)
 

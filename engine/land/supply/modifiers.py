@@ -51,10 +51,7 @@ def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
 
 
 def supply_modifiers(
-    state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    line: supply.Line | None,
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply.Line | None
 ) -> tuple[Modifier, ...]:
     """The modifiers of supply attrition, and of the cold area's, for a stack with that line
     (SAT-03, SAT-05, SAT-06)."""
@@ -241,11 +238,7 @@ def leg_causes(
 
 
 def end_causes(
-    massed: bool,
-    rolled: bool,
-    leg: tuple[int, bool],
-    whole: tuple[int, bool],
-    bad_weather: bool,
+    massed: bool, rolled: bool, leg: tuple[int, bool], whole: tuple[int, bool], bad_weather: bool
 ) -> list[str]:
     """The causes when the movement ends (MOV-17 to MOV-20).
 

@@ -75,10 +75,7 @@ def _let_off(phase: Phase, place: str, alliance: str) -> None:
 
 
 def _tested(state: State, alliance: str) -> list[Stack]:
-    return [
-        *sides.stacks(state, alliance),
-        *sides.stacks(state, alliance, "inside"),
-    ]
+    return [*sides.stacks(state, alliance), *sides.stacks(state, alliance, "inside")]
 
 
 def _key(stack: Stack) -> str:
@@ -139,13 +136,7 @@ async def _roll(phase: Phase, stack: Stack) -> None:
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
         why = f"supply attrition ({why})"
     await attrition.land_attrition(
-        phase,
-        stack.unit_ids,
-        stack.leader_ids,
-        modifiers,
-        [stack.place],
-        cause,
-        why,
+        phase, stack.unit_ids, stack.leader_ids, modifiers, [stack.place], cause, why
     )
 
 

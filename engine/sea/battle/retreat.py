@@ -24,12 +24,7 @@ from engine.report import Modifier, conjugate, total
 from engine.sea import convoys
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
-from engine.sea.reckoning.parameters import (
-    Both,
-    expected_commander,
-    in_command,
-    weigh_battle,
-)
+from engine.sea.reckoning.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.under_way import announcement, attrition, circumstances, transport
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark

@@ -169,12 +169,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
 
     if not units:
         return {**about, "chances": tenths()}
-    return Weighed(
-        {**about, "side": 1},
-        battles,
-        chances=tenths,
-        enemy=likely,
-    )
+    return Weighed({**about, "side": 1}, battles, chances=tenths, enemy=likely)
 
 
 def _named(leader: str) -> str:

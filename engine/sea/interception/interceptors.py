@@ -30,11 +30,7 @@ def why_barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
 
 
 def eligible_stacks(
-    state: State,
-    zone: str,
-    alliance: str,
-    tried: Collection[int],
-    moving: Collection[int] = (),
+    state: State, zone: str, alliance: str, tried: Collection[int], moving: Collection[int] = ()
 ) -> list[Band]:
     """The naval stacks of an alliance that may try to intercept what is `moving` in a zone.
 

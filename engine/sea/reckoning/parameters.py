@@ -132,12 +132,7 @@ def technology(state: State, units: Sequence[Unit], line: str) -> str:
 
 
 def fleet(
-    state: State,
-    force: Force,
-    leader: Commander,
-    line: str,
-    phasing: bool,
-    enemy: Sequence[Unit],
+    state: State, force: Force, leader: Commander, line: str, phasing: bool, enemy: Sequence[Unit]
 ) -> Fleet:
     """One side of a battle at sea as it stands on the table, under the given commander; a minor
     neither gains nor loses by a major battle (MAJ-08)."""
@@ -214,12 +209,7 @@ def weigh_battle(
 
 
 def comparison(
-    state: State,
-    zone: str,
-    phasing: Force,
-    other: Force,
-    side: int = 0,
-    interception: bool = False,
+    state: State, zone: str, phasing: Force, other: Force, side: int = 0, interception: bool = False
 ) -> dict[str, Any]:
     """The two sides of a battle at sea before it is fought, for one of them. The odds are exact;
     what weighs most in them is weighed with the likeliest wind alone."""

@@ -244,10 +244,7 @@ class Outlook(NamedTuple):
 
 
 def attrition_in_words(
-    state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    journey: Journey,
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], journey: Journey
 ) -> Outlook:
     """What a journey of ships may cost them before it is rolled for."""
     if not journey.seas:

@@ -114,10 +114,7 @@ def difficulty_with_source(zone: str, supplied: bool) -> int:
 
 
 def circumstances_of(
-    state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    journey: Journey,
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], journey: Journey
 ) -> Circumstances:
     """What a journey of ships meets."""
     alliance = sides.alliance_of(state, units[0].country)

@@ -56,11 +56,7 @@ def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
 
 
 def port_like(
-    state: State,
-    place: str,
-    alliance: str,
-    units: Iterable[Unit],
-    leader_ids: Iterable[str],
+    state: State, place: str, alliance: str, units: Iterable[Unit], leader_ids: Iterable[str]
 ) -> bool:
     """Whether an empty coast overseas counts as a controlled port for ships and troops, but as no
     arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
