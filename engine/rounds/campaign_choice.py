@@ -55,14 +55,10 @@ def choices(state: State, country: Country) -> list[Offer]:
     for once in free_once(country):
         found += [
             _offer(each, once)
-            for each in CAMPAIGNS[CAMPAIGNS.index(_known(once)) :]
+            for each in CAMPAIGNS[CAMPAIGNS.index(once) :]
             if tick_cost(f"{each}-{once}") < _offer(each, usual).ducats
         ]
     return found
-
-
-def _known(name: str) -> Campaign:
-    return next(each for each in CAMPAIGNS if each == name)
 
 
 def _offer(campaign: Campaign, free: str) -> Offer:
@@ -110,7 +106,10 @@ def _on_map(state: State, country: str) -> bool:
 def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
     if second:
         enter = next(iter(by_key))
-    elif any(country.id in war or _alliance(state, country) in war for war in state.diplomacy.wars):
+    elif any(
+        country.id in war or sides.alliance_of(state, country.id) in war
+        for war in state.diplomacy.wars
+    ):
         enter = country.campaign_before or "passive"
     else:
         enter = next(
@@ -135,10 +134,6 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         enter=enter if enter in by_key else None,
         about={"country": country.id},
     )
-
-
-def _alliance(state: State, country: Country) -> str:
-    return sides.alliance_of(state, country.id)
 
 
 def _label(offer: Offer) -> str:

@@ -58,14 +58,10 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
             if border.other in best or border.other in shut:
                 continue
             if not _barred(state, border.other, alliance, chart):
-                cost = way.cost + _step(state, units, here, border.other, alliance)
+                cost = way.cost + step_cost(state, units, here, border.other, alliance)[0]
                 if cost <= most_points():
                     heappush(waiting, Way(cost, (*way.path, border.other)))
     return found
-
-
-def _step(state: State, units: Sequence[Unit], a: str, b: str, alliance: str) -> int:
-    return step_cost(state, units, a, b, alliance)[0]
 
 
 def _goal(state: State, place: str, alliance: str, units: Sequence[Unit]) -> bool:

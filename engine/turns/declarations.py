@@ -72,8 +72,12 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
     for caller, enemy in ((country, target), (target, country)):
         await call_allies(phase, number, caller, enemy)
     align(phase.state)
-    _raise_minors(phase, phase.state.ledger.wars[number])
-    return phase.state.ledger.wars[number]
+    war = phase.state.ledger.wars[number]
+    for each in war.members:
+        known = phase.state.countries.get(each)
+        if known is not None and known.minor:
+            minors.raise_forces(phase, each)
+    return war
 
 
 def follows(state: State, country: str, target: str) -> bool:
@@ -81,13 +85,6 @@ def follows(state: State, country: str, target: str) -> bool:
     return not any(
         variant.may_declare(state, country, target) for variant in variants.in_force(state)
     )
-
-
-def _raise_minors(phase: Phase, war: War) -> None:
-    for country in war.members:
-        known = phase.state.countries.get(country)
-        if known is not None and known.minor:
-            minors.raise_forces(phase, country)
 
 
 def pay_declaration(phase: Phase, country: str, target: str) -> None:

@@ -60,11 +60,8 @@ async def negotiations_step(phase: Phase) -> None:
     if not phase.state.options.get("wars_asked"):
         await declarations(phase)
     wars.align(phase.state)
-    phase.state.ledger.step = "income" if _later(phase.state) else "military"
-
-
-def _later(state: State) -> bool:
-    return state.turn > int(state.ledger.facts.get("first turn", 0))
+    first = int(phase.state.ledger.facts.get("first turn", 0))
+    phase.state.ledger.step = "income" if phase.state.turn > first else "military"
 
 
 async def declarations(phase: Phase) -> None:

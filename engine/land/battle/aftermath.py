@@ -223,7 +223,9 @@ def carry_out_fate(
     words = fate_in_words(state, fate, enemy)
     known = countries.leader(leader)
     if leader not in state.leaders:
-        _pasha_gone(state, leader)
+        for unit in state.units.values():
+            if unit.leader == leader:
+                unit.leader = ""
     else:
         counter = state.leaders[leader]
         if fate.what == "wounded":
@@ -244,12 +246,6 @@ def carry_out_fate(
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
     )
-
-
-def _pasha_gone(state: State, leader: str) -> None:
-    for unit in state.units.values():
-        if unit.leader == leader:
-            unit.leader = ""
 
 
 def forget_vizier(state: State, leader: str) -> None:

@@ -164,7 +164,8 @@ class Parting(Pick[Part]):
             raise BadAnswer("choose at least one counter or leader")
         if self.troops and not part.troops:
             raise BadAnswer("leaders alone are not enough here; choose a counter as well")
-        outside = Part(tuple(key for key in part.troops if not self._pasha(key)), ())
+        kinds = {key: self.state.units[piece(key)[0]].kind for key in part.troops}
+        outside = Part(tuple(key for key in part.troops if kinds[key] != "PASHA"), ())
         if self.most is not None and thirds(self.state, outside) > self.most:
             raise BadAnswer(f"these are more than {self.most // 3} LD")
         if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
@@ -174,9 +175,6 @@ class Parting(Pick[Part]):
         if reason:
             raise BadAnswer(reason)
         return part
-
-    def _pasha(self, key: str) -> bool:
-        return self.state.units[piece(key)[0]].kind == "PASHA"
 
     def likely(self) -> list[Sequence[str]]:
         """The suggestion, everything, all counters, each key alone, and the parts that it knows."""

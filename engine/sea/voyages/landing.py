@@ -6,7 +6,7 @@ back aboard, and beaten fleets put theirs ashore (RET-29).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -24,7 +24,7 @@ from engine.sea.under_way import announcement, transport
 from engine.sea.under_way.announcement import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, lone_leaders, naval_command
-from engine.state import State, forces, sides
+from engine.state import forces, sides
 from engine.state.forces import Unit
 
 
@@ -137,11 +137,8 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
 
 async def perish(phase: Phase, unit_ids: Sequence[int]) -> None:
     """Troops aboard who find no port are lost (CMB-03, RET-29)."""
-    await losses.lose(phase, list(unit_ids), _thirds(phase.state, unit_ids), "no port to land in")
-
-
-def _thirds(state: State, numbers: Iterable[int]) -> int:
-    return forces.strength(state.units_by_id(numbers))
+    size = forces.strength(phase.state.units_by_id(unit_ids))
+    await losses.lose(phase, list(unit_ids), size, "no port to land in")
 
 
 async def carry_off(

@@ -50,7 +50,8 @@ async def step(
         if voyage.units and not leaving:
             await turn_back(phase, voyage, [port])
         return "stop"
-    _advance(phase.state, voyage, place)
+    voyage.journey = voyage.journey.to(place)
+    bring(phase.state, voyage, place)
     discoveries.settle(phase)
     if voyage.cargo is not None:
         forts.remove_abandoned(phase)
@@ -66,11 +67,6 @@ async def step(
         if not voyage.units:
             return "stop"
     return await meet_interceptions(phase, voyage, following)
-
-
-def _advance(state: State, voyage: Voyage, place: str) -> None:
-    voyage.journey = voyage.journey.to(place)
-    bring(state, voyage, place)
 
 
 async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
