@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
 from engine.land.battle.parameters import Force, known_commander, odds_of
-from engine.land.movement import encounter, move_state
+from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives, natives
@@ -96,7 +96,7 @@ async def meet_natives(
         size = forces.strength(phase.state.units_by_id(there))
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
-        encounter.lock(phase, place, alliance)
+        interception_battle.lock(phase, place, alliance)
         return True
     if chosen.startswith(WIN):
         return await _win_over(phase, moving, place, chosen.removeprefix(WIN))
@@ -263,4 +263,4 @@ async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
     name = board.province(moving.place).name
     phase.tell("natives", f"{size} LD of natives attack in {name}.", moving.place)
     band = Band(moving.place, tuple(there), ())
-    return await encounter.fight(phase, moving, NATIVES, [band], counter=False)
+    return await interception_battle.fight(phase, moving, NATIVES, [band], counter=False)

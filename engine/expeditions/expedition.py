@@ -19,7 +19,7 @@ from engine.fleets import fleets
 from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import encounter
+from engine.land.movement import interception_battle
 from engine.overseas import discoveries, exploration, explorers
 from engine.overseas.exploration import Expedition, Outcome
 from engine.play.asks import Choose, Option
@@ -375,6 +375,6 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]
     meets = enemies and numbers and knowledge.may_interact(state, numbers, enemies, goal)
     if meets and not stops:
-        encounter.lock(phase, goal, alliance)
+        interception_battle.lock(phase, goal, alliance)
     await besieging.settle(phase, goal)
     await stacking.enforce_stacking(phase, goal, alliance)

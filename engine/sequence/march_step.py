@@ -15,7 +15,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, entry, movement_costs, stacking
-from engine.land.movement import encounter, interception, move_state, overrun
+from engine.land.movement import interception, interception_battle, move_state, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move, tell_way
 from engine.overseas import active_natives, discoveries
@@ -101,9 +101,9 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
     if tried.bands:
         ratio = await overrun.declare(phase, moving, tried.bands)
         if not ratio:
-            if await encounter.waits(phase, moving, tried.alliance, tried.bands):
+            if await interception_battle.waits(phase, moving, tried.alliance, tried.bands):
                 return await _locked(phase, moving, tried.bands)
-            if not await encounter.fight(phase, moving, tried.alliance, tried.bands):
+            if not await interception_battle.fight(phase, moving, tried.alliance, tried.bands):
                 return "stop"
     if meets and sides.enemy_units(phase.state, place, alliance):
         ratio = ratio or await overrun.declare(phase, moving)
@@ -123,11 +123,11 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     """The stack is held by enemies who are there, once the natives have been seen to (NAT-01,
     INT-06)."""
     place = moving.place
-    await encounter.strangers(phase, place, bands)
+    await interception_battle.strangers(phase, place, bands)
     await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving)
     if not any(number in phase.state.marks.locked for number in moving.units):
         tell_way(phase, moving)
-        encounter.lock(phase, place, moving.alliance)
+        interception_battle.lock(phase, place, moving.alliance)
     return "stop"
 
 

@@ -14,7 +14,7 @@ from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import storm
-from engine.land.supply import attrition, modifiers, supply
+from engine.land.supply import attrition, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed
@@ -83,7 +83,7 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
         phase,
         stack.unit_ids,
         stack.leader_ids,
-        modifiers.besieger_modifiers(state, place, alliance),
+        attrition_modifiers.besieger_modifiers(state, place, alliance),
         [place],
         "besieger",
         why,

@@ -26,7 +26,7 @@ from engine.land.siege.storm import (
     fortress_of,
     switched_off_rules,
 )
-from engine.land.supply import modifiers, supply
+from engine.land.supply import supply
 from engine.report import Modifier
 from engine.rounds import rounds
 from engine.situation import command
@@ -74,7 +74,9 @@ def siege_of(state: State, place: str) -> undermining.Siege:
         first_round=siege.rounds == 0,
         continued=siege.continued,
         artillery=contingents.stack_artillery(artillery),
-        siege=command.best_siege(state, modifiers.besieging_leaders(state, place, siege.alliance)),
+        siege=command.best_siege(
+            state, attrition_modifiers.besieging_leaders(state, place, siege.alliance)
+        ),
         enemy_siege=command.best_siege(state, inside.leaders),
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),

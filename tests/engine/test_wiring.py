@@ -13,7 +13,7 @@ import pytest
 from engine.facts import tables
 from engine.land.battle import parameters
 from engine.land.siege import assault, storm
-from engine.land.supply import modifiers as wear
+from engine.land.supply import attrition_modifiers as wear
 from engine.report import Modifier
 from engine.state import State
 from engine.state.land import Revolt

@@ -15,8 +15,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
 from engine.land.movement.interceptors import Band
-from engine.land.supply import attrition, circumstances, supply
-from engine.land.supply import modifiers as supply_modifiers
+from engine.land.supply import attrition, attrition_modifiers, circumstances, supply
 from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.rounds import campaigns
@@ -190,7 +189,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if troops:
         big = is_massed(state, troops, move.country(state))
-        causes = supply_modifiers.leg_causes(
+        causes = attrition_modifiers.leg_causes(
             big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe
         )
         if causes:
@@ -219,7 +218,7 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     chiefs = state.leaders_by_id(move.leaders)
     country = command.commanding_country(state, troops, chiefs)
     big = move.massed or is_massed(state, troops, country)
-    causes = supply_modifiers.end_causes(
+    causes = attrition_modifiers.end_causes(
         big,
         move.rolled,
         (move.leg_points, move.leg_unsafe),
@@ -244,7 +243,7 @@ async def _roll(
     troops = everyone(state, move)
     chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
     land = [place for place in provinces if not board.is_sea(place)]
-    modifiers = supply_modifiers.movement_modifiers(
+    modifiers = attrition_modifiers.movement_modifiers(
         state, troops, chiefs, causes, land, move.line, enemy
     )
     await attrition.land_attrition(
@@ -294,7 +293,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
     chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
-    modifiers = supply_modifiers.movement_modifiers(
+    modifiers = attrition_modifiers.movement_modifiers(
         state,
         units,
         chiefs,
@@ -347,12 +346,14 @@ def attrition_outlook(
     """
     alliance = sides.alliance_of(state, units[0].country)
     big = is_massed(state, units, command.commanding_country(state, units, chiefs))
-    causes = supply_modifiers.movement_causes(big, points, state.sequence.bad_weather)
+    causes = attrition_modifiers.movement_causes(big, points, state.sequence.bad_weather)
     if not causes:
         return Outlook((), (), {0: Fraction(1)})
     land = [place for place in way if not board.is_sea(place)]
     enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
-    modifiers = supply_modifiers.movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    modifiers = attrition_modifiers.movement_modifiers(
+        state, units, chiefs, causes, land, line, enemy
+    )
     strength = forces.strength(units)
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)

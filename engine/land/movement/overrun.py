@@ -9,7 +9,7 @@ from engine.facts.board import name_of
 from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entry import OVERRUN
-from engine.land.movement import encounter
+from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band, why_barred
 from engine.land.movement.move_state import Move, take_stock, tell_way
 from engine.play.asks import YesNo
@@ -94,7 +94,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
         band = Band(place, tuple(stack.unit_ids), tuple(stack.leader_ids))
-        if not await encounter.fight(phase, move, alliance, [band], counter=False):
+        if not await interception_battle.fight(phase, move, alliance, [band], counter=False):
             return False
     return True
 

@@ -9,7 +9,7 @@ from engine.land.movement.interceptors import Band
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import conjugate
-from engine.sea.battle import encounter
+from engine.sea.battle import interception_battle
 from engine.sea.interception import blockade, interceptors
 from engine.sea.reckoning.parameters import weigh_battle
 from engine.sea.under_way import transport
@@ -70,5 +70,5 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
     transport.bring(phase.state, voyage, band.place)
-    if await encounter.fight(phase, voyage, band.place, stack.alliance, [band]):
+    if await interception_battle.fight(phase, voyage, band.place, stack.alliance, [band]):
         transport.bring(phase.state, voyage, voyage.place)

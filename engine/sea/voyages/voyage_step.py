@@ -14,7 +14,7 @@ from engine.overseas import discoveries, forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoy_attacks, convoys
-from engine.sea.battle import blockade_running, encounter
+from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
 from engine.sea.under_way import aboard, announcement, attrition, transport
 from engine.sea.under_way.announcement import Action
@@ -135,13 +135,15 @@ async def meet_interceptions(
     if not tried.bands:
         return "ask" if tried.tried else "go"
     if following is not None and following.kind == "battle":
-        joins = await encounter.joins(phase, voyage, tried.alliance, tried.bands, following.target)
+        joins = await interception_battle.joins(
+            phase, voyage, tried.alliance, tried.bands, following.target
+        )
         if joins:
             actions.carry_out(phase, voyage, following)
-            encounter.merge(phase.state, voyage, tried.bands)
+            interception_battle.merge(phase.state, voyage, tried.bands)
             return "stop"
     voyage.fought = True
-    won = await encounter.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
+    won = await interception_battle.fight(phase, voyage, voyage.place, tried.alliance, tried.bands)
     return "ask" if won else "stop"
 
 

@@ -403,7 +403,7 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
             battles.append(move.way[-2])
             return False
 
-        patch.setattr("engine.land.movement.encounter.fight", fight)
+        patch.setattr("engine.land.movement.interception_battle.fight", fight)
         played = play(
             entering.meet_natives, state, [("natives", "peace")], {"spain.natives": 1},
             units, ["cortes"], ANGOLA,

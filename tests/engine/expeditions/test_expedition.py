@@ -12,7 +12,7 @@ from engine.land.battle.engagement import BattleResult
 from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
-from engine.sea.battle import encounter, engagement
+from engine.sea.battle import engagement, interception_battle
 from engine.sea.under_way import announcement, circumstances
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
@@ -417,6 +417,6 @@ def test_ships_that_won_an_interception_battle_explore_no_more(
     monkeypatch.setattr(engagement, "battle", battle)
     voyage = Voyage("portugal", list(own), [], Journey((ARGUIN,)), last=state.last_unit)
     band = Band(ARGUIN, tuple(foe), ())
-    played = play(encounter.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
+    played = play(interception_battle.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
     assert played.result
     assert explorers.is_engaged(state, own[0])

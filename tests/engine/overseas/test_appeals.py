@@ -63,7 +63,7 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
         fought.append(move.way[-2])
         return wins[len(fought) - 1]
 
-    monkeypatch.setattr("engine.land.movement.encounter.fight", fight)
+    monkeypatch.setattr("engine.land.movement.interception_battle.fight", fight)
 
     def spoken(die: int) -> tuple[State, Played]:
         state = table()

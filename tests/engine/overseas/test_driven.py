@@ -8,7 +8,7 @@ import pytest
 
 from engine.expeditions import entering
 from engine.facts import board
-from engine.land.movement import encounter
+from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band
 from engine.overseas import active_natives
 from engine.sequence import movement
@@ -76,9 +76,9 @@ def test_an_interceptor_at_home_there_is_not_tested_again() -> None:
     state = table(SOUTH)
     put(state, "spain", ANGOLA, "LD")
     bands = [Band(ANGOLA, (3,), ()), Band(SOUTH, (2,), ())]
-    play(encounter.strangers, state, [], {}, ANGOLA, bands[:1])
+    play(interception_battle.strangers, state, [], {}, ANGOLA, bands[:1])
     state.put(state.units[2], ANGOLA)
-    played = play(encounter.strangers, state, [], {"spain.natives": 8}, ANGOLA, bands)
+    played = play(interception_battle.strangers, state, [], {"spain.natives": 8}, ANGOLA, bands)
     assert played.told.count("stay calm") == 1
 
 

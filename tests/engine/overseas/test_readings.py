@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.land.movement import move_state
-from engine.land.supply import modifiers, supply
+from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.state import State
 from engine.state.overseas import Establishment
@@ -44,10 +44,10 @@ def test_each_strait_fort_overseas_adds_half_its_level_rounded_down(
     state, found = gulf(ormus, aden)
     assert found.strait_forts == wanted
     troops = list(state.units_at(SHORE))
-    supplied = modifiers.supply_modifiers(state, troops, [], found)
+    supplied = attrition_modifiers.supply_modifiers(state, troops, [], found)
     assert sum(each.value for each in supplied if each.rule == "SAT-10") == wanted
     state.land.controllers[SHORE] = "ormus"
-    besieging = modifiers.besieger_modifiers(state, SHORE, "portugal")
+    besieging = attrition_modifiers.besieger_modifiers(state, SHORE, "portugal")
     assert sum(each.value for each in besieging if each.rule == "SIE-14") == wanted
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.land.ground import movement_costs, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import encounter, interception, march_range, merging, move_state
+from engine.land.movement import interception, march_range, merging, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply
@@ -470,7 +470,7 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
         rolled.append(seen["battles"])
 
     monkeypatch.setattr(interception, "attempts", attempts)
-    monkeypatch.setattr(encounter, "fight", fight)
+    monkeypatch.setattr(interception_battle, "fight", fight)
     monkeypatch.setattr(attrition, "land_attrition", roll)
     again = [
         ("march", path[stop:]) for stop, won in zip(stops, winners, strict=False) if won == "france"
@@ -501,7 +501,7 @@ def test_a_massed_force_that_lost_its_men_in_a_battle_still_rolls(
         return False
 
     monkeypatch.setattr(interception, "attempts", attempts)
-    monkeypatch.setattr(encounter, "fight", fight)
+    monkeypatch.setattr(interception_battle, "fight", fight)
     mover = [("mover", [str(number) for number in troops])]
     dice = {"france.attrition": QUIET} if rolls_ else {}
     played = moves(state, ("next-move", "picardie"), *mover, ("march", ["caux"]), dice=dice)

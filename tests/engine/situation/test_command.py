@@ -4,7 +4,7 @@ import pytest
 
 from engine.land.movement import interceptors
 from engine.land.siege import revolts
-from engine.land.supply import modifiers as supply_modifiers
+from engine.land.supply import attrition_modifiers
 from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
@@ -37,9 +37,9 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     post = interceptors.Band("artois", (number,), ("magallanes",))
     theirs = interceptors.Band("picardie", (foes[0].id,), ())
     for modifiers, rule, value in (
-        (supply_modifiers.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
+        (attrition_modifiers.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
         (
-            supply_modifiers.movement_modifiers(state, units, leaders, [], [], None, False),
+            attrition_modifiers.movement_modifiers(state, units, leaders, [], [], None, False),
             "ATT-02",
             -2,
         ),

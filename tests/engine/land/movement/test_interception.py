@@ -1,4 +1,4 @@
-"""Interceptions on land: announcing, the order, counter-interceptions, the encounter."""
+"""Interceptions on land: announcing, the order, counter-interceptions, the interception_battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.facts.countries import leaders
 from engine.games.game import Game
 from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement import encounter, interceptors, move_state
+from engine.land.movement import interception_battle, interceptors, move_state
 from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
@@ -205,7 +205,7 @@ def test_alliances_try_in_order_of_initiative(monkeypatch: pytest.MonkeyPatch) -
     assert [battle.other.alliance for battle in fought] == ["england"]
 
 
-# The encounter.
+# The interception_battle.
 
 
 @pytest.mark.rule("ITG-09")
@@ -402,10 +402,10 @@ def test_of_a_side_without_europeans_all_fight() -> None:
     place = min(board.area_provinces()["canton"])
     numbers = put(state, "china", place, "A+", "A+", "A+")
     force = Force("china", tuple(numbers), ())
-    assert play(encounter._fighters, state, [], [], force).result == force
+    assert play(interception_battle._fighters, state, [], [], force).result == force
     one = put(state, "spain", place, "A-")
     mixed = Force("china", (*numbers, *one), ())
-    played = play(encounter._fighters, state, [names(*numbers[:2])], [], mixed)
+    played = play(interception_battle._fighters, state, [names(*numbers[:2])], [], mixed)
     assert played.asks[0].default == names(*numbers[:2]), "as many as may, the largest first"
     assert played.result.unit_ids == tuple(numbers[:2])
 
@@ -418,7 +418,7 @@ def test_of_three_pashas_and_ten_detachments_two_and_eight_fight() -> None:
     pashas = put(state, "turkey", "artois", "PASHA", "PASHA", "PASHA", size=2)
     force = Force("turkey", (*numbers, *pashas), ())
     wanted = names(*numbers[:3], *pashas[:2])
-    played = play(encounter._fighters, state, [wanted], [], force)
+    played = play(interception_battle._fighters, state, [wanted], [], force)
     assert played.asks[0].default == wanted
     assert played.result.unit_ids == (*numbers[:3], *pashas[:2])
     assert not played.asks[0].takes(names(*numbers[:3], *pashas))
@@ -474,7 +474,9 @@ def crowded(place: str = "ile-de-france") -> tuple[State, list[int]]:
 
 def goes_back(state: State, answers: Any, *bands: Band, before: int | None = None) -> Played:
     last = state.last_unit if before is None else before
-    return play(encounter._return, state, answers, (), "ile-de-france", "spain", bands, last)
+    return play(
+        interception_battle._return, state, answers, (), "ile-de-france", "spain", bands, last
+    )
 
 
 @pytest.mark.rule("INT-14")
@@ -552,7 +554,7 @@ def test_of_those_who_fought_as_interceptors_all_and_their_change_may_evade_late
     mover = put(state, "france", "artois", "LD")[0]
     put(state, "spain", "artois", "LD")
     state.marks.entered = {n: ["hainaut", "artois"] for n in state.units}
-    encounter._arrived(state, Force("spain", (fought, 99), ()), looked)
+    interception_battle._arrived(state, Force("spain", (fought, 99), ()), looked)
     assert set(state.marks.entered) == {looked, mover}
 
 
@@ -563,8 +565,11 @@ def test_of_several_bands_the_worst_border_counts() -> None:
     state = table()
     one, other = put(state, "france", "ile-de-france", "LD", "LD")
     bands = [Band("ile-de-france", (one,), ()), Band("picardie", (other,), ())]
-    assert encounter._force(state, "ile-de-france", "france", bands[:1], {}, []).crossing == ""
-    force = encounter._force(state, "ile-de-france", "france", bands, {}, [])
+    assert (
+        interception_battle._force(state, "ile-de-france", "france", bands[:1], {}, []).crossing
+        == ""
+    )
+    force = interception_battle._force(state, "ile-de-france", "france", bands, {}, [])
     assert force.crossing == "river"
     assert force.came_from == {other: "picardie"}
 
@@ -587,7 +592,7 @@ def test_each_side_comes_over_the_worst_border_that_any_of_it_has_crossed(
     move = move_state.begin(state, "france", origin, mover, [])
     move.way = [origin, "ile-de-france"]
     bands = [Band(theirs, tuple(foe), ())]
-    own, other = encounter._forces(state, move, "spain", bands, [Band(helper, tuple(helping), ())])
+    own, other = interception_battle._forces(state, move, "spain", bands, [Band(helper, tuple(helping), ())])
     assert (own.unit_ids, own.crossing) == ((*mover, *helping), crossing)
     assert own.came_from == {mover[0]: origin, helping[0]: helper}
     assert (other.unit_ids, other.crossing, other.came_from) == (tuple(foe), "", {foe[0]: theirs})
@@ -602,7 +607,7 @@ def test_the_pieces_of_an_army_that_fight_have_come_from_where_it_came() -> None
         state.marks.entered[number] = ["caux", "picardie", "artois"]
     force = Force("france", (one, two, three), (), "", {one: "picardie", three: "picardie"})
     wanted = [str(one), f"{two}/A-", f"{two}/LD"]
-    found = play(encounter._fighters, state, [wanted], [], force).result
+    found = play(interception_battle._fighters, state, [wanted], [], force).result
     assert len(found.unit_ids) == 3
     assert {found.came_from[number] for number in found.unit_ids} == {"picardie"}
 
@@ -619,7 +624,7 @@ def test_only_where_both_sides_are_they_are_locked(french: bool, spanish: bool, 
         *(put(state, "spain", "ile-de-france", "LD") if spanish else []),
     ]
     put(state, "spain", "artois", "LD")
-    encounter.lock(Phase(state), "ile-de-france", "france")
+    interception_battle.lock(Phase(state), "ile-de-france", "france")
     assert state.marks.locked == ({*units} if held else set())
     assert state.marks.contested == (["ile-de-france"] if held else [])
 
@@ -635,7 +640,7 @@ def test_who_intercepts_may_wait_only_for_others_of_the_two_sides(country: str) 
     move = move_state.begin(state, "france", "ile-de-france", mover, [])
     move.way = ["artois", "ile-de-france"]
     bands = [Band("artois", tuple(foe), ())]
-    found = [unit.id for unit in encounter.others_there(state, move, "spain", bands)]
+    found = [unit.id for unit in interception_battle.others_there(state, move, "spain", bands)]
     assert found == (others if country in ("france", "spain") else [])
-    asked = plays.played(encounter.waits, state, {}, {}, move, "spain", bands)
+    asked = plays.played(interception_battle.waits, state, {}, {}, move, "spain", bands)
     assert plays.asked(asked) == (["interception-battle"] if found else [])

@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import modifiers, supply, supplying
+from engine.land.supply import supply, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
@@ -384,7 +384,7 @@ def test_nobody_else_rolls_in_the_supply_step() -> None:
     state.land.levels["artois"] = 5
     put(state, "france", "artois", "LD")
     assert _step(state).phase.story == [], "a besieger in supply rolls in the siege segment"
-    assert modifiers.besieger_modifiers(state, "artois", "france") == ()
+    assert attrition_modifiers.besieger_modifiers(state, "artois", "france") == ()
 
 
 @pytest.mark.rule("AFT-02")

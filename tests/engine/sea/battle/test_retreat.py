@@ -14,7 +14,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Choose, Raw, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle import encounter, engagement, retreat
+from engine.sea.battle import engagement, interception_battle, retreat
 from engine.sea.battle.retreat import Fled
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
@@ -93,7 +93,7 @@ def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
     state.marks.naval_battles.append((CHANNEL, own, foe[:1]))
     voyage = Voyage("england", own, [], Journey((CHANNEL,)))
     band = Band(CHANNEL, (foe[1],), ())
-    encounter.merge(state, voyage, [band])
+    interception_battle.merge(state, voyage, [band])
     played = fight(state, own, foe, {**ROUT, "england.pursuit": 1, "france.attrition": 1},
                    [("withdraw", False), ("retreat-to", "caux"), ("follow", False)])  # fmt: skip
     assert "evade" not in asked(played)
