@@ -50,7 +50,7 @@ ALONE: Final = {
         "engine.overseas.natives.Appeal.missionary",
     ),
     "rolled for after the record is made": ("engine.sea.reckoning.battle.Fleet.wind",),
-    "engine/land/supply/attrition_modifiers.py adds it to those of a march and a stack itself": tuple(
+    "engine/land/supply/attrition_modifiers.py adds it to those of march and stack": tuple(
         f"engine.land.supply.circumstances.Circumstances.{name}"
         for name in (
             "bad_weather", "causes", "enemy_fortress", "enemy_province", "manoeuvre", "massed",

@@ -217,7 +217,7 @@ async def end_of_round(phase: Phase) -> None:
     state = phase.state
     if state.sequence.next_box == rounds.END:
         return
-    for name in sides.countries_in_order(state):
+    for name in state.diplomacy.countries:
         if f"levies {name}" in phase.state.marks.done:
             continue
         await phase.mark()

@@ -116,7 +116,7 @@ async def refit(phase: Phase) -> None:
 
     REF-01 to REF-05, REF-08.
     """
-    for country in sides.countries_in_order(phase.state):
+    for country in phase.state.diplomacy.countries:
         key = f"refit {country}"
         if key not in phase.state.marks.done and ships_due(phase.state, country):
             await phase.mark()

@@ -14,7 +14,7 @@ from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import storm
-from engine.land.supply import attrition, supply
+from engine.land.supply import attrition, attrition_modifiers, supply
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed

@@ -26,7 +26,7 @@ from engine.land.siege.storm import (
     fortress_of,
     switched_off_rules,
 )
-from engine.land.supply import supply
+from engine.land.supply import attrition_modifiers, supply
 from engine.report import Modifier
 from engine.rounds import rounds
 from engine.situation import command

@@ -47,7 +47,7 @@ async def wintering(phase: Phase) -> None:
         await cold_area(phase)
         await timars(phase)
         await besieging.settle_sieges(phase)
-        for country in sides.countries_in_order(phase.state):
+        for country in phase.state.diplomacy.countries:
             await leaders(phase, country)
     await arrivals(phase)
 

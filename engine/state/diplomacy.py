@@ -34,3 +34,8 @@ class Diplomacy(Watched):
     alliances: list[Alliance] = field(default_factory=list)
     wars: list[tuple[str, str]] = kept(factory=list, form="sorted")
     pacts: list[list[str]] = field(default_factory=list)
+
+    @property
+    def countries(self) -> list[str]:
+        """The countries of all alliances, alliance after alliance in order of initiative."""
+        return [country for alliance in self.alliances for country in alliance.members]

@@ -115,11 +115,6 @@ def members(state: State, alliance: str) -> list[str]:
     return [alliance]
 
 
-def countries_in_order(state: State) -> list[str]:
-    """The countries of all alliances, alliance after alliance in order of initiative."""
-    return [country for alliance in state.diplomacy.alliances for country in alliance.members]
-
-
 def may_stack(state: State, countries: Iterable[str]) -> bool:
     """Whether countries that play together may also lie in one stack: not with an ally's ally
     alone, whom only initiative joins (INI-03)."""

@@ -1,5 +1,6 @@
 """Marches, interceptions and overruns (MVG, MOV, LDM, OVR, ITG, INT).
 
 It imports all else of land. A *march* is a way as an answer; a *move* is one under way, its *legs*
-lie between interceptions; a *band* are those who intercept from one place; an *encounter* follows.
+lie between interceptions; a *band* are those who intercept from one place; an *interception
+battle* follows.
 """

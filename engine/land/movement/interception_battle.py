@@ -1,4 +1,4 @@
-"""The encounter after an interception: counter-interception, battle, returns (INT-07 to INT-17).
+"""What follows an interception: counter-interception, battle, returns (INT-07 to INT-17).
 
 Overruns that need a battle are fought here too (OVR-06).
 """

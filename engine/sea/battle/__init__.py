@@ -1,5 +1,6 @@
 """Battles at sea as they are played: engagement, captures, retreats (BAT, PUR, RET, NIN).
 
-It imports what of sea lies below voyages. An *announced* battle waits for its turn; an *encounter*
-follows an interception; *running* a blockade may end in one; beaten fleets *flee* to a haven.
+It imports what of sea lies below voyages. An *announced* battle waits for its turn; an
+*interception battle* is what an interception leads to; *running* a blockade may end in one; beaten
+fleets *flee* to a haven.
 """

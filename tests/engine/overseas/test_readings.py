@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.land.movement import move_state
-from engine.land.supply import supply
+from engine.land.supply import attrition_modifiers, supply
 from engine.play.phase import Phase
 from engine.state import State
 from engine.state.overseas import Establishment

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.land.ground import movement_costs, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import interception, march_range, merging, move_state
+from engine.land.movement import interception, interception_battle, march_range, merging, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply

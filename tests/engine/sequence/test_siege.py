@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.land.siege.undermining import fortress_modifiers
+from engine.land.supply import attrition_modifiers
 from engine.sequence import siege, siege_outlook
 from engine.state import State, sides
 from engine.state.forces import counts

@@ -1,4 +1,4 @@
-"""Interceptions on land: announcing, the order, counter-interceptions, the interception_battle."""
+"""Interceptions on land: announcing, the order, counter-interceptions, the battle."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_alliances_try_in_order_of_initiative(monkeypatch: pytest.MonkeyPatch) -
     assert [battle.other.alliance for battle in fought] == ["england"]
 
 
-# The interception_battle.
+# The battle that follows.
 
 
 @pytest.mark.rule("ITG-09")

@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import supply, supplying
+from engine.land.supply import attrition_modifiers, supply, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.land.supply import supply, supplying
+from engine.land.supply import attrition_modifiers, supply, supplying
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
