@@ -592,7 +592,9 @@ def test_each_side_comes_over_the_worst_border_that_any_of_it_has_crossed(
     move = move_state.begin(state, "france", origin, mover, [])
     move.way = [origin, "ile-de-france"]
     bands = [Band(theirs, tuple(foe), ())]
-    own, other = interception_battle._forces(state, move, "spain", bands, [Band(helper, tuple(helping), ())])
+    own, other = interception_battle._forces(
+        state, move, "spain", bands, [Band(helper, tuple(helping), ())]
+    )
     assert (own.unit_ids, own.crossing) == ((*mover, *helping), crossing)
     assert own.came_from == {mover[0]: origin, helping[0]: helper}
     assert (other.unit_ids, other.crossing, other.came_from) == (tuple(foe), "", {foe[0]: theirs})
