@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, get_args, get_type_hints
 
 from engine.documents.complaints import NOTHING, Complaints, field_path, shown
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Named, Shape, Text, Whole
+from engine.documents.fields import Choice, Field, Fields, Listed, Named, Shape, Text
 from engine.documents.printable import LONGEST
 from engine.facts import board, countries, place_names, tables, variant_sheets
+from engine.facts.document_fields import Words, fields_of
 from engine.report import with_article
 from engine.rounds.campaigns import CAMPAIGNS
 from engine.state.countries import Country
@@ -136,7 +137,7 @@ class Rows(Numbered):
         return found
 
 
-class Words(Listed):
+class Several(Listed):
     """A list of words of one shape; a complaint about one shows it, and names the list."""
 
     def __init__(self, shape: Shape, most: int = MOST) -> None:
@@ -183,143 +184,65 @@ def _far_countries() -> list[str]:
     return [name for name, each in countries.countries().items() if each.kind == "rotw"]
 
 
-COUNTRY: Final = IdOf("country", countries.countries)
-NATION: Final = IdOf("country", countries.countries, nobody=True)
-LEADER: Final = IdOf("leader", countries.leaders)
-PROVINCE: Final = PlaceId(map="europe")
 GROUND: Final = PlaceId()
 WATERS: Final = PlaceId(sea=True, port=True)
-ANYWHERE: Final = PlaceId(sea=True)
-FLAG: Final = Flag()
-LINE: Final = Text(most=LONGEST)
-SIGN: Final = Choice(("+", "-"), "a side")
-COUNTERS: Final = Words(Choice(tuple(LAND_THIRDS), "a counter on land"))
-PLACES: Final = Words(PROVINCE)
-ZONES: Final = Words(PlaceId(sea=True, map="rotw"))
-PROSE: Final = Prose()
-SETTLED: Final = ("colony", "trading_post", "mission", "fort")
-ROLES: Final = get_args(get_type_hints(Country)["role"])
-REVOLTS: Final = get_args(get_type_hints(Revolt)["kind"])
 
 OWN: Final = Field("because", Reason(), "a line of reason where something is unusual", "")
-WHO: Final = Field("country", COUNTRY, "a country of the scenario")
-EUROPEAN: Final = Field("place", PROVINCE, "a province of Europe")
-STANDING: Final = Field("place", GROUND, "a province")
-AFLOAT: Final = Field("place", WATERS, "a sea zone or a port")
-AFAR: Final = Field("place", PlaceId(map="rotw"), "a province of the Rest of the World")
-POSITION: Final = Field(
-    "position", Choice(("field", "inside"), "a position"), "in the field or inside", "field"
-)
-VETERANS: Final = Field(
-    "veterans", Choice(("all", "none"), "a word for veterans"), "none for conscripts", "all"
-)
-BOARD: Final = Rows(
-    "a change of the board",
-    Field("country", NATION, "a country, empty for nobody"),
-    Field("places", PLACES, "provinces of Europe"),
-)
-
-BELLIGERENT: Final = Fields(
-    (
-        Field("initiative", Whole(0, 99), "the initiative of a power", None),
-        Field("treasury", Whole(-9999, 9999), "the ducats of a power", None),
-        Field("stability", Whole(-3, 3), "the stability of a power", None),
-        Field("land", Choice(tables.LAND_TECHNOLOGIES, "a land technology"), "its technology"),
-        Field("naval", Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
-              "its technology at sea", tables.NAVAL_TECHNOLOGIES[1]),
-        Field("role", Choice(ROLES, "a role"), "how it takes part in the war", ROLES[0]),
-        Field("patron", NATION, "the power that decides for a minor", ""),
-        Field("tercios", FLAG, "whether its infantry fights in tercios", False),
-        Field("reforms", Words(IdOf("reform", _reforms)), "the reforms of Turkey", ()),
-        Field("free_campaigns", Words(Choice(CAMPAIGNS, "a campaign")), "what it need not pay", ()),
-        Field("recruited", Whole(0, 99), "LD recruited this turn", 0),
-        Field("treaties", Words(IdOf("country of the Rest of the World", _far_countries)),
-              "those whose AT it holds", ()),
-        OWN,
+FAR: Final = IdOf("country of the Rest of the World", _far_countries)
+LINE: Final = Text(most=LONGEST)
+WORDS: Final[Words] = {
+    "line": LINE,
+    "lines": Several(LINE),
+    "prose": Prose(),
+    "reason": Reason(),
+    "period": Choice(tables.PERIODS, "a period"),
+    "country": IdOf("country", countries.countries),
+    "country, or nobody": IdOf("country", countries.countries, nobody=True),
+    "countries overseas": Several(FAR),
+    "leader": IdOf("leader", countries.leaders),
+    "leader, or nobody": IdOf("leader", countries.leaders, nobody=True),
+    "area": IdOf("area", board.areas),
+    "place": PlaceId(sea=True),
+    "province": GROUND,
+    "province of Europe": PlaceId(map="europe"),
+    "provinces of Europe": Several(PlaceId(map="europe")),
+    "province overseas": PlaceId(map="rotw"),
+    "sea or port": WATERS,
+    "zones overseas": Several(PlaceId(sea=True, map="rotw")),
+    "counters": Several(Choice(tuple(LAND_THIRDS), "a counter on land")),
+    "siegeworks": Several(Choice(("+", "-"), "a side"), most=2),
+    "revolt": Choice(get_args(get_type_hints(Revolt)["kind"]), "a revolt"),
+    "variants": Several(IdOf("variant", variant_sheets.sheets)),
+    "pairs of alliances": Numbered(Pair(), 0, MOST),
+    "parts of a table": Named(Text(most=MOST_OF_A_PART), "parts of a table"),
+    "land technology": Choice(tables.LAND_TECHNOLOGIES, "a land technology"),
+    "naval technology": Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
+    "role": Choice(get_args(get_type_hints(Country)["role"]), "a role"),
+    "reforms": Several(IdOf("reform", _reforms)),
+    "campaigns": Several(Choice(CAMPAIGNS, "a campaign")),
+}
+BELLIGERENT: Final = Fields(fields_of("belligerent", WORDS), "a table")
+SECTIONS: Final = {
+    "forces": "a force", "pashas": "", "leaders": "", "owners": "a change of the board",
+    "controllers": "a change of the board", "fortresses": "a change of the board",
+    "sieges": "a siege", "revolts": "a revolt", "fleets": "a naval force",
+    "presidios": "a presidio", "known": "what a country knows",
+    "establishments": "an establishment", "natives": "a change of the natives",
+    "appeals": "the memory of conquistadors", "discoveries": "a discovery not yet brought home",
+    "gold": "gold that waits", "convoys": "a convoy", "corsairs": "a corsair",
+}  # fmt: skip
+"""The tables of a document that are rows, each with what of it wants a line of reason."""
+DOCUMENT: Final = Fields(
+    fields_of(
+        "scenario",
+        {
+            **WORDS,
+            "belligerents": Belligerents(BELLIGERENT, "countries"),
+            **{
+                f"tables of {section}": Rows(of, *fields_of(f"scenario {section}", WORDS))
+                for section, of in SECTIONS.items()
+            },
+        },
     ),
-    "a table",
-)  # fmt: skip
-
-DOCUMENT: Final = Fields((
-    Field("id", LINE, "the scenario's id"),
-    Field("title", PROSE, "its title"),
-    Field("year", Whole(1, 9999), "a year"),
-    Field("turn", Whole(1, 99), "the turn of that year"),
-    Field("period", Choice(tables.PERIODS, "a period"), "the period of that turn"),
-    Field("about", PROSE, "what it is about"),
-    Field("teaches", PROSE, "what one learns from it"),
-    Field("length", PROSE, "how long it takes to play"),
-    Field("turns", Whole(1, 99), "turns of the campaign", 1),
-    Field("poor_weather", FLAG, "whether the event of this turn holds", False),
-    Field("wars_asked", FLAG, "whether the players say who is at war", False),
-    Field("variants", Words(IdOf("variant", variant_sheets.sheets)), "changes of the rules", ()),
-    Field("options", Named(FLAG, "options"), "options of the rules", {}),
-    Field("alliances", Named(Words(LINE), "alliances"), "the countries of each alliance"),
-    Field("wars", Numbered(Pair(), 0, MOST), "pairs of alliances", ()),
-    Field("countries", Belligerents(BELLIGERENT, "countries"), "a table for every country"),
-    Field("forces", Rows(
-        "a force", WHO, STANDING, Field("units", COUNTERS, "counters on land"), VETERANS, POSITION,
-        Field("corps", Choice(("", "janissary", "timar"), "a corps"), "a corps of Turkey", ""),
-    ), "land forces", ()),
-    Field("pashas", Rows(
-        "", Field("leader", LEADER, "a pasha"), EUROPEAN, POSITION,
-    ), "pashas", ()),
-    Field("leaders", Rows(
-        "", Field("leader", LEADER, "a leader"), WHO, Field("place", ANYWHERE, "a place"), POSITION,
-    ), "leaders", ()),
-    Field("owners", BOARD, "who owns provinces", ()),
-    Field("controllers", BOARD, "who controls cities", ()),
-    Field("fortresses", Rows(
-        "a change of the board", EUROPEAN, Field("level", Whole(0, 5), "the level"),
-    ), "fortresses", ()),
-    Field("sieges", Rows(
-        "a siege", EUROPEAN, Field("alliance", LINE, "the besieger"),
-        Field("works", Words(SIGN, most=2), "siegeworks", ()),
-    ), "sieges", ()),
-    Field("revolts", Rows(
-        "a revolt", EUROPEAN, Field("kind", Choice(REVOLTS, "a revolt"), "revolt or rebellion"),
-        Field("side", SIGN, "a side"), Field("country", NATION, "whose friend it is", ""),
-    ), "revolts", ()),
-    Field("fleets", Rows(
-        "a naval force", WHO, AFLOAT, Field("units", Words(LINE), "naval counters"), VETERANS,
-    ), "naval forces", ()),
-    Field("presidios", Rows(
-        "a presidio", WHO, EUROPEAN, Field("level", Whole(1, 3), "the level"),
-    ), "presidios", ()),
-    Field("known", Rows(
-        "what a country knows", WHO, Field("places", ZONES, "provinces and sea zones overseas"),
-    ), "zones known", ()),
-    Field("establishments", Rows(
-        "an establishment", WHO, AFAR,
-        Field("kind", Choice(SETTLED, "an establishment"), "what stands there"),
-        Field("level", Whole(0, 6), "of a colony or trading post", 0),
-        Field("stage", Whole(0, 3), "of a fort under construction", 0),
-    ), "what is settled", ()),
-    Field("natives", Rows(
-        "a change of the natives", AFAR, Field("units", COUNTERS, "active counters", ()),
-        Field("gone", FLAG, "whether they are gone", False),
-    ), "natives active or gone", ()),
-    Field("appeals", Rows(
-        "the memory of conquistadors", Field("area", IdOf("area", board.areas), "an area"),
-        Field("uses", Whole(1, 99), "uses of the table"),
-    ), "uses of the conquistador table", ()),
-    Field("discoveries", Rows(
-        "a discovery not yet brought home", WHO, Field("place", ANYWHERE, "where its finders are"),
-        Field("places", ZONES, "what they found"),
-    ), "discoveries on their way", ()),
-    Field("gold", Rows(
-        "gold that waits", AFAR, Field("ducats", Whole(1, 1000), "ducats"),
-    ), "gold overseas", ()),
-    Field("convoys", Rows(
-        "a convoy", Field("name", LINE, "its name"), WHO, Field("place", ANYWHERE, "a place"),
-        Field("ships", Whole(1, 5), "how many NTD"),
-    ), "convoys", ()),
-    Field("state", Named(Text(most=MOST_OF_A_PART), "parts of a table"),
-          "what no table here says, as JSON", {}),
-    Field("corsairs", Rows(
-        "a corsair", Field("country", COUNTRY, "a country of the scenario, or pirates"),
-        Field("place", ANYWHERE, "a sea zone, or a province they raid"),
-        Field("side", SIGN, "a side"),
-        Field("leader", IdOf("leader", countries.leaders, nobody=True), "who commands them", ""),
-    ), "corsairs", ()),
-), "a scenario")  # fmt: skip
+    "a scenario",
+)
