@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia import shapes
-from engine.adjudicator.eia.shapes import (
-    check_sides,
-    in_tenths,
-)
+from engine.adjudicator.eia.shapes import check_apart, check_sides, complain, in_tenths
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Named, Whole
 from engine.eia import leaders, stacking, tables, troops
@@ -94,8 +91,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
             complaints.say(f"{key}.corps", "corps go round only with the chit Outflank")
     attackers = [corps["type"] for corps in values["attacker"]["corps"]]
     if chits[1] == "Withdraw":
-        for reason in troops.may_retire(attackers):
-            complaints.say("chits.defender", f"{reason.why} ({reason.rule})")
+        complain("chits.defender", troops.may_retire(attackers), complaints)
 
 
 def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> None:
@@ -106,8 +102,7 @@ def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> Non
             (f"{key}.reinforcements[{m}].corps[{n}]", each)
             for n, each in enumerate(joining["corps"])
         ]
-        for reason in _joins(joining):
-            complaints.say(f"{key}.reinforcements[{m}].corps", f"{reason.why} ({reason.rule})")
+        complain(f"{key}.reinforcements[{m}].corps", _joins(joining), complaints)
         if joining["leader"] is None and intrinsic(side) is None:
             complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
     for where, each in corps:
@@ -118,24 +113,22 @@ def _check_side(values: dict[str, Any], key: str, complaints: Complaints) -> Non
                 complaints.say(f"{where}.morale", f"{why} is disputed or not known")
     if not any(sum(each["factors"].values()) for each in corps_of(side, "fighting")):
         complaints.say(f"{key}.corps", "no factor of the side fights")
-    names = leader_names(side)
-    if len(set(names)) < len(names):
-        complaints.say(f"{key}.leaders", "two leaders have the same name")
+    why = "two leaders have the same name"
+    check_apart(leader_names(side), f"{key}.leaders", why, complaints)
     if side["commander"] is None and intrinsic(side) is None:
         complaints.lack(f"{key}.ratings", "no source rates this nation's corps")
-    for reason in forces_brought(side).refused if side["commander"] is not None else ():
-        complaints.say(f"{key}.corps", f"{reason.why} ({reason.rule})")
+    if side["commander"] is not None:
+        complain(f"{key}.corps", forces_brought(side).refused, complaints)
     _check_guards(side, key, complaints)
 
 
 def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> None:
     rounds = [each["round"] for each in side["guards"]]
-    if len(set(rounds)) < len(rounds):
-        complaints.say(f"{key}.guards", "guards are committed once a round")
+    check_apart(rounds, f"{key}.guards", "guards are committed once a round", complaints)
     for n, each in enumerate(side["guards"]):
         here = f"{key}.guards[{n}]"
-        for reason in leaders.may_lead_guard(each["leader"], leader_names(side)):
-            complaints.say(f"{here}.leader", f"{reason.why} ({reason.rule})")
+        barred = leaders.may_lead_guard(each["leader"], leader_names(side))
+        complain(f"{here}.leader", barred, complaints)
         heavy = each["troop"] == "heavy_cavalry"
         limit = combat_tables.heavy_limit() if heavy else combat_tables.guard_limit(side["nation"])
         if each["commitment"] > limit:

@@ -23,20 +23,24 @@ from engine.adjudicator.eia.battle_setup import (
     is_ottoman,
     setup_of,
 )
-from engine.adjudicator.eia.shapes import Groups, answer, die_name, in_tenths, kind
-from engine.adjudicator.kind import Answer, Table, kinds, run_procedure
-from engine.chances.steps import Pending, State, Taken, walk
-from engine.eia import leaders
+from engine.adjudicator.eia.shapes import (
+    Groups,
+    answer,
+    dice_lines,
+    die_name,
+    fates,
+    in_tenths,
+    kind,
+    played,
+)
+from engine.adjudicator.kind import Answer, Table, kinds
+from engine.chances.steps import State
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup
 from engine.eia.reasons import Reason
 from engine.report import Modifier
 
 # With dice
-
-
-async def _nothing(name: str, question: str, pending: Pending) -> bool:
-    return False
 
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
@@ -49,10 +53,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             {"winner": None, "ended": None, "needs": ["chits: both sides' chits"]},
         )
     setup = setup_of(values, chits)
-    taken: list[Taken] = []
-    state = run_procedure(
-        walk(battle_rounds.steps(setup), battle.START, table.roll, _nothing, taken, battle.is_over)
-    )
+    state, taken = played(battle_rounds.steps(setup), battle.START, table, battle.is_over)
     reasons, groups = _grounds(values, setup)
     names = [force.name for force in setup.forces]
     beaten = battle_rounds.loser(state)
@@ -83,11 +84,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     points, needs = _points(values, setup, state)
     outcome["political_points"], outcome["needs"] = points, needs
     story = battle_story.story_lines(outcome, values["terrain"], setup.chits)
-    lines = [
-        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, "
-        f"{_said(one.effect)}"
-        for one in taken
-    ]
+    lines = dice_lines(taken, lambda one: _said(one.effect))
     head = (
         f"{battle_story.side_name(winner)} wins, {die_name(outcome['ended'])}."
         if winner
@@ -229,19 +226,13 @@ def _fates(
         each["leader"] for n, each in enumerate(side["reinforcements"]) if joined >> n & 1
     ]
     last = state[battle.ROUND] or battle.ROUNDS[-1]
-    found: dict[str, Any] = {}
-    for leader in filter(None, took_part):
-        who = leader["name"]
-        led = [each["commitment"] for each in side["guards"]
-               if each["leader"] == who and each["round"] <= last]  # fmt: skip
-        guard = max(led, default=0)
-        modifiers = leaders.casualty_modifiers(guard)
-        die = table.throw(f"{name}.casualty.{who}", modifiers, f"is {who} hit")
-        found[who] = "unhurt"
-        if leaders.is_casualty(die, guard):
-            fate = leaders.fate(table.throw(f"{name}.wound.{who}", (), f"how badly {who} is hit"))
-            found[who] = {"wounded": fate.months} if fate.months else fate.what
-    return found
+    named = [leader["name"] for leader in took_part if leader is not None]
+    led = {
+        who: [each["commitment"] for each in side["guards"]
+              if each["leader"] == who and each["round"] <= last]
+        for who in named
+    }  # fmt: skip
+    return fates(name, {who: max(guards, default=0) for who, guards in led.items()}, table)
 
 
 def _points(

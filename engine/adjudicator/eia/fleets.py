@@ -10,16 +10,19 @@ from engine.adjudicator.eia import battle_story, fleets_story, sea
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
+    check_apart,
     check_sides,
-    die_name,
+    dice_lines,
+    fates,
     in_tenths,
     kind,
+    played,
 )
-from engine.adjudicator.kind import Answer, Table, kinds, run_procedure
-from engine.chances.steps import Pending, Roll, State, Taken, walk
+from engine.adjudicator.kind import Answer, Table, kinds
+from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
-from engine.eia import blockade, hulks, leaders, naval, tables
+from engine.eia import blockade, hulks, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
 from engine.eia.chances import marginal, plain, spread
@@ -43,13 +46,11 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     check_sides(values, complaints)
     for key in KEYS:
         side = values[key]
-        names = [each["name"] for each in side["fleets"]]
-        if len(set(names)) < len(names):
-            complaints.say(f"{key}.fleets", "two fleets have the same name")
+        names, why = [each["name"] for each in side["fleets"]], "have the same name"
+        check_apart(names, f"{key}.fleets", f"two fleets {why}", complaints)
         if not sum(_by_kind(side).values()):
             complaints.say(f"{key}.fleets", "no ship of the side fights")
-        if len(set(side["leaders"])) < len(side["leaders"]):
-            complaints.say(f"{key}.leaders", "two leaders have the same name")
+        check_apart(side["leaders"], f"{key}.leaders", f"two leaders {why}", complaints)
         if side["aboard"] and not side["transporting"]:
             complaints.say(f"{key}.transporting", "troops are aboard: the side carries them")
 
@@ -97,16 +98,11 @@ def _prepared(values: dict[str, Any]) -> SeaBattle:
     return SeaBattle(attacker, defender, values["wind"])
 
 
-async def _nothing(name: str, question: str, pending: Pending) -> bool:
-    return False
-
-
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """A battle of fleets (EIA-NAV-02, 03, EIA-NMOR, EIA-BRK, EIA-HULK-01, 02)."""
     prepared = _prepared(values)
-    taken: list[Taken] = []
-    state = run_procedure(walk(sea_battle.steps(prepared), sea_battle.START, table.roll, _nothing,
-                          taken, sea_battle.is_over))  # fmt: skip
+    steps = sea_battle.steps(prepared)
+    state, taken = played(steps, sea_battle.START, table, sea_battle.is_over)
     winner = sea_battle.winner(state)
     chased = sea_battle.chase(prepared, state, values["chase"])
     sides = {
@@ -114,7 +110,10 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         for at, key in enumerate(KEYS)
     }
     names = [*sides]
-    fates = {name: _fates(values[key], table) for key, name in zip(KEYS, names, strict=True)}
+    fallen = {
+        name: fates(name, dict.fromkeys(values[key]["leaders"], 0), table)
+        for key, name in zip(KEYS, names, strict=True)
+    }
     outcome: dict[str, Any] = {
         "winner": None if winner is None else names[winner],
         "ended": "both broke" if state[sea_battle.END] == sea_battle.BOTH_BROKE
@@ -124,7 +123,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "pursuit": None if chased is None else {
             "by": names[chased.by], "lost": chased.lost, "prizes": values["prizes"],
         },
-        "leaders": fates,
+        "leaders": fallen,
         "hulks": _hulks(values, prepared, sides, winner),
         "political_points": None,
         "needs": _needs(values, state),
@@ -138,13 +137,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             "kept": not after.moves_on, "moves_on": after.moves_on, "stays": after.blockader_stays,
         }  # fmt: skip
         reasons += after.reasons
-    outcome["political_points"] = _points(values, winner, fates)
+    outcome["political_points"] = _points(values, winner, fallen)
     outcome["story"] = [tables.singular(line) for line in fleets_story.story_lines(values, outcome)]
-    lines = [
-        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, "
-        f"{_said(one.effect)}"
-        for one in taken
-    ]
+    lines = dice_lines(taken, lambda one: _said(one.effect))
     groups = [
         group
         for key, stack in zip(KEYS, (prepared.attacker, prepared.defender), strict=True)
@@ -202,20 +197,6 @@ def _side(
     }
 
 
-def _fates(side: Mapping[str, Any], table: Table) -> dict[str, Any]:
-    """The fates of the naval leaders, each by a die of his own (EIA-LDR-01, EIA-NAV-A4)."""
-    found: dict[str, Any] = {}
-    for who in side["leaders"]:
-        found[who] = "unhurt"
-        if leaders.is_casualty(
-            table.throw(f"{side['name']}.casualty.{who}", (), f"is {who} hit"), 0
-        ):
-            die = table.throw(f"{side['name']}.wound.{who}", (), f"how badly {who} is hit")
-            fate = leaders.fate(die)
-            found[who] = {"wounded": fate.months} if fate.months else fate.what
-    return found
-
-
 def _hulks(
     values: dict[str, Any], battle: SeaBattle, sides: Mapping[str, Any], winner: int | None
 ) -> dict[str, int]:
@@ -232,13 +213,13 @@ def _hulks(
     return found
 
 
-def _points(values: dict[str, Any], winner: int | None, fates: Mapping[str, Any]) -> Any:
+def _points(values: dict[str, Any], winner: int | None, fallen: Mapping[str, Any]) -> Any:
     names = [values[key]["name"] for key in KEYS]
     if winner is None:
         return dict.fromkeys(names, 0)
     if values["points"] is None:
         return None
-    own = [tables.person(name) for name in fates[names[winner]]]
+    own = [tables.person(name) for name in fallen[names[winner]]]
     extra = tables.figure("political_points", "Nelson commands a naval victory", "points")
     gained = values["points"] + extra * ("Nelson" in own)
     return {names[winner]: gained, names[1 - winner]: -values["points"]}

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_odds import casualty_chances
-from engine.adjudicator.eia.shapes import (
-    answer,
-    chances,
-    kind,
-    odds_of,
-    yes_or_no,
-)
+from engine.adjudicator.eia.shapes import answer, chances, check_apart, kind, odds_of, yes_or_no
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.eia import leaders, prisoners, stacking, tables
@@ -59,8 +53,7 @@ def stack(values: dict[str, Any], table: Table) -> Answer:
 def check_names(values: dict[str, Any], complaints: Complaints) -> None:
     """Leaders have names of their own."""
     names = [each["name"] for each in values["leaders"]]
-    if len(set(names)) < len(names):
-        complaints.say("leaders", "two leaders have the same name")
+    check_apart(names, "leaders", "two leaders have the same name", complaints)
 
 
 def casualty(values: dict[str, Any], table: Table) -> Answer:

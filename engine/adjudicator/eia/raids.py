@@ -10,12 +10,14 @@ from engine.adjudicator.eia import sea
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
-    die_name,
+    complain,
+    dice_lines,
     in_tenths,
     kind,
+    played,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds, run_procedure
-from engine.chances.steps import Pending, Roll, State, Taken, walk
+from engine.adjudicator.kind import Answer, Table, call_with, kinds
+from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.eia import naval, raid_battle
 from engine.eia.chances import marginal, plain, spread
@@ -39,8 +41,8 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """Minor fleets need as many ships of majors along (EIA-RAID-01)."""
     attacker, defender = values["attacker"], values["defender"]
     minor = attacker["minor_ships"]
-    for reason in raid_battle.may_join(minor, max(0, attacker["ships"] - minor)):
-        complaints.say("attacker.minor_ships", f"{reason.why} ({reason.rule})")
+    barred = raid_battle.may_join(minor, max(0, attacker["ships"] - minor))
+    complain("attacker.minor_ships", barred, complaints)
     if attacker["name"] == defender["name"]:
         complaints.say("defender.name", f"{defender['name']} is the name of the other side too")
     if "guns" in (attacker["name"], defender["name"]):
@@ -61,21 +63,10 @@ def _prepared(values: dict[str, Any]) -> Raid:
     return Raid(attacker, defender, values["harbour"], values["guns"])
 
 
-async def _nothing(name: str, question: str, pending: Pending) -> bool:
-    return False
-
-
-def fought(prepared: Raid, table: Table) -> tuple[State, list[Taken]]:
-    """A raid with the dice of a table."""
-    taken: list[Taken] = []
-    steps = raid_battle.steps(prepared)
-    return run_procedure(walk(steps, raid_battle.START, table.roll, _nothing, taken)), taken
-
-
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """A port raid (EIA-RAID, EIA-NAV-09)."""
     prepared = _prepared(values)
-    state, taken = fought(prepared, table)
+    state, taken = played(raid_battle.steps(prepared), raid_battle.START, table)
     names = prepared.attacker.name, prepared.defender.name
     winner = raid_battle.winner(prepared, state)
     ships_lost = {
@@ -134,10 +125,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "pursuit": False,
         "needs": needs,
     }
-    lines = [
-        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {_said(one)}"
-        for one in taken
-    ]
+    lines = dice_lines(taken, _said)
     lines += [f"{name}: {state[at]} damaged" for at, name in enumerate(names)]
     groups = [
         (side.name, "combat", side.modifiers) for side in (prepared.attacker, prepared.defender)

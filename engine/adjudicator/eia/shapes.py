@@ -8,12 +8,13 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows
+from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import WIDTH, Paint
+from engine.chances.steps import Pending, State, Step, Taken, never_over, walk
 from engine.documents import typed
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Shape
-from engine.eia import tables
+from engine.eia import leaders, tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
@@ -186,6 +187,55 @@ def odds_of(head: str, resolve: Resolve, *questions: str) -> Resolve:
         return chances(head, {question: plain(known) for question, known in found.items()})
 
     return odds
+
+
+def played(
+    steps: Sequence[Step],
+    start: State,
+    table: Table,
+    over: Callable[[State], bool] = never_over,
+) -> tuple[State, list[Taken]]:
+    """The state at the end of a battle with the dice of a table, and the rolls that were made."""
+    taken: list[Taken] = []
+    return run_procedure(walk(steps, start, table.roll, _nothing, taken, over)), taken
+
+
+async def _nothing(name: str, question: str, pending: Pending) -> bool:
+    return False
+
+
+def dice_lines(taken: Iterable[Taken], said: Callable[[Taken], str]) -> list[str]:
+    """The rolls of a battle, a line each with what it did."""
+    return [
+        f"{die_name(one.rolled.name)}: {one.rolled.die} {one.rolled.modifier:+}, {said(one)}"
+        for one in taken
+    ]
+
+
+def fates(name: str, guards: Mapping[str, int], table: Table) -> dict[str, Any]:
+    """The fates of the leaders of a side, each by a die of his own; `guards` are the commitments
+    that they led (EIA-LDR-01, EIA-NAV-A4)."""
+    found: dict[str, Any] = {}
+    for who, guard in guards.items():
+        modifiers = leaders.casualty_modifiers(guard)
+        die = table.throw(f"{name}.casualty.{who}", modifiers, f"is {who} hit")
+        found[who] = "unhurt"
+        if leaders.is_casualty(die, guard):
+            fate = leaders.fate(table.throw(f"{name}.wound.{who}", (), f"how badly {who} is hit"))
+            found[who] = {"wounded": fate.months} if fate.months else fate.what
+    return found
+
+
+def check_apart(names: Sequence[object], path: str, why: str, complaints: Complaints) -> None:
+    """Complains where something stands twice that has to stand once."""
+    if len(set(names)) < len(names):
+        complaints.say(path, why)
+
+
+def complain(path: str, reasons: Iterable[Reason], complaints: Complaints) -> None:
+    """Complains with the reasons of a rule."""
+    for reason in reasons:
+        complaints.say(path, f"{reason.why} ({reason.rule})")
 
 
 def check_sides(values: dict[str, Any], complaints: Complaints) -> None:

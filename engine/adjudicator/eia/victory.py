@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia import powers
-from engine.adjudicator.eia.shapes import (
-    SIX,
-    answer,
-    kind,
-)
+from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kind
 from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
@@ -33,8 +29,7 @@ def _goal(values: dict[str, Any], each: dict[str, Any]) -> int | None:
 def check_victory(values: dict[str, Any], complaints: Complaints) -> None:
     """Goals that the sources dispute or lack have to be given."""
     names = [each["power"] for each in values["powers"]]
-    if len(set(names)) < len(names):
-        complaints.say("powers", "a power stands twice")
+    check_apart(names, "powers", "a power stands twice", complaints)
     for number, each in enumerate(values["powers"]):
         if _goal(values, each) is None:
             why = "is missing: no goal is known without dispute for this power and scenario"
@@ -75,14 +70,13 @@ AGAIN: Final = 40  # times that a tie is rolled again before it goes by the orde
 def check_bids(values: dict[str, Any], complaints: Complaints) -> None:
     """Who is out may not bid, and nobody bids more than he has."""
     names = [each["player"] for each in values["bids"]]
-    if len(set(names)) < len(names):
-        complaints.say("bids", "a player bids twice")
+    check_apart(names, "bids", "a player bids twice", complaints)
     if values["auction"] is None:
         return
     for number, each in enumerate(values["bids"]):
         points = each["bid"] if each["points"] is None else each["points"]
-        for reason in victory.may_bid(each["bid"], points, each["out"]):
-            complaints.say(f"bids[{number}].bid", f"{reason.why} ({reason.rule})")
+        barred = victory.may_bid(each["bid"], points, each["out"])
+        complain(f"bids[{number}].bid", barred, complaints)
 
 
 def bids(values: dict[str, Any], table: Table) -> Answer:
