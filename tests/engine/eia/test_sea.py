@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
-from engine.adjudicator.eia.raids import fought
+from engine.adjudicator.eia.shapes import played
 from engine.adjudicator.kind import Table
 from engine.eia import hulks, naval, raid_battle
 from engine.eia.battles import combat_tables
@@ -463,7 +463,8 @@ def test_odds_of_raids_agree_with_every_die() -> None:
     prepared = raid_battle.Raid(raid_battle.Side("A", 6, 20), raid_battle.Side("D", 5, 8), 9, True)
     for faces in product(range(1, 7), repeat=4):
         dice = dict(zip(("A.round1", "D.round1", "A.round2", "D.round2"), faces, strict=True))
-        state, _ = fought(prepared, Table({**fixed, **dice}, 0, False, 6))
+        table = Table({**fixed, **dice}, 0, False, 6)
+        state, _ = played(raid_battle.steps(prepared), raid_battle.START, table)
         winner = raid_battle.winner(prepared, state)
         wins[None if winner is None else "AD"[winner]] += 1
     assert found["draw"] == pytest.approx(wins[None] / 6**4, abs=1e-12)
