@@ -102,7 +102,8 @@ def _whose(state: State, found: tuple[str, int]) -> str:
 async def _agreed(
     phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]], landing: str
 ) -> tuple[str, int] | None:
-    """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11).
+    """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11), or
+    the one that decides lets it be (CNV-12). Of pirates a die says which (CNV-08, CNV-10).
 
     Corsairs that are alike stand for one another.
     """

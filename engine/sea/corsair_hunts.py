@@ -33,7 +33,8 @@ from engine.state.sides import Stack
 
 
 async def hunts(phase: Phase, alliance: str) -> None:
-    """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04)."""
+    """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04,
+    COR-01)."""
     for place in phase.state.occupied():
         key = f"hunted {alliance} {place}"
         hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units

@@ -108,7 +108,7 @@ async def escape(
 
 
 def lift(phase: Phase, stack: Stack) -> None:
-    """A stack that is now too small for its blockade lifts it at once and stays (AFT-05)."""
+    """A stack now too small for its blockade lifts it at once and stays (AFT-05, SIE-02)."""
     state = phase.state
     port = fleets.blockaded_port(fleets.task(state, stack))
     if not port:

@@ -121,7 +121,7 @@ def chance(
 
 
 def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> int:
-    """The manoeuvre of what moves; of leaders alone only those who sail have any (LDM-04)."""
+    """The manoeuvre of what moves (NIN-22); of leaders alone only who sails has any (LDM-04)."""
     if mover:
         return naval_command.commander(state, mover, chiefs).manoeuvre
     able = [command.values(each).manoeuvre for each in chiefs if command.sails(each.id)]
@@ -129,7 +129,7 @@ def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) ->
 
 
 def _ahead(state: State, units: Sequence[Unit], mover: Sequence[Unit]) -> int:
-    """The lead in technology; a leader alone sails on ships that nobody counts (LDM-02)."""
+    """The lead in technology (NIN-23); leaders alone sail on ships that nobody counts (LDM-02)."""
     if not mover:
         return 0
     return fleets.technology_box(state, units) - fleets.technology_box(state, mover)

@@ -110,7 +110,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
 
 
 def cast_off(state: State, voyage: Voyage) -> None:
-    """The troops taken along have moved from now on (MVG-10)."""
+    """The troops taken along have moved from now on (CMB-20, MVG-10)."""
     if voyage.cargo is not None:
         move_state.join(
             state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders

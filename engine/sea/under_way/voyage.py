@@ -153,5 +153,5 @@ class Cargo:
 
     @property
     def evacuated(self) -> bool:
-        """Whether they embarked away from a controlled port (CMB-07)."""
+        """Whether they embarked away from a controlled port (CMB-07, CMB-13)."""
         return board.is_sea(self.berth) and not self.safe

@@ -151,7 +151,8 @@ def candidates(
 
 
 def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
-    """Does what was announced, if attrition and battle have left enough ships for it (NAC).
+    """Does what was announced, if attrition and battle have left enough ships for it (NAC-01,
+    NAC-08, NAC-11, NAC-18).
 
     Only now is it active for the campaign (ITG-10).
     """

@@ -102,7 +102,8 @@ def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False)
 
 
 def land(phase: Phase, voyage: Voyage, action: Action) -> None:
-    """The landing that was announced, after interceptions (CMB-12): the fleet's part of it.
+    """The landing that was announced, after interceptions (CMB-12): the fleet's part of it, an
+    active action but from port to port (CMB-13).
 
     What attrition and battle made impossible besides falls away; the troops go ashore when the
     fleet has ended its move.

@@ -483,3 +483,45 @@ def test_levels_ahead_of_the_oldest_ships_help_a_corsair(
     (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
     assert roll is not None
     assert {rule: value for value, _, rule in roll["modifiers"]} == found
+
+
+@pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "CMB-34")
+@pytest.mark.parametrize(
+    ("taken", "left", "seized", "sunk"),
+    [({"NWD": 2}, (), 10, 0), ({"NTD": 1}, (), 10, 5), ({"NWD": 1}, ("NTD",), 0, 0),
+     ({}, (), 0, 0)],
+)  # fmt: skip
+def test_what_is_seized_is_booked_and_told_with_what_is_sunk(
+    taken: dict[str, int], left: tuple[str, ...], seized: int, sunk: int
+) -> None:
+    """10 ducats seized and 5 sunk for each transport; 5 for each other ship without any left."""
+    state = table()
+    ships, _ = laden(state, 30, "NWD", "NWD", "NWD", "NWD", "NWD", "NWD", *left)
+    before = state.countries["france"].treasury
+
+    async def procedure(phase: Any) -> None:
+        convoys.plunder(phase, ZONE, 30, ships, taken, "france")
+
+    told = play(procedure, state).told
+    assert state.countries["france"].treasury == before + seized
+    assert sum(state.sea.gold.values()) == 30 - seized - sunk
+    more = f"; {sunk} are sunk" if sunk else ""
+    assert told == (f"France seizes {seized} ducats of gold{more}." if seized or sunk else "")
+
+
+@pytest.mark.rule("CNV-12", "CNV-08")
+@pytest.mark.parametrize(("whose", "attacks"), [("algeria", True), ("algeria", False)])
+def test_who_controls_a_corsair_says_whether_it_attacks_and_pirates_always_do(
+    whose: str, attacks: bool
+) -> None:
+    """*Corsairs of a neutral minor are handled by the first country in its list of controllers*:
+    France for Algeria; pirates + ask nobody."""
+    state = table(Corsair(whose, "+"))
+    _, voyage = laden(state, 15, "NTD")
+    dice = {f"{whose}.convoy": 1} if attacks else ()
+    played = attack(state, voyage, ("attack-convoy", attacks), dice=dice)
+    assert [ask.who for ask in played.asks] == ["france"]
+    assert bool(state.sea.corsairs.get(SYMBOL)) == (not attacks)
+    state = table(pirate())
+    _, voyage = laden(state, 15, "NTD")
+    assert attack(state, voyage, dice={"pirates.convoy": 1}).asks == []

@@ -93,3 +93,18 @@ def test_galleys_without_a_port_put_out_into_waters_where_they_can_live() -> Non
     assert at(state, ship) == ("sea-oresund", "field")
     juel = state.leaders["juel"]
     assert (juel.place, juel.position) == ("sea-oresund", "field")
+
+
+@pytest.mark.rule("NAV-10", "RET-06")
+def test_without_any_port_they_lie_in_the_first_sea_beside_it() -> None:
+    """Kent lies on the Channel and on the North Sea; the fleet stays where its way began."""
+    state = sea_table()
+    fleet(state, "england", "kent", "F+: 4 NWD", leader=ADMIRAL)
+    for place in board.provinces():
+        if sides.controller(state, place) == "england":
+            state.land.controllers[place] = "france"
+    play(lost_ports.leave, state, (), {"england.attrition": 1})
+    first = board.adjacent_seas("kent")[0]
+    assert len(board.adjacent_seas("kent")) > 1
+    assert {(unit.place, unit.position) for unit in state.units.values()} == {(first, "field")}
+    assert state.leaders[ADMIRAL].place == first

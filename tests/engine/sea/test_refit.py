@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.facts import board
+from engine.facts import board, tables
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Raw
 from engine.sea import refit
@@ -187,3 +187,49 @@ def test_a_galleass_is_refitted_for_the_price_of_two_galleys() -> None:
                       wars=[("venice", "turkey")])  # fmt: skip
     prices = [refit.price(state, "venice", kind) for kind in ("NGD", "VGD", "NWD", "NDE")]
     assert prices == [5, 10, 23, 12]
+
+
+@pytest.mark.rule("REF-07")
+@pytest.mark.parametrize(("left", "found"), [(2, True), (1, True), (0, False)])
+def test_a_new_counter_is_made_while_one_is_left(left: int, found: bool) -> None:
+    """*New fleet counters may be made at once*: with the last one too."""
+    state = table()
+    while fleet_counters.free_counters(state, "england", "NTD") > left:
+        fleet(state, "england", "sea-manche", "NTD")
+    assert ("wessex" in refit.berths(state, "england", "europe", "NTD")) == found
+
+
+@pytest.mark.rule("REF-02", "REF-A1")
+def test_who_has_no_printed_price_pays_what_his_patron_would() -> None:
+    state = sea_table(
+        alliances={"england": ["england"], "france": ["france"], "genoa": ["genoa"]},
+        minors={"genoa": "france"},
+    )  # fmt: skip
+    for name in ("england", "france", "genoa"):
+        state.countries[name].naval_technology = "carrack"
+    assert refit.payer(state, "england") == "england"
+    payer = refit.payer(state, "genoa")
+    assert payer in {"genoa", "france"}
+    assert refit.price(state, "genoa", "NWD") == refit.price(state, payer, "NWD")
+    state.countries["genoa"].naval_technology = "no such"
+    assert refit.payer(state, "genoa") == "france"
+    assert refit.price(state, "genoa", "NWD") == refit.price(state, "france", "NWD")
+
+
+@pytest.mark.rule("REF-02", "REF-A1")
+@pytest.mark.parametrize(
+    ("kind", "ducats"), [("NWD", 15), ("NTD", 20), ("NDE", 8), ("NGD", None), ("VGD", None)]
+)
+def test_what_each_kind_of_ship_costs_to_refit(kind: str, ducats: int | None) -> None:
+    """Half a warship of 30, a quarter for an exploration detachment; England builds no galleys."""
+    assert refit.price(table(), "england", kind) == ducats
+
+
+@pytest.mark.rule("REF-02")
+def test_a_galleass_is_refitted_at_the_price_of_two_galleys() -> None:
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]}, wars=[])
+    state.countries["venice"].naval_technology = "carrack"
+    full = tables.naval_price("venice", "carrack", "buy_ngd")
+    assert full is not None
+    assert refit.price(state, "venice", "NGD") == (full + 1) // 2
+    assert refit.price(state, "venice", "VGD") == full

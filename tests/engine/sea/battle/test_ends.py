@@ -1,4 +1,4 @@
-"""How battles at sea end: who breaks off, withdraws, follows, returns, and what each of them may not
+"""How battles at sea end: who breaks off, withdraws, follows and returns, and who may not
 (FIG, RET, NIN, AFT). Each case stands beside the one that differs from it in a single fact."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def three(state: State) -> tuple[list[int], list[int]]:
 def test_a_winner_is_asked_whether_he_goes_to_port_unless_he_was_intercepted(
     winner: str, interception: bool, withdraws: bool
 ) -> None:
-    """*A winner may choose to retreat*; a mover that won an interception battle sails on (AFT-08)."""
+    """*A winner may choose to retreat*; a mover that won an interception battle sails on."""
     state = sea_table()
     own, foe = three(state)
     english = winner == "england"

@@ -683,3 +683,32 @@ def test_who_lets_a_stack_pass_everywhere_is_not_asked_again() -> None:
             dice={"france.attrition": 1},
         )  # fmt: skip
         assert sum(ask.name == "intercept" for ask in played.asks) == times
+
+
+@pytest.mark.rule("NIN-22", "LDM-04")
+def test_the_manoeuvre_is_of_who_commands_the_mover_and_of_no_land_leader() -> None:
+    """*The difference of the manoeuvres of the commanders*: the senior admiral's, were the other
+    better; *at sea a land leader has MAN 0*."""
+    state = table()
+    (own,) = fleet(state, "england", "sea-manche", "NWD")
+    ship = units(state, fleet(state, "france", "caux", "NWD"))
+    band = Band("sea-manche", (own,), ())
+    admirals = sorted(
+        (each for each in countries.leaders().values()
+         if each.country == "france" and each.kind == "admiral" and not each.flags),
+        key=lambda each: (each.rank, each.id),
+    )  # fmt: skip
+    senior, junior = next(
+        (one, other) for one in admirals for other in admirals
+        if one.rank < other.rank and one.manoeuvre < other.manoeuvre
+    )  # fmt: skip
+
+    def lost(*names: str) -> int:
+        chiefs = [state.leaders[lead(state, "france", "caux", name)] for name in names]
+        found = interception_odds.chance(state, "sea-manche", band, ship, chiefs, "")
+        return -sum(each.value for each in found.modifiers if each.rule == "NIN-22")
+
+    assert lost(junior.id) == junior.manoeuvre
+    assert lost(senior.id, junior.id) == senior.manoeuvre
+    assert lost("bonaparte") == 0
+    assert lost() == 0

@@ -17,6 +17,7 @@ from engine.sea.under_way.circumstances import Circumstances
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import voyage_step
 from engine.state import State
+from engine.state.forces import Unit
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 
@@ -341,3 +342,130 @@ def test_the_manoeuvre_of_an_admiral_counts_while_he_is_with_them(
     (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]
     assert roll is not None
     assert {rule: worth for worth, _, rule in roll["modifiers"]}.get("ATS-07") == value
+
+
+@pytest.mark.rule("ATS-27", "ATS-29", "ATS-30", "ATS-31")
+@pytest.mark.parametrize(
+    ("counters", "lost", "gone", "told"),
+    [
+        (("NWD",), 1, 1, [("England loses 1/3 NWD (storm).", 1)]),
+        (("NWD",), 2, 2, [("England loses 2/3 NWD (storm).", 2)]),
+        (("NWD",), 3, 3, [("England loses NWD (storm).", 3)]),
+        (("NWD",), 9, 3, [("England loses NWD (storm).", 3)]),
+        (("NWD", "NWD"), 4, 4, [("England loses 1/3 NWD (storm).", 1),
+                                ("England loses NWD (storm).", 3)]),
+        (("NWD", "NWD", "NWD"), 6, 6, [("England loses 2 NWD (storm).", 6)]),
+        (("NTD",), 1, 0, []),
+        (("NTD",), 2, 3, [("England loses NTD (storm).", 3)]),
+        (("NGD", "NGD"), 3, 3, [("England loses NGD (storm).", 3)]),
+        (("NGD", "NGD"), 4, 3, [("England loses NGD (storm).", 3)]),
+        (("NGD", "NGD"), 5, 6, [("England loses 2 NGD (storm).", 6)]),
+        (("NWD",), 0, 0, []),
+    ],
+)  # fmt: skip
+def test_what_is_lost_and_what_is_told_of_it(
+    counters: tuple[str, ...], lost: int, gone: int, told: list[tuple[str, int]]
+) -> None:
+    """*An NTD or NGD with 1 NDE of loss is unharmed, with 2 destroyed*; a warship leaves the rest
+    as exploration detachments; nobody loses more than there is."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", *counters)
+    played = lose(state, ships, lost)
+    assert played.result == gone
+    lines = [entry for entry in played.phase.story if entry.kind == "losses"]
+    assert [(entry.text, (entry.sheet or {})["afloat"]) for entry in lines] == told
+    for entry in lines:
+        assert entry.place == "sea-manche"
+        assert (entry.sheet or {})["country"] == "england"
+
+
+@pytest.mark.rule("ATS-29", "ATS-30", "ATS-31")
+@pytest.mark.parametrize(
+    ("lost", "details", "first"),
+    [
+        (1, {"NGD": "unharmed by one third", "NTD": "unharmed by one third",
+             "NWD": "becomes 2 NDE"}, "NTD"),
+        (2, {"NGD": "is lost", "NTD": "is lost", "NWD": "becomes an NDE"}, "NTD"),
+        (3, {"NGD": "is lost", "NTD": "is lost", "NWD": "is lost"}, "NTD"),
+    ],
+)  # fmt: skip
+def test_each_choice_says_what_becomes_of_the_ship(
+    lost: int, details: dict[str, str], first: str
+) -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NGD", "NTD", "NWD")
+    (ask,) = lose(state, ships, lost, ("ship-lost", "england/NTD")).asks
+    assert isinstance(ask, Choose)
+    assert {each.label: each.detail for each in ask.options} == details
+    assert ask.enter == f"england/{first}"
+
+
+@pytest.mark.rule("ATS-29")
+def test_of_the_ships_of_two_countries_each_choice_names_whose_it_is() -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    ships = fleet(state, "england", "sea-manche", "NWD") + fleet(
+        state, "holland", "sea-manche", "NWD", "NDE"
+    )
+    played = lose(state, ships, 3, ("ship-lost", "holland/NWD"))
+    assert played.asks[0].offers() == ["england/NWD", "holland/NWD"], "explorers last"
+    assert isinstance(played.asks[0], Choose)
+    assert [each.label for each in played.asks[0].options] == ["NWD of England", "NWD of Holland"]
+    assert (sizes(state, "england"), sizes(state, "holland")) == ({"NWD": 1}, {"NDE": 1})
+
+
+@pytest.mark.rule("CMB-25", "CMB-26", "CMB-33", "CMB-A2")
+@pytest.mark.parametrize(
+    ("percent", "lost", "kept"),
+    [(0, 0, 20), (50, 3, 10), (25, 0, 15), (100, 6, 0), (20, 3, 15)],
+)
+def test_gold_aboard_loses_the_percentage_of_the_ships_and_what_finds_no_room(
+    percent: int, lost: int, kept: int
+) -> None:
+    """Two transports hold 30 ducats and carry 20; the share is lost to the nearest 5, and one of
+    them alone holds no more than 15."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NTD", "NTD")
+    state.sea.gold = {str(ships[0]): 15, str(ships[1]): 5}
+    played = play(attrition.suffer, state, (), (), ships, "england", lost, percent, [], "storm")
+    assert sum(state.sea.gold.values()) == kept
+    lines = [entry.text for entry in played.phase.story if entry.kind == "gold"]
+    assert lines == ([f"England loses {20 - kept} ducats of gold (storm)."] if kept < 20 else [])
+
+
+@pytest.mark.rule("CMB-25", "CMB-26")
+@pytest.mark.parametrize(("percent", "left"), [(0, 6), (50, 3), (100, 0)])
+def test_troops_aboard_lose_the_percentage_of_the_ships(percent: int, left: int) -> None:
+    """*The troops aboard lose the same percentage*, of their own six thirds."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NTD", "NTD")
+    troops = [unit.id for unit in (
+        state.add(Unit(0, "england", "LD", "sea-manche", "aboard")) for _ in range(2)
+    )]  # fmt: skip
+    play(attrition.suffer, state, (), (), ships, "england", 0, percent, troops, "storm")
+    assert sum(unit.thirds for unit in state.units.values() if unit.land) == left
+
+
+@pytest.mark.rule("ATS-01", "ATS-02")
+def test_without_ships_nothing_is_rolled() -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD")
+    state.remove(state.units[ships[0]])
+    played = voyage(state, ships, dice=())
+    assert (played.result, played.phase.story) == (0, [])
+
+
+@pytest.mark.rule("ATS-25")
+@pytest.mark.parametrize(
+    ("names", "lent"),
+    [(("rooke",), 1), (("rooke", "blas-de-lezo"), 1), (("england-anonymous-admiral-2",), 0)],
+)
+def test_the_best_siege_value_of_the_admirals_before_the_port_counts(
+    names: tuple[str, ...], lent: int
+) -> None:
+    """*Minus the siege value of one A or E in the stack if it was blockading a port*."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:normandie")
+    ids = [*names, "england-anonymous-admiral-3"]
+    people = [state.leaders[lead(state, "england", "sea-manche", name)] for name in ids]
+    journey = circumstances.begin(state, units(state, ships), people)
+    assert journey.siege == lent

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.facts import board
 from engine.fleets import gold
+from engine.fleets.journey import Journey
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
+from engine.sea.under_way import aboard as under_way
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
@@ -19,7 +22,9 @@ from engine.sea.voyages.search import Search
 from engine.sequence import movement
 from engine.state import State
 from engine.state.sea import Corsair
-from tests.engine.playing import play, put
+from tests.engine.overseas.test_aboard import ANGOLA, CONQUISTADOR
+from tests.engine.overseas.test_aboard import table as overseas_table
+from tests.engine.playing import lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
 from tests.engine.sea.voyages.test_actions import besieged, sail
@@ -286,3 +291,93 @@ def test_the_search_counts_corsairs_that_may_attack_gold(ducats: int, danger: in
     search = Search(sail(state, ship))
     assert search._dangers("wessex", CHANNEL) == danger
     assert search._dangers("wessex", "sea-adriatique") == 0
+
+
+@pytest.mark.rule("NAC-15", "NAV-05", "NAV-08")
+@pytest.mark.parametrize(
+    ("before", "loaded"),
+    [(("wessex", CHANNEL), True), (("kent", "sea-nord", CHANNEL), True), ((CHANNEL,), False),
+     (("sea-nord", CHANNEL), False)],
+)  # fmt: skip
+def test_supplies_may_have_been_loaded_at_any_time_of_the_move(
+    before: tuple[str, ...], loaded: bool
+) -> None:
+    """*During its movement the stack must have left a non-blockaded friendly port.*"""
+    state, _ = besieged()
+    (ship,) = fleet(state, "england", CHANNEL, "NWD")
+    ask = replace(sail(state, ship), journey=Journey(before))
+    if loaded:
+        assert ask.parse(["cornwall", "!resupply"])
+    else:
+        assert "NAC-15" in refused(ask, "cornwall", "!resupply")
+
+
+@pytest.mark.rule("MVG-07", "MOV-03", "NAV-04")
+@pytest.mark.parametrize(("here", "able"), [(2, True), (3, False)])
+def test_no_more_are_picked_up_in_a_port_than_make_one_stack(here: int, able: bool) -> None:
+    state = sea_table()
+    ships = fleet(state, "england", "wessex", *["NWD"] * here)
+    (more,) = fleet(state, "england", "kent", "NWD")
+    ask = sail(state, *ships)
+    if able:
+        assert ask.parse([CHANNEL, "kent", f"+{more}"])
+    else:
+        assert "C-STK-02" in refused(ask, CHANNEL, "kent", f"+{more}")
+
+
+@pytest.mark.rule("MVG-07", "NAV-04")
+def test_what_is_dropped_and_picked_up_lies_there_and_is_of_the_stack() -> None:
+    state = sea_table()
+    first, second = fleet(state, "england", "wessex", "NWD", "NWD")
+    (moved,) = fleet(state, "england", "kent", "NWD")
+    ask = sail(state, first, second)
+    assert "is not in the stack that sails" in refused(ask, CHANNEL, f"-{moved}")
+    assert "all would stay behind" in refused(ask, f"-{first}", f"-{second}", CHANNEL)
+    assert "free to be picked up" in refused(ask, CHANNEL, f"+{moved}")
+    assert ask.parse([CHANNEL, "kent", f"+{moved}", f"-{first}", CHANNEL])
+    state.marks.moved.add(moved)
+    assert "free to be picked up" in refused(ask, CHANNEL, "kent", f"+{moved}")
+
+
+@pytest.mark.rule("NAV-10", "NAV-04", "DIS-02")
+@pytest.mark.parametrize("frozen", [False, True])
+def test_why_a_sea_is_closed_is_said_of_that_sea(frozen: bool) -> None:
+    """Ice closes the Sund to all, other seas are closed to galleys only."""
+    state = sea_table(sund_frozen=frozen)
+    galley = sail(state, *fleet(state, "england", CHANNEL, "NGD"))
+    assert "not a sea for galleys" in refused(galley, "sea-nord")
+    beside = board.sea_neighbours(board.SUND)[0].other
+    ship = sail(state, *fleet(state, "england", beside, "NWD"))
+    if frozen:
+        assert "is frozen" in refused(ship, board.SUND)
+    else:
+        assert ship.parse([board.SUND])
+
+
+@pytest.mark.rule("CMB-06")
+@pytest.mark.parametrize(
+    ("aboard", "spared"),
+    [((), 2), (("LD",), 1), (("LD", "LDE", "LDE"), 1), (("LD", "LDE", "LDE", "LDE"), 0)],
+)
+def test_ships_leave_to_intercept_whose_place_the_others_take(
+    aboard: tuple[Any, ...], spared: int
+) -> None:
+    """A transport holds 3 points: an LD takes 2, an LDE a half; two such carry 6."""
+    state = sea_table()
+    ships = units(state, fleet(state, "england", CHANNEL, "NTD", "NTD"))
+    put(state, "england", CHANNEL, *aboard, position="aboard")
+    assert len(under_way.ships_spared(state, CHANNEL, "england", ships)) == spared
+
+
+@pytest.mark.rule("CMB-14", "NAC-30")
+@pytest.mark.parametrize(("army", "free"), [(False, True), (True, False)])
+def test_of_the_troops_at_a_coast_only_those_who_embark_count(army: bool, free: bool) -> None:
+    """*With an E, C or Gov in the combined stack and no A counter*: an army that stays ashore is
+    no part of it."""
+    state = overseas_table()
+    (small,) = put(state, "portugal", ANGOLA, "LD")
+    (large,) = put(state, "portugal", ANGOLA, "A-")
+    lead(state, "portugal", ANGOLA, CONQUISTADOR)
+    ships = units(state, put(state, "portugal", "sea-angola", "NTD", "NTD"))
+    part = Part((str(large if army else small),), (CONQUISTADOR,))
+    assert boarding._as_in_port(state, ships, ANGOLA, "portugal", part, ()) == free
