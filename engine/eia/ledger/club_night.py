@@ -203,7 +203,7 @@ def pass_over(night: Night, to: str = "") -> None:
 def advance(state: Ledger) -> None:
     """Goes to the next step: naval and land ones power by power in their order, economic ones only
     in their months; after the last the next month. The last month ends with its count of victory
-    points, never here (EIA-WIN-03)."""
+    points, never here."""
     if state.ended:
         return
     state.opened = False

@@ -212,3 +212,63 @@ def test_losses_are_shared_out_by_the_ships_of_each_fleet(
     lost: int, fleets: dict[str, int], shares: dict[str, int]
 ) -> None:
     assert sea_battle.share_losses(lost, fleets) == shares
+
+
+@pytest.mark.rule("EIA-NAV-A1", "EIA-NAV-A2")
+@pytest.mark.parametrize(
+    ("wind", "dice", "lost", "broken", "winner"),
+    [
+        # 15 % of 40 and of 20 ships, then of 37 and 14: both break in the second round.
+        ("none", 6, (5, 12), (True, True), None),
+        # 14 ships reply to the first fire with 2.1, and none to the second.
+        ("attacker", 6, (2, 12), (False, True), "FRANCE"),
+        # 37 ships reply to the first fire with 5.55, and none to the second.
+        ("defender", 6, (5, 6), (True, False), "RUSSIA"),
+        # 5 % and eight tenths of morale, three times: nobody breaks.
+        ("none", 1, (3, 6), (False, False), None),
+        ("attacker", 1, (3, 6), (False, False), None),
+        ("defender", 1, (3, 6), (False, False), None),
+        # 10 % and 1.4 of morale: the third fire breaks whom it meets.
+        ("attacker", 3, (3, 12), (False, True), "FRANCE"),
+        ("defender", 3, (5, 8), (True, False), "RUSSIA"),
+    ],
+)
+def test_who_has_the_wind_fires_first_and_who_has_not_broken_replies(
+    wind: str, dice: int, lost: tuple[int, int], broken: tuple[bool, bool], winner: str | None
+) -> None:
+    """Forty ships against twenty, three rounds on 3-3."""
+    found = fought((dice,), (dice,), attacker=side("FRANCE", 40, "france"), wind=wind)
+    sides = [found["sides"][name] for name in ("FRANCE", "RUSSIA")]
+    assert tuple(each["lost"] for each in sides) == lost
+    assert tuple(each["broken"] for each in sides) == broken
+    assert found["winner"] == winner
+
+
+@pytest.mark.rule("EIA-NAV-A1")
+@pytest.mark.parametrize(
+    ("dice", "like"),
+    [((4, 3), "attacker"), ((3, 4), "defender"), ((4, 4), "none"), ((1, 6), "defender")],
+)
+def test_the_higher_die_has_the_wind_and_a_tie_nobody(dice: tuple[int, int], like: str) -> None:
+    attacker = side("FRANCE", 40, "france")
+    blown = {"FRANCE.wind": dice[0], "RUSSIA.wind": dice[1]}
+    found = fought((6,), (6,), attacker=attacker, wind="roll", dice=blown)
+    same = fought((6,), (6,), attacker=attacker, wind=like)
+    assert (found["sides"], found["winner"]) == (same["sides"], same["winner"])
+
+
+@pytest.mark.rule("EIA-NAV-A1", "EIA-SET-02")
+@pytest.mark.parametrize(
+    ("nation", "leaders", "die", "has"),
+    [("france", [], 5, "RUSSIA"), ("france", [], 6, None), ("britain", [], 4, "RUSSIA"),
+     ("britain", [], 5, None), ("britain", [], 6, "FRANCE"), ("britain", ["Nelson"], 4, None),
+     ("britain", ["Nelson"], 5, "FRANCE")],
+)  # fmt: skip
+def test_the_british_and_nelson_add_one_each_to_their_die_for_the_wind(
+    nation: str, leaders: list[str], die: int, has: str | None
+) -> None:
+    """Against a six of the enemy."""
+    attacker = side("FRANCE", 40, nation, leaders=leaders)
+    dice = {"FRANCE.wind": die, "RUSSIA.wind": 6, **{f"FRANCE.casualty.{n}": 1 for n in leaders}}
+    found = fought((1,), (1,), attacker=attacker, wind="roll", dice=dice)
+    assert found["wind"] == has

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engine.facts import board
-from engine.fleets import havens, ports, supply_ports
+from engine.facts import board, countries
+from engine.fleets import fleets, gold, havens, ports, supply_distance, supply_ports
 from engine.land.supply import supply
 from engine.state import sides
 from engine.state.land import Siege
+from engine.state.overseas import Establishment
+from engine.state.sea import Convoy
+from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 
@@ -191,3 +196,125 @@ def test_each_strait_and_presidio_on_the_only_way_is_a_crossing(
     own = units(state, fleet(state, "venice", start, "NGD"))
     (home,) = havens.nearest_havens(state, own, start, "venice")
     assert (home.place, home.crossings) == ("kreta", crossings)
+
+
+@pytest.mark.rule("SUP-27", "NAV-10", "NAC-04")
+@pytest.mark.parametrize(
+    ("place", "who", "settled", "kind"),
+    [
+        ("wessex", "england", (), "arsenal"), ("kent", "england", (), "port"),
+        ("wessex", "france", (), ""), ("artois", "france", (), ""),
+        ("haiti-e", "england", (("trading_post", 2),), "port"), ("haiti-e", "england", (), ""),
+        ("haiti-e", "france", (("trading_post", 2),), ""),
+    ],
+)  # fmt: skip
+def test_what_kind_of_port_an_alliance_has_in_a_place(
+    place: str, who: str, settled: tuple[tuple[Any, int], ...], kind: str
+) -> None:
+    """*Ports and arsenals under control*; overseas every establishment is one."""
+    state = sea_table()
+    if settled:
+        state.overseas.establishments[place] = [
+            Establishment("england", sort, level) for sort, level in settled
+        ]
+    assert ports.harbour(state, place, who) == kind
+
+
+@pytest.mark.rule("SUP-27")
+@pytest.mark.parametrize(
+    ("place", "level", "kind"), [("haiti-e", 0, ""), ("haiti-e", 1, "fort"), ("malabar-n", 2, "")]
+)
+def test_overseas_a_fortress_of_its_own_is_a_port_for_detachments_only(
+    place: str, level: int, kind: str
+) -> None:
+    state = sea_table()
+    city = board.province("malabar-n").city
+    state.land.owners |= dict.fromkeys((place,), "england")
+    state.land.controllers |= dict.fromkeys((place,), "england")
+    state.land.levels[place] = level
+    found = ports.harbour(state, place, "england")
+    assert found == (("port" if city else "fort") if place == "malabar-n" else kind)
+
+
+@pytest.mark.rule("NAC-04", "NAC-09")
+@pytest.mark.parametrize("place", ["hellas", "ifriqiya", "slesvig"])
+def test_a_port_of_two_coasts_is_blockaded_from_its_main_coast_only(place: str) -> None:
+    """*The stack is placed beside the blockaded port*: Hellas in the Aegean, not the Ionian Sea."""
+    state = sea_table()
+    state.land.controllers[place] = "france"
+    seas = board.adjacent_seas(place)
+    main = [sea for sea in seas if board.in_group(sea, "main-coast")]
+    assert 0 < len(main) < len(seas)
+    for sea in seas:
+        ships = units(state, fleet(state, "england", sea, "F+: 4 NWD", "NWD"))
+        said = ports.why_no_blockade(state, ships, sea, place)
+        assert ("main coast" in said) == (sea not in main), sea
+
+
+@pytest.mark.rule("INI-03", "MOV-03")
+@pytest.mark.parametrize(
+    ("may", "there", "said"),
+    [(True, "F-: 2 NWD", "C-STK-04"), (False, "F-: 2 NWD", "INI-03"), (True, "NWD", ""),
+     (False, "NWD", "INI-03")],
+)  # fmt: skip
+def test_no_fleet_too_many_lies_in_a_port_and_no_ally_of_an_ally(
+    may: bool, there: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    monkeypatch.setattr("engine.state.sides.may_stack", lambda state, names: may)
+    fleet(state, "holland", "kent", there)
+    own = units(state, fleet(state, "england", "wessex", "F-: 2 NWD"))
+    found = ports.why_crowded(state, own, "kent", "england")
+    assert (found == "") == (said == "")
+    assert said in found
+
+
+@pytest.mark.rule("DIS-02", "RET-06")
+def test_the_seas_beside_a_port_are_those_where_the_ships_can_be() -> None:
+    state = sea_table()
+    galley = units(state, fleet(state, "england", "kent", "NGD"))
+    ship = units(state, fleet(state, "england", "wessex", "NWD"))
+    assert havens.seas_beside(state, ship, "kent") == list(board.adjacent_seas("kent"))
+    closed = [sea for sea in board.adjacent_seas("kent") if not fleets.galleys_sail(sea)]
+    left = [sea for sea in board.adjacent_seas("kent") if fleets.galleys_sail(sea)]
+    assert closed
+    assert havens.seas_beside(state, galley, "kent") == left
+
+
+@pytest.mark.rule("SUP-25")
+@pytest.mark.parametrize("convoy", [False, True])
+def test_ships_of_a_convoy_carry_and_supply_nobody(convoy: bool) -> None:
+    """*NTD that belong to convoys do not count toward this capacity.*"""
+    state = sea_table()
+    ships = units(state, fleet(state, "england", "sea-manche", "NTD", "NTD"))
+    if convoy:
+        state.sea.convoys["flota-de-oro"] = Convoy("england", 1, [ships[0].id])
+    left = gold.outside_convoys(state, ships)
+    assert left == (ships[1:] if convoy else ships)
+
+
+@pytest.mark.rule("SUP-A4")
+@pytest.mark.parametrize(
+    ("group", "points"), [("plain", 3), ("desert", 6), ("wasteland", 6), ("own", 3)]
+)
+def test_a_line_from_a_fleet_costs_three_points_ashore_and_twice_that_in_foreign_waste(
+    group: str, points: int
+) -> None:
+    """*3 MP (6 in desert or wasteland)*."""
+    state = sea_table()
+    (army,) = units(state, put(state, "england", "kent", "LD"))
+    europe = [each for each in board.provinces().values() if each.map == "europe"]
+    if group == "desert":
+        place = next(each.id for each in europe if each.terrain == "desert")
+    elif group == "wasteland":
+        place = next(each.id for each in europe if board.in_group(each.id, "wasteland")
+                     and each.terrain != "desert")  # fmt: skip
+    elif group == "plain":
+        place = "caux"
+    else:
+        place = next(each.id for each in europe if board.in_group(each.id, "wasteland"))
+        army.country = next(
+            name for name in countries.countries()
+            if place in board.national_provinces(name)
+        )  # fmt: skip
+    assert supply_distance.landing_cost(place, [army]) == points

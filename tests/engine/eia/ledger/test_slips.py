@@ -289,7 +289,9 @@ def test_a_score_that_ends_the_campaign_is_confirmed() -> None:
     assert not club.ledger.ended
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_an_entry_out_of_its_step_is_confirmed() -> None:
+    """The order of play is that of the base rules: whoever enters something elsewhere says so."""
     club = Club("December")
     said = club.doubts("depot", power="france", place="Metz")
     assert said == (
