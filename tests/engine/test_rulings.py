@@ -109,6 +109,7 @@ def test_counters_lie_where_they_can() -> None:
     invariants.check_ships(state)
 
 
+@pytest.mark.rule("NAV-10", "CMB-06", "CMB-17", "CMB-19", "EVA-10", "LDR-A5")
 def test_a_ruling_puts_nothing_where_the_rules_would_send_it_away() -> None:
     """Text 807 to 809 (ports), 951 (troops aboard), C-STK-01 and 02, 2994 (room in a fortress)."""
     state = overseas()
@@ -154,6 +155,7 @@ def test_a_ruling_puts_nothing_where_the_rules_would_send_it_away() -> None:
     )
 
 
+@pytest.mark.rule("DIS-01", "DIS-02")
 def test_who_is_ruled_into_unknown_land_has_discovered_it() -> None:
     """Text 1572 to 1575: a stack is where it, or its country, knows the way; so it is seen, and may
     go on from there."""
@@ -319,6 +321,7 @@ def test_what_is_known_and_what_is_carried_home() -> None:
     assert "nothing is unknown" in refused(tabletop(), "knowledge", country="spain", place=HERE)
 
 
+@pytest.mark.rule("NAT-03", "NAT-15")
 def test_treaties_and_appeals() -> None:
     state = overseas()
     other = next(
@@ -504,6 +507,7 @@ def test_the_weather_is_set() -> None:
     assert "no round has begun" in refused(before, "weather", weather="fair")
 
 
+@pytest.mark.rule("EUV-TRU-13")
 def test_war_and_peace_between_alliances() -> None:
     three = {"france": ["france"], "spain": ["spain", "savoy"], "venice": ["venice"]}
     state = tabletop(alliances=three, wars=[("france", "spain")], owners={"artois": "spain"})
@@ -520,6 +524,7 @@ def test_war_and_peace_between_alliances() -> None:
     assert "are allies" in refused(state, "war", one="spain", other="savoy")
 
 
+@pytest.mark.rule("EUV-TRU-01", "EUV-TRU-07", "EUV-TRU-13")
 def test_a_truce_is_kept_and_ended_between_phases() -> None:
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]},
                      wars=[("france", "spain")], step="over")  # fmt: skip
@@ -538,6 +543,7 @@ def test_a_truce_is_kept_and_ended_between_phases() -> None:
     assert "between Military phases" in refused(state, "truce", one="spain", other="france")
 
 
+@pytest.mark.rule("CMB-29")
 def test_gold_waits_or_is_aboard() -> None:
     state = tabletop()
     galleon = fleet(state, "spain", "sea-canarias", "NTD")[0]
@@ -553,6 +559,7 @@ def test_gold_waits_or_is_aboard() -> None:
     assert "name the province" in refused(state, "gold", ducats=5, place=HERE, unit=galleon)
 
 
+@pytest.mark.rule("CMB-35", "NAV-10")
 def test_a_convoy_is_set_up_anew_and_taken_away() -> None:
     state = tabletop()
     said = ruled(state, "convoy", name="flota-de-oro", country="Spain", place="andalucia", ships=2)
@@ -574,6 +581,7 @@ def test_a_convoy_is_set_up_anew_and_taken_away() -> None:
     assert "is not in this game" in refused(state, "convoy", name="flota-del-peru", ships=0)
 
 
+@pytest.mark.rule("REF-01", "REF-06")
 def test_damaged_ships_are_set() -> None:
     state = tabletop(box="S3")
     said = ruled(state, "damaged", country="Spain", region="europe", kind="NWD", number=3)
