@@ -10,6 +10,7 @@ import ast
 import csv
 import random
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -19,6 +20,8 @@ from typing import Final, NamedTuple
 from engine.facts import citations
 
 ROOT: Final = Path(__file__).parents[2]
+INDEX: Final = tomllib.loads((ROOT / "engine/data/rules.toml").read_text(encoding="utf-8"))
+RULES: Final = frozenset(rule for listed in INDEX.values() for rule in listed)
 ROOMS: Final = (
     "combat", "eia", "expeditions", "fleets", "land", "overseas", "rounds", "sea", "sequence",
     "situation", "turns", "variants",
@@ -125,7 +128,8 @@ class Module:
         around = [each for each in self.above(node) if isinstance(each, Function | ast.ClassDef)]
         plain = [] if hasattr(statement, "body") else [statement]
         for each in [*plain, *around]:
-            found = citations.cited_rules(ast.get_source_segment(self.source, each) or "")
+            cited = citations.cited_rules(ast.get_source_segment(self.source, each) or "")
+            found = cited & RULES
             if found:
                 return frozenset(found)
         return frozenset()

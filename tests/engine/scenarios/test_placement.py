@@ -149,7 +149,7 @@ def test_nobody_stands_overseas_where_his_country_or_he_does_not_know_the_way() 
     (lost,) = fleet(state, "spain", OVERSEAS, "NWD")
     strangers = [said for said in wrong(state) if "not known to it" in said]
     assert len(strangers) == 1
-    assert strangers[0].startswith("spain: Spain has somebody in")
+    assert strangers[0].startswith("Spain has somebody in")
     state.overseas.discoveries[str(lost)] = {OVERSEAS}
     assert not any("not known to it" in said for said in wrong(state))
     state.add(Unit(0, "natives", "LD", "quebec-c"))
