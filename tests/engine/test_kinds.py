@@ -10,7 +10,9 @@ from tests.engine.adjudicating import answer, complaints, example, run, sums
 from tests.engine.fighting import examples
 
 
+@pytest.mark.rule("EVA-03", "EVA-10", "EVA-11", "EVA-12", "EVA-13", "EVA-14", "EVA-15")
 def test_evasion_ends_a_battle_before_it_begins() -> None:
+    """Into the fortress *without any roll*; whoever goes to the next province needs 8."""
     document = example("battle")
     document["sides"][1]["fortress"] = 3
     document["dice"] = {"HIS.evade": 6}
@@ -75,6 +77,7 @@ def test_the_odds_reckon_with_every_vizier_who_may_try_to_evade() -> None:
         assert sums(odds) == pytest.approx([1.0] * 5)
 
 
+@pytest.mark.rule("RET-18", "RET-21")
 def test_no_room_to_retreat_destroys() -> None:
     document = example("battle")
     document["dice"] |= {"FRA.shock1": 1, "FRA.fire2": 1, "FRA.shock2": 1, "HIS.shock2": 1}
