@@ -1,0 +1,167 @@
+"""Which rule an answer names, and the document but for one fact that does not bring it in.
+
+Each line: a kind, what its example is changed to, what it is changed back to, and the rule that is
+named of the first alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.eia.adjudicating import answer, example, rules
+
+Changes = dict[str, Any]
+
+
+def named(kind: str, changes: Changes) -> set[str]:
+    """The rules that an example with changes names, its dice thrown where none is given."""
+    document = {"dice": {}, **example(kind), **changes}
+    if "dice" not in changes:
+        del document["dice"]
+    return rules(answer(kind, document, "--seed", "1")["outcome"])
+
+
+def twin(rule: str, kind: str, changes: Changes, without: Changes) -> Any:
+    return pytest.param(
+        rule, kind, changes, without, id=f"{rule} {kind}", marks=pytest.mark.rule(rule)
+    )
+
+
+SAFE: Changes = {"fleets": {"II": 12}, "leaders": [], "hulks": 0}
+RAID_QUIET = {"name": "DENMARK", "ships": 16, "morale": 3.5}
+HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpower": 1,
+                                         "number": 11}]}]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind", "changes", "without"),
+    [
+        # A spanish convoy, leaders and minors.
+        twin("EIA-DOM-01", "dominance", {"loses": False, "gold_convoy": True},
+             {"loses": False, "gold_convoy": False}),
+        twin("EIA-DOM-01", "dominance", {"dominant": True, "loses": False, "gold_convoy": True},
+             {"dominant": False, "loses": False, "gold_convoy": True}),
+        twin("EIA-POL-03", "ottoman", {"power": "france", "napoleon_back": True},
+             {"power": "france", "napoleon_back": False}),
+        twin("EIA-POL-03", "ottoman", {"power": "france", "napoleon_back": True},
+             {"power": "spain", "napoleon_back": True}),
+        twin("EIA-ERR-05", "finland", {}, {"power": None}),
+        twin("EIA-ERR-06", "finland", {}, {"year": None}),
+        twin("EIA-POL-01", "minor-defence", {"battles": 0}, {"battles": 1}),
+        twin("EIA-POL-01", "minor-defence", {}, {"sieges": 1}),
+        twin("EIA-POL-01", "minor-defence", {}, {"had_troops": False}),
+        twin("EIA-POL-01", "minor-defence", {}, {"conquered": False}),
+        twin("EIA-POL-02", "minor-defence", {"battles": 1}, {"battles": 0}),
+        twin("EIA-POL-02", "minor-defence", {"sieges": 1}, {}),
+        # Cities.
+        twin("EIA-BRN-02", "pillage", {"act": "burn"}, {"act": "pillage"}),
+        twin("EIA-PIL-11", "pillage", {}, {"capital": False}),
+        twin("EIA-PIL-11", "pillage", {}, {"province_income": 600}),
+        twin("EIA-INV-02", "involuntary", {"dice": {"pillage": 6, "burn": 2}},
+             {"dice": {"pillage": 5}}),
+        twin("EIA-PIL-03", "involuntary", {"in_force": False}, {}),
+        twin("EIA-PIL-05", "involuntary", {"state": "burned"}, {}),
+        twin("EIA-REC-02", "recovery", {}, {"state": "pillaged"}),
+        # Hulks and ports.
+        twin("EIA-HULK-09", "port-taken", {"hulks": 1}, {"hulks": 0}),
+        twin("EIA-HULK-04", "hulk", {}, {"distance": 0}),
+        twin("EIA-HULK-05", "hulk", {}, {"distance": 0}),
+        twin("EIA-HULK-10", "hulk", {"raid": "defender"}, {"raid": "attacker"}),
+        twin("EIA-HULK-11", "hulk", {"raid": "attacker"}, {}),
+        twin("EIA-HULK-05", "hulk", {"raid": "attacker"}, {"raid": "defender"}),
+        twin("EIA-HULK-08", "hulk-build", {}, {"build_port": "St. Petersburg"}),
+        twin("EIA-HULK-07", "hulk-build", {}, {"ship": "frigate", "price": 10}),
+        twin("EIA-HULK-06", "hulk-build", {"ship": "frigate", "price": 10}, {}),
+        # Raids and blockades.
+        twin("EIA-NAV-09", "port-raid", {}, {"defender": RAID_QUIET}),
+        twin("EIA-RAID-03", "port-raid", {}, {"guns": False}),
+        twin("EIA-RAID-09", "port-raid", {}, {"guns": False}),
+        twin("EIA-RAID-12", "port-raid", {}, {"guns": False}),
+        twin("EIA-BLK-06", "blockade-test", {},
+             {"blockaders": [{"name": "CHANNEL", "british": True}]}),
+        twin("EIA-BLK-03", "blockade-test",
+             {"dice": {"BLOCKADED.test": 6, "CHANNEL.test": 1, "BISCAY.test": 1}},
+             {"dice": {"BLOCKADED.test": 1, "CHANNEL.test": 6, "BISCAY.test": 6}}),
+        twin("EIA-BLK-04", "blockade-test",
+             {"dice": {"BLOCKADED.test": 6, "CHANNEL.test": 1, "BISCAY.test": 1}},
+             {"dice": {"BLOCKADED.test": 1, "CHANNEL.test": 6, "BISCAY.test": 6}}),
+        twin("EIA-BLK-05", "blockade-test",
+             {"dice": {"BLOCKADED.test": 1, "CHANNEL.test": 6, "BISCAY.test": 6}},
+             {"dice": {"BLOCKADED.test": 6, "CHANNEL.test": 1, "BISCAY.test": 1}}),
+        twin("EIA-BRK-06", "blockade-break", {}, {"third_fleet": None}),
+        twin("EIA-NMOR-07", "naval-morale", {}, {"near_britain": False}),
+        # Stacks, leaders and prisoners.
+        twin("EIA-RET-02", "prisoners", {"surrounded": True}, {}),
+        twin("EIA-LDR-04", "leader-casualty",
+             {"dice": {"Lannes.casualty": 1, "Bessieres.casualty": 4, "Bessieres.wound": 3}},
+             {"dice": {"Lannes.casualty": 1, "Bessieres.casualty": 1}}),
+        twin("EIA-RNF-02", "surplus", {}, {"damage": 10}),
+        # Marches, supply and access.
+        twin("EIA-ERR-15", "depot-supply", {}, {"distances": [0, 0, 0, 1]}),
+        twin("EIA-ERR-16", "depot-supply", {}, {"winter": False}),
+        twin("EIA-ERR-16", "depot-supply", {}, {"distances": [0, 0, 0, 1]}),
+        twin("EIA-PIL-01", "pillage-rules", {"russia_track": True}, {}),
+        twin("EIA-PIL-02", "pillage-rules", {}, {"agreed": False}),
+        twin("EIA-PIL-03", "pillage-rules", {}, {"no_involuntary": False}),
+        twin("EIA-TRM-09", "access-grant", {}, {"denied": False}),
+        twin("EIA-TRM-10", "access-grant", {}, {"agreements": []}),
+        twin("EIA-TRM-10", "access-grant", {}, {"at_war_with_victor": []}),
+        twin("EIA-ERR-28", "forcible-access", {},
+             {"entered": [{"area": "Bavaria", "controller": "france"}]}),
+        # Peace, loans, alliances and war.
+        twin("EIA-TRM-03", "loan", {}, {"forage_losses": 0, "chosen": {}}),
+        twin("EIA-TRM-04", "loan", {}, {"returned": "no"}),
+        twin("EIA-TRM-05", "loan", {}, {"returned": "no"}),
+        twin("EIA-FUS-01", "surrender", {}, {"manpower": 9}),
+        # The end.
+        twin("EIA-WIN-05", "victory", {}, {"last": False}),
+        twin("EIA-WIN-06", "victory", {}, {"last": False}),
+        twin("EIA-BID-02", "bids", {},
+             {"bids": [{"player": "russia", "bid": 12, "points": 90},
+                       {"player": "austria", "bid": 11, "points": 80}]}),
+        # A battle of fleets.
+        twin("EIA-LDR-01", "naval-battle", {}, {
+            "attacker": {"name": "A", "fleets": [{"name": "I", "nation": "france", "ships": 9}]},
+            "defender": {"name": "B", "fleets": [{"name": "I", "nation": "spain", "ships": 9}]}}),
+        twin("EIA-NAV-A5", "naval-battle", {"struck": "sunk"}, {"struck": "damaged"}),
+        twin("EIA-HULK-02", "naval-battle", {"struck": "sunk"}, {"struck": "damaged"}),
+    ],
+)  # fmt: skip
+def test_a_rule_is_named_where_it_holds_and_not_where_it_does_not(
+    rule: str, kind: str, changes: Changes, without: Changes
+) -> None:
+    assert rule in named(kind, changes)
+    assert rule not in named(kind, without)
+
+
+@pytest.mark.parametrize(
+    ("kind", "always"),
+    [
+        pytest.param("naval-battle", {"EIA-NAV-A1", "EIA-NAV-A2", "EIA-NMOR-01"},
+                     marks=pytest.mark.rule("EIA-NAV-A1", "EIA-NAV-A2", "EIA-NMOR-01")),
+        pytest.param("port-raid", {"EIA-RAID-08", "EIA-RAID-15", "EIA-RAID-16", "EIA-RAID-17",
+                                   "EIA-RAID-18"},
+                     marks=pytest.mark.rule("EIA-RAID-08", "EIA-RAID-15", "EIA-RAID-16",
+                                            "EIA-RAID-17", "EIA-RAID-18")),
+        pytest.param("pillage", {"EIA-PIL-10", "EIA-PIL-12"},
+                     marks=pytest.mark.rule("EIA-PIL-10", "EIA-PIL-12")),
+        pytest.param("prisoner-drain", {"EIA-PRIS-01", "EIA-PRIS-02", "EIA-PRIS-03"},
+                     marks=pytest.mark.rule("EIA-PRIS-01", "EIA-PRIS-02", "EIA-PRIS-03")),
+        pytest.param("hulk", {"EIA-HULK-01"}, marks=pytest.mark.rule("EIA-HULK-01")),
+        pytest.param("in-force", {"EIA-SET-01", "EIA-SET-02", "EIA-SET-03", "EIA-NAV-01"},
+                     marks=pytest.mark.rule("EIA-SET-01", "EIA-SET-02", "EIA-SET-03",
+                                            "EIA-NAV-01")),
+        pytest.param("naval-morale", {"EIA-NMOR-01"}, marks=pytest.mark.rule("EIA-NMOR-01")),
+        pytest.param("squadrons", {"EIA-NAV-16"}, marks=pytest.mark.rule("EIA-NAV-16")),
+        pytest.param("naval-supply", {"EIA-NSUP-01"}, marks=pytest.mark.rule("EIA-NSUP-01")),
+        pytest.param("reparations", {"EIA-TRM-01"}, marks=pytest.mark.rule("EIA-TRM-01")),
+        pytest.param("bids", {"EIA-BID-01"}, marks=pytest.mark.rule("EIA-BID-01")),
+        pytest.param("vote", {"EIA-GEN-01"}, marks=pytest.mark.rule("EIA-GEN-01")),
+        pytest.param("trade", {"EIA-ERR-09"}, marks=pytest.mark.rule("EIA-ERR-09")),
+        pytest.param("leader-casualty", {"EIA-LDR-01"}, marks=pytest.mark.rule("EIA-LDR-01")),
+    ],
+)  # fmt: skip
+def test_what_always_holds_is_always_named(kind: str, always: set[str]) -> None:
+    assert always <= named(kind, {})
