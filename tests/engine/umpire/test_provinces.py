@@ -1,0 +1,154 @@
+"""Rulings on provinces, names typed in a ruling, and what of either is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.play.asks import BadAnswer
+from engine.state import State
+from engine.state.land import Revolt, Siege
+from engine.state.sea import Corsair
+from engine.umpire.ruling import COUNTRY, MINOR, OVERSEAS, PLACE, PROVINCE
+from tests.engine.playing import put, tabletop
+from tests.engine.umpire.test_standing import said
+
+ENEMIES = {"france": ["france"], "spain": ["spain"], "venice": ["venice"]}
+
+
+def table() -> State:
+    state = tabletop(alliances=ENEMIES)
+    state.land.levels["caux"] = 2
+    return state
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "meaning"),
+    [
+        (PROVINCE, "artois", "artois"), (PROVINCE, "Artois", "artois"),
+        (PROVINCE, "Arras", "artois"),
+        (PROVINCE, "English Channel", "refused: x: English Channel is not a province"),
+        (PLACE, "English Channel", "sea-manche"), (PLACE, "sea-manche", "sea-manche"),
+        (PLACE, "Atlantis", "refused: x: there is no place 'Atlantis'"),
+        (COUNTRY, "France", "france"), (COUNTRY, "venice", "venice"),
+        (COUNTRY, "Poland", "refused: x: 'Poland' is not in this game"),
+        (MINOR, "France", "refused: x: 'France' is not a minor of this game"),
+        (MINOR, "savoy", "savoy"), (OVERSEAS, "Mughals", "mughals"),
+        (OVERSEAS, "mugh", "mughals"), (OVERSEAS, "MUGHALS", "mughals"),
+        (OVERSEAS, "xyz", "refused: x: 'xyz' is not a country of the Rest of the World"),
+    ],
+)  # fmt: skip
+def test_a_name_means_what_players_call_so(shape: Any, text: str, meaning: str) -> None:
+    state = tabletop(alliances={"france": ["france", "savoy"], "venice": ["venice"]},
+                     minors={"savoy": "france"})  # fmt: skip
+    try:
+        found = shape.meaning(state, text, "x")
+    except BadAnswer as error:
+        found = f"refused: {error}"
+    assert found == meaning
+
+
+def test_what_is_like_several_names_is_refused_with_them() -> None:
+    state = tabletop()
+    with pytest.raises(BadAnswer, match="perhaps") as error:
+        OVERSEAS.meaning(state, "m", "x")
+    assert 1 <= str(error.value).partition("perhaps")[2].count(",") <= 2, "three at most"
+
+
+@pytest.mark.parametrize(
+    ("place", "troops", "details", "found"),
+    [
+        ("caux", "spain", {}, "Caux is besieged: siegeworks none"),
+        (
+            "caux",
+            "spain",
+            {"works": "+-", "breach": True},
+            "Caux is besieged: siegeworks + -, a breach",
+        ),
+        ("caux", "", {}, "refused: place: no enemy of France is in Caux"),
+        ("caux", "venice", {}, "refused: place: no enemy of France is in Caux"),
+        ("caux", "spain", {"over": True}, "refused: place: Caux is not besieged"),
+    ],
+)
+def test_a_siege_is_of_the_enemies_who_stand_at_a_fortress(
+    place: str, troops: str, details: dict[str, Any], found: str
+) -> None:
+    state = table()
+    if troops:
+        put(state, troops, place, "A+")
+    assert said(state, "siege", place=place, **details) == found
+    if found.startswith("Caux"):
+        works = sorted(details.get("works", ""))
+        assert state.land.sieges == {place: Siege("spain", works, breach="breach" in details)}
+        assert said(state, "siege", place=place, over=True) == "the siege of Caux is over"
+        assert state.land.sieges == {}
+
+
+def test_where_nobody_holds_a_fortress_there_is_nothing_to_besiege() -> None:
+    state = table()
+    state.land.levels["caux"] = 0
+    put(state, "spain", "caux", "A+")
+    assert "has no fortress to besiege" in said(state, "siege", place="caux")
+    state = table()
+    state.land.controllers["caux"] = ""
+    put(state, "spain", "caux", "A+")
+    assert "has no fortress to besiege" in said(state, "siege", place="caux")
+
+
+@pytest.mark.parametrize(("signs", "kept"), [("none", None), ("+", ["+"]), ("+-", ["+", "-"])])
+def test_pillage_and_revolts_are_as_they_are_said(signs: str, kept: list[str] | None) -> None:
+    state = table()
+    state.land.pillages["caux"] = ["-"]
+    state.land.revolts["caux"] = [Revolt("revolt", "-", "")]
+    shown = signs if kept else "none"
+    assert said(state, "pillage", place="caux", markers=signs) == f"pillage in Caux: {shown}"
+    assert state.land.pillages.get("caux") == kept
+    found = said(state, "revolt", place="caux", markers=signs, country="spain")
+    assert found == f"revolt in Caux: {shown}" + (", friendly to Spain" if kept else "")
+    revolts = [Revolt("revolt", sign, "spain") for sign in kept or ()]  # type: ignore[arg-type]
+    assert state.land.revolts.get("caux", []) == revolts
+
+
+def test_corsairs_replace_those_of_their_country_alone() -> None:
+    state = table()
+    state.sea.corsairs["sea-lion"] = [Corsair("spain", "-"), Corsair("pirates", "+")]
+    said(state, "corsairs", place="sea-lion", country="spain", markers="+-")
+    assert state.sea.corsairs["sea-lion"] == [
+        Corsair("pirates", "+"), Corsair("spain", "+"), Corsair("spain", "-"),
+    ]  # fmt: skip
+    assert "no corsair of Spain" in said(
+        state, "corsairs", place="sea-lion", country="spain", markers="none"
+    )
+    assert state.sea.corsairs["sea-lion"] == [Corsair("pirates", "+")]
+    said(state, "corsairs", place="sea-lion", country="pirates", markers="none")
+    assert state.sea.corsairs == {}
+
+
+@pytest.mark.parametrize(
+    ("place", "level", "found", "held"),
+    [
+        ("caux", 2, "Spain has a presidio of level 2 at Caux", {"caux": ("spain", 2)}),
+        ("caux", 0, "there is no presidio at Caux", {}),
+        ("ile-de-france", 2, "refused: place: Île-de-France is not on the coast", {}),
+        ("ile-de-france", 0, "there is no presidio at Île-de-France", {}),
+    ],
+)
+def test_a_presidio_stands_on_the_coast(
+    place: str, level: int, found: str, held: dict[str, tuple[str, int]]
+) -> None:
+    state = table()
+    assert said(state, "presidio", place=place, country="spain", level=level) == found
+    assert state.sea.presidios == held
+
+
+def test_control_and_levels_are_set_and_a_siege_ends_with_a_new_holder() -> None:
+    state = table()
+    put(state, "spain", "caux", "A+")
+    state.land.sieges["caux"] = Siege("spain")
+    assert said(state, "level", place="caux", level=4) == "the fortress of Caux has level 4"
+    assert state.land.levels["caux"] == 4
+    assert "caux" in state.land.sieges
+    assert said(state, "control", place="caux", country="spain") == "Spain controls Caux"
+    assert state.land.controllers["caux"] == "spain"
+    assert "caux" not in state.land.sieges
