@@ -23,8 +23,9 @@ def open_step(night: Night) -> None:
 
 
 def close_step(night: Night) -> None:
-    """Does, at the end of a step, what happens by itself, and ends the peaces of its phase; rights
-    to declare war at once lapse with it (EIA-TRM-07, EIA-ALL-08)."""
+    """Does, at the end of a step, what happens by itself, and ends the peaces of its phase
+    (EIA-PEACE-02, EIA-PEACE-04); rights to declare war at once lapse with it (EIA-TRM-07,
+    EIA-ALL-08)."""
     state = night.state
     state.rights = []
     CLOSINGS.get(state.now.name, _nothing)(night)

@@ -665,3 +665,22 @@ def test_a_hulk_beats_the_distance(die: int, distance: int, saved: bool) -> None
 )
 def test_who_owns_what_a_captor_takes(minor: bool, controller: str, owns: str) -> None:
     assert hulks.holder("france", minor, controller).power == owns
+
+
+@pytest.mark.rule("EIA-RAID-13", "EIA-RAID-14")
+@pytest.mark.parametrize(
+    ("lost", "shaken", "winner"),
+    [
+        ((2, 3), (0, 90), 0), ((3, 3), (0, 90), None), ((4, 3), (0, 90), None),
+        ((3, 2), (90, 0), 1), ((3, 3), (90, 0), None), ((2, 3), (0, 0), None),
+        ((2, 3), (90, 90), 0), ((3, 2), (90, 90), 1), ((3, 3), (90, 90), None),
+        ((0, 10), (0, 0), 0), ((10, 0), (0, 0), 1),
+    ],
+)  # fmt: skip
+def test_a_raid_is_won_by_who_broke_the_enemy_and_hit_more(
+    lost: tuple[int, int], shaken: tuple[int, int], winner: int | None
+) -> None:
+    """*The enemy broken or gone, and more losses inflicted than taken; otherwise a draw.*"""
+    one, other = (raid_battle.Side(name, 10, 30, ()) for name in ("A", "D"))
+    raid = raid_battle.Raid(one, other, 0, False)
+    assert raid_battle.winner(raid, (*lost, *shaken, 0, 0, 0, 0)) == winner

@@ -233,3 +233,21 @@ def test_a_galleass_is_refitted_at_the_price_of_two_galleys() -> None:
     assert full is not None
     assert refit.price(state, "venice", "NGD") == (full + 1) // 2
     assert refit.price(state, "venice", "VGD") == full
+
+
+@pytest.mark.rule("REF-09")
+@pytest.mark.parametrize(
+    ("country", "place", "counter", "joins"),
+    [
+        ("england", "wessex", "F-: 1 NWD", True), ("england", "sea-manche", "F-: 1 NWD", False),
+        ("holland", "wessex", "F-: 1 NWD", False), ("england", "wessex", "NWD", False),
+        ("england", "kent", "F-: 1 NWD", False),
+    ],
+)  # fmt: skip
+def test_a_refitted_ship_joins_a_fleet_of_its_country_in_port_alone(
+    country: str, place: str, counter: str, joins: bool
+) -> None:
+    state = sea_table(alliances={"england": ["england", "holland"], "france": ["france"]})
+    (other,) = fleet(state, country, place, counter)
+    found = refit._fleet(state, "wessex", "england", "NWD")
+    assert (found is not None and found.id == other) == joins

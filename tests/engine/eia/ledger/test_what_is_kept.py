@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.eia.ledger import dues_economy, figures
+from engine.eia.ledger.desk import engagement
 from engine.eia.ledger.ledger import Night
-from engine.eia.ledger.records import City, Debt, Exile, Fleet, Minor, Peace
+from engine.eia.ledger.records import Alliance, City, Debt, Exile, Fleet, Minor, Peace
 from tests.engine.eia.ledger.test_refusals import club
 from tests.engine.eia.nights import Club, power
 
@@ -382,3 +383,72 @@ def test_who_never_used_the_troops_of_a_minor_pays_when_it_is_conquered(
     night.enter("minor-conquered", minor="Saxony", had_troops=had_troops)
     assert night.ledger.minors["Saxony"] == Minor("france")
     assert power(night, "prussia").political_halves == points
+
+
+@pytest.mark.rule("EIA-ALL-05", "EIA-ALL-06")
+def test_a_broken_alliance_is_no_more_and_remembered_of_its_breaker() -> None:
+    night = club(alliances=[Alliance(["austria", "france"]), Alliance(["france", "prussia"])])
+    night.enter("break-alliance", breaker="france", other="austria", points=1)
+    assert [each.powers for each in night.ledger.alliances] == [["france", "prussia"]]
+    (broken,) = night.ledger.broken
+    assert (broken.breaker, broken.other, broken.month) == ("france", "austria", night.ledger.month)
+    assert power(night, "france").political_halves == 2
+    assert power(night, "austria").political_halves == 0
+    assert night.told("EIA-ALL-05")
+
+
+@pytest.mark.rule("EIA-DOM-03")
+@pytest.mark.parametrize(
+    ("before", "now", "at_peace", "enemies", "lost"),
+    [(True, False, True, False, True), (True, False, False, False, False),
+     (True, False, True, True, False), (True, None, False, True, True),
+     (False, False, False, True, True), (True, True, False, True, True)],
+)  # fmt: skip
+def test_dominance_is_lost_only_at_peace_with_all(
+    before: bool, now: bool | None, at_peace: bool, enemies: bool, lost: bool
+) -> None:
+    """*Losing dominance needs peace with all majors*; who keeps it or has none needs nothing."""
+    night = club(wars=[["austria", "france"]] if enemies else [])
+    night.ledger.powers["france"].dominant = before
+    fields = {"power": "france", "dominant": now, "at_peace": at_peace}
+    if lost:
+        night.enter("status", **fields)
+        assert power(night, "france").dominant == (before if now is None else now)
+    else:
+        assert "EIA-DOM-03" in night.refuses("status", **fields)
+
+
+@pytest.mark.rule("EIA-ERR-32")
+@pytest.mark.parametrize(
+    ("by", "cities", "said"),
+    [
+        ("france", {"Dresden": True}, ""), (None, {"Dresden": True}, "Who holds the cities"),
+        ("prussia", {"Dresden": True}, "Prussia controls Saxony itself"),
+        ("france", {}, "Which cities?"), (None, {"Dresden": False}, ""),
+        ("prussia", {"Dresden": False}, ""),
+    ],
+)  # fmt: skip
+def test_nobody_conquers_his_own_minor_nor_no_city(
+    by: str | None, cities: dict[str, bool], said: str
+) -> None:
+    night = club(minors={"Saxony": Minor("prussia")})
+    fields = {"minor": "Saxony", "by": by, "cities": cities}
+    if said:
+        assert said in night.refuses("occupy", **fields)
+    else:
+        night.enter("occupy", **fields)
+        since = night.ledger.minors["Saxony"].held["Dresden"]
+        assert bool(since) == any(cities.values())
+
+
+@pytest.mark.rule("EIA-BRK-01")
+@pytest.mark.parametrize(
+    ("ships", "sallies"),
+    [(["Brest"], True), (["Brest", "Toulon"], False), (["Toulon"], False), ([], False)],
+)
+def test_fleets_sally_when_all_that_attack_are_blockaded(ships: list[str], sallies: bool) -> None:
+    night = club(fleets={"Brest": Fleet("france", 9, 5), "Toulon": Fleet("france", 9),
+                         "Home": Fleet("britain", 9, 5)})  # fmt: skip
+    values = {"attacker": "france", "defender": "britain", "attacker_fleets": ships,
+              "defender_fleets": ["Home"], "blockade": False}  # fmt: skip
+    assert engagement._sallies(night.ledger, values) == sallies

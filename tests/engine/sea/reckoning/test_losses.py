@@ -316,3 +316,19 @@ def test_a_prize_joins_a_fleet_with_room_else_sails_beside(
 @pytest.mark.rule("PUR-20")
 def test_nothing_is_captured_of_a_kind_that_is_not_there() -> None:
     assert losses.ships_captured(ships("2 NWD"), 2, ["NTD", "NGD"]) == {}
+
+
+@pytest.mark.rule("NLS-09")
+@pytest.mark.parametrize(
+    ("damaged", "destroyed", "ships", "left"),
+    [
+        (6, 3, 0, (6, 3)), (6, 3, 1, (3, 3)), (6, 3, 2, (0, 3)), (6, 3, 3, (0, 0)),
+        (6, 3, 4, (0, 0)), (2, 3, 1, (0, 2)), (0, 1, 1, (0, 0)), (4, 0, 1, (1, 0)),
+    ],
+)  # fmt: skip
+def test_captured_ships_lower_the_damaged_then_the_destroyed(
+    damaged: int, destroyed: int, ships: int, left: tuple[int, int]
+) -> None:
+    """*One for one*, in thirds, and never below nought; what is refitted stays."""
+    found = losses.less_captures(losses.Dealt(damaged, destroyed, 3), ships)
+    assert found == losses.Dealt(*left, 3)

@@ -427,6 +427,7 @@ def test_gold_aboard_loses_the_percentage_of_the_ships_and_what_finds_no_room(
     ships = fleet(state, "england", "sea-manche", "NTD", "NTD")
     state.sea.gold = {str(ships[0]): 15, str(ships[1]): 5}
     played = play(attrition.suffer, state, (), (), ships, "england", lost, percent, [], "storm")
+    assert played.result == lost
     assert sum(state.sea.gold.values()) == kept
     lines = [entry.text for entry in played.phase.story if entry.kind == "gold"]
     assert lines == ([f"England loses {20 - kept} ducats of gold (storm)."] if kept < 20 else [])

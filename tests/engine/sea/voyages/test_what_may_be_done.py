@@ -381,3 +381,30 @@ def test_of_the_troops_at_a_coast_only_those_who_embark_count(army: bool, free: 
     ships = units(state, put(state, "portugal", "sea-angola", "NTD", "NTD"))
     part = Part((str(large if army else small),), (CONQUISTADOR,))
     assert boarding._as_in_port(state, ships, ANGOLA, "portugal", part, ()) == free
+
+
+@pytest.mark.rule("CMB-17", "MVG-07", "NAV-01")
+@pytest.mark.parametrize("aboard", [True, False])
+def test_to_stop_beside_the_coast_is_no_answer_that_is_taken_for_granted(aboard: bool) -> None:
+    """Troops who have just gone aboard would go ashore again: that has to be said."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL if aboard else "kent", "NTD")
+    army = put(state, "england", "kent", "LD")
+    ask = laden(state, ships, army, CHANNEL) if aboard else sail(state, *ships)
+    assert ask.takes([])
+    assert ask.default == (None if aboard else [])
+    assert ask.label([]) == ("put the troops ashore again" if aboard else "stay here")
+
+
+@pytest.mark.rule("CMB-06")
+@pytest.mark.parametrize(("room", "taken"), [(1, 1), (2, 2), (3, 3), (9, 3)])
+def test_the_fullest_part_takes_each_counter_for_which_room_is_left(room: int, taken: int) -> None:
+    there = Part(("1", "2", "3"), ("howard",))
+    found = boarding._fullest(
+        Part((), ("howard",)), there, lambda part: "full" * (len(part.troops) > room)
+    )
+    assert found == Part(there.troops[:taken], ("howard",))
+    begun = boarding._fullest(
+        Part(("2",), ()), there, lambda part: "full" * (len(part.troops) > room)
+    )
+    assert begun.troops == ("2", "1", "3")[:taken]
