@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 import pytest
 
 from engine.facts import board
+from engine.facts.board import SUND
 from engine.land.ground import movement_costs
 from engine.land.movement.march import March
 from engine.land.movement.march_check import Walk
@@ -15,6 +16,7 @@ from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
 from tests.engine import positions
+from tests.engine.playing import lead, play, tabletop
 
 LEFT = 8  # movement points
 
@@ -94,3 +96,27 @@ def test_a_leader_alone_reaches_what_his_way_may_lead_to_and_what_lies_beside_hi
                 else:
                     alive = not ask.ground.look(border.other).deadly
                     assert (border.other in found) == alive, (ask.place, border.other)
+
+
+@pytest.mark.rule("LDM-03", "LDM-02")
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_leader_alone_crosses_the_sund_in_a_voyage_only_while_it_is_open(frozen: bool) -> None:
+    """From Norway to Sjaelland, played: over the open Sund; when it is frozen no way by sea is left,
+    and who types it is told why."""
+    state = tabletop(
+        alliances={"denmark": ["denmark"], "hanse": ["hanse"]}, wars=[("denmark", "hanse")],
+        campaign="multiple", sund_frozen=frozen, options={"hierarchy": False},
+    )  # fmt: skip
+    name = lead(state, "denmark", "ostlandet", "denmark-anonymous-general-1")
+    march = March(who="denmark", name="march", what="?", state=state, alliance="denmark",
+                  place="ostlandet", units=[], leaders=(name,))  # fmt: skip
+    way = [SUND, "sjaelland"]
+    if frozen:
+        with pytest.raises(BadAnswer, match="frozen"):
+            march.parse(way)
+        assert SUND not in march.path_to("sjaelland")
+        return
+    assert march.path_to("sjaelland") == way
+    answers = [("next-move", "ostlandet"), ("march", way)]
+    play(movement.moves, state, answers)
+    assert state.leaders[name].place == "sjaelland"
