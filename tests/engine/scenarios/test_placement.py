@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.facts import board, force_pools
+from engine.facts import board, force_pools, tables
 from engine.scenarios import placement
 from engine.state import State
 from engine.state.forces import Kind, Position, Unit
@@ -239,3 +239,76 @@ def test_no_more_establishments_are_set_up_than_there_are_counters(more: int, fi
 
     found = any("no counter colony left" in each.reason for each in defects(change, SPICE))
     assert found != fits
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "within"),
+    [
+        ("turns", 0, False), ("turns", 1, True), ("turns", 62, True), ("turns", 63, False),
+        ("turn", 0, False), ("turn", 1, True), ("turn", 62, True), ("turn", 63, False),
+        ("year", 1491, False), ("year", 1492, True), ("year", 1792, True), ("year", 1793, False),
+    ],
+)  # fmt: skip
+def test_the_time_of_a_scenario_is_within_the_track(key: str, value: int, within: bool) -> None:
+    """1492 to 1792, 62 turns."""
+    first, last = tables.first_year(1), max(e.last_year for e in tables.periods().values())
+    assert (first, tables.last_turn()) == (1492, 62)
+    if key == "year" and value > 1600:
+        value += last - 1792
+
+    def change(wanted: Document) -> None:
+        wanted[key] = value
+        wanted["title"] = ""
+
+    told = [each.reason for each in defects(change) if each.key == key]
+    assert any("is not between" in said or "from 1 to" in said for said in told) != within, told
+
+
+@pytest.mark.parametrize(
+    ("year", "turn", "period", "said"),
+    [
+        (1597, 22, "III", ""),
+        (1597, 21, "III", "1597 is in turn 22, not 21"),
+        (1597, 22, "IV", "turn 22 is in period III, not IV"),
+        (1589, 22, "III", "1589 is in turn"),
+    ],
+)
+def test_year_turn_and_period_fit_each_other(year: int, turn: int, period: str, said: str) -> None:
+    def change(wanted: Document) -> None:
+        wanted.update(year=year, turn=turn, period=period, title="")
+
+    lines = [each.reason for each in defects(change)]
+    assert any(said in line for line in lines) if said else len(lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "alliance", "troops", "said"),
+    [
+        ("caux", "spain", "spain", ""), ("caux", "spain", "", "spain has no troops there"),
+        ("caux", "turkey", "spain", "'turkey' is not one of france, spain"),
+        ("caux", "france", "spain", "no enemy of the besieger holds a fortress there"),
+    ],
+)  # fmt: skip
+def test_a_siege_is_written_of_an_enemy_with_troops_before_a_fortress(
+    place: str, alliance: str, troops: str, said: str
+) -> None:
+    wanted = document()
+    wanted["fortresses"].append({"place": place, "level": 2, "because": "x"})
+    if troops:
+        wanted["forces"].append(
+            {"country": troops, "place": place, "units": ["LD"], "because": "x"}
+        )
+    wanted["sieges"] = [{"place": place, "alliance": alliance, "works": ["-", "+"], "because": "x"}]
+    if said:
+
+        def change(wrong: Document) -> None:
+            wrong.clear()
+            wrong.update(wanted)
+
+        found = [each for each in defects(change) if each.key.startswith("sieges 1")]
+        assert any(said in each.reason for each in found), found
+        return
+    state = scenarios.parse(wanted).state()
+    siege = state.land.sieges[place]
+    assert (siege.alliance, siege.works, siege.continued) == (alliance, ["+", "-"], True)
+    assert state.land.levels[place] == 2

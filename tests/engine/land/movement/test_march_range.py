@@ -101,8 +101,8 @@ def test_a_leader_alone_reaches_what_his_way_may_lead_to_and_what_lies_beside_hi
 @pytest.mark.rule("LDM-03", "LDM-02")
 @pytest.mark.parametrize("frozen", [False, True])
 def test_a_leader_alone_crosses_the_sund_in_a_voyage_only_while_it_is_open(frozen: bool) -> None:
-    """From Norway to Sjaelland, played: over the open Sund; when it is frozen no way by sea is left,
-    and who types it is told why."""
+    """From Norway to Sjaelland, played: over the open Sund; when it is frozen no way by sea is
+    left, and who types it is told why."""
     state = tabletop(
         alliances={"denmark": ["denmark"], "hanse": ["hanse"]}, wars=[("denmark", "hanse")],
         campaign="multiple", sund_frozen=frozen, options={"hierarchy": False},
