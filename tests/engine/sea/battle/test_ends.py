@@ -12,7 +12,7 @@ from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Raw
 from engine.play.phase import Phase
-from engine.sea.battle import encounter, retreat
+from engine.sea.battle import interception_battle, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.state import State, sides
 from tests.engine.playing import Played, lead, play, put
@@ -139,7 +139,9 @@ def intercepting(state: State, zone: str, *ships: str, leader: str = "") -> Band
 def joined(state: State, bands: list[Band], target: int, *answers: Raw) -> Played:
     french = fleet(state, "france", CHANNEL, "NWD")
     voyage = Voyage("france", french, [], Journey(("normandie", CHANNEL)))
-    return play(encounter.joins, state, answers, (), voyage, "england", bands, str(target))
+    return play(
+        interception_battle.joins, state, answers, (), voyage, "england", bands, str(target)
+    )
 
 
 @pytest.mark.rule("NIN-16", "NIN-17")
@@ -160,7 +162,7 @@ def test_only_friends_of_the_attacked_who_are_not_attacked_themselves_may_wait()
 
 def returned(state: State, bands: list[Band], *answers: Raw) -> Played:
     async def procedure(phase: Phase) -> None:
-        await encounter._return(phase, CHANNEL, "england", bands)
+        await interception_battle._return(phase, CHANNEL, "england", bands)
 
     return play(procedure, state, answers)
 
