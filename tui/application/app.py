@@ -257,7 +257,17 @@ def run(
     with asyncio.Runner(loop_factory=LOOP) as runner:
         runner.run(app.run_async())
     app.close_game()
+    _note_games(files)
     return app.return_code or 0
+
+
+def _note_games(files: Files) -> None:
+    """Read where the games of the store stand, so that the next title need not."""
+    from saves.disk.index import summaries
+    from saves.disk.packing import SaveError
+
+    with suppress(SaveError):
+        summaries(files.store)
 
 
 def picture(files: Files, saved: Saved, width: int = 120, height: int = 40) -> str:

@@ -39,7 +39,7 @@ class Page(Screen[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """What has the keys; it is drawn so, and what had them, but not the whole screen."""
+    """What has the keys; the screen is not drawn anew for it."""
 
     def __init__(
         self, name: str | None = None, id: str | None = None, classes: str | None = None
@@ -50,6 +50,11 @@ class Page(Screen[ScreenResultType]):
     def __init_subclass__(cls, **more: Any) -> None:
         give_ids(cls)
         super().__init_subclass__(**more)
+
+    def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
+        """What has the keys is drawn so, and what had them."""
+        for widget in filter(None, (before, now)):
+            widget.refresh()
 
     def on_screen_resume(self) -> None:
         """The hints tell the keys as they are now."""

@@ -25,10 +25,15 @@ FLAGS: Final = ("_has_hover_style", "_has_focus_within", "_has_order_style", "_h
 
 
 class Found(NamedTuple):
-    """What holds at a place, and Textual's flags."""
+    """What holds at a place, for the parts of a widget too, and Textual's flags."""
 
     rules: RulesMap
     flags: tuple[bool, ...]
+    parts: dict[str, RulesMap]
+
+
+def _parts(node: DOMNode) -> dict[str, RulesMap]:
+    return {part: each.base._rules for part, each in node._component_styles.items()}
 
 
 class StyleSheet(Stylesheet):
@@ -81,12 +86,13 @@ class StyleSheet(Stylesheet):
                 self._narrowed = outer
             for rules in fresh.values():  # none where they depend on what stands beside it
                 flags = tuple(getattr(node, flag) for flag in FLAGS)
-                self._found[place] = Found(rules, flags)
+                self._found[place] = Found(rules, flags, _parts(node))
         else:
             for flag, value in zip(FLAGS, found.flags, strict=True):
                 setattr(node, flag, value)
             self.replace_rules(node, found.rules, animate=animate)
-            self._process_component_classes(node)
+            if _parts(node) != found.parts:
+                self._process_component_classes(node)
         if place in self._found:
             node.__dict__["worn_at"] = self._age, place
 
