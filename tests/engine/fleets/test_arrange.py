@@ -8,6 +8,7 @@ from engine.fleets import arrange, fleet_counters, fleets
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
+from engine.state.sea import Convoy
 from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 
@@ -107,3 +108,63 @@ def test_fleets_are_offered_by_the_names_of_their_countries_and_counted() -> Non
     assert found.label(mixed) == "England: 2 NWD; Knights of Saint John: NGD"
     for raw in found.listed():
         assert found.words(found.label(raw)) == raw, "what is read can be typed"
+
+
+@pytest.mark.rule("CMB-35")
+@pytest.mark.parametrize(
+    ("before", "veterans", "wanted", "after"),
+    [
+        (("F-: 2 NWD",), (6,), ["england NWD", "england NWD"], [3, 3]),
+        (("F-: 2 NWD",), (4,), ["england NWD", "england NWD"], [1, 3]),
+        (("F-: 2 NWD",), (0,), ["england NWD", "england NWD"], [0, 0]),
+        (("NWD", "NWD"), (3, 0), ["england F-: 2 NWD"], [3]),
+        (("NWD", "NWD"), (3, 2), ["england F-: 2 NWD"], [5]),
+    ],
+)
+def test_veterans_go_on_in_the_counters_that_are_made_and_convoys_stay_apart(
+    before: tuple[str, ...], veterans: tuple[int, ...], wanted: list[str], after: list[int]
+) -> None:
+    """A convoy *may carry gold, which is its only use*: no fleet is formed of it."""
+    state = sea_table()
+    numbers = fleet(state, "england", "wessex", *before)
+    for number, held in zip(numbers, veterans, strict=True):
+        state.units[number].veterans = held
+    (convoy,) = fleet(state, "england", "wessex", "NTD")
+    state.sea.convoys["flota-de-oro"] = Convoy("england", 1, [convoy])
+    found = ask(state, "wessex")
+    arrange.apply(state, [*numbers, convoy], found.parse(wanted))
+    assert convoy in state.units
+    made = [unit for unit in state.units.values() if unit.id != convoy]
+    assert sorted(unit.veterans for unit in made) == after
+    assert {unit.place for unit in made} == {"wessex"}
+    assert {unit.position for unit in made} == {"port"}
+
+
+@pytest.mark.rule("CMB-35")
+def test_counters_that_stay_as_they_are_keep_their_number_and_gold_its_ships() -> None:
+    state = sea_table()
+    first, second, third = fleet(state, "england", "wessex", "NWD", "NWD", "NTD")
+    state.sea.gold[str(third)] = 10
+    found = ask(state, "wessex")
+    arrange.apply(
+        state, [first, second, third], found.parse(["england F-: 1 NWD, 1 NTD", "england NWD"])
+    )
+    kept = [number for number in (first, second, third) if number in state.units]
+    assert len(kept) == 1
+    assert sum(state.sea.gold.values()) == 10
+    assert {unit.kind for unit in state.units.values()} == {"F-", "NWD"}
+
+
+@pytest.mark.parametrize(("free", "able"), [(1, True), (0, False)])
+def test_the_last_counter_of_the_box_may_be_made_and_no_other(free: int, able: bool) -> None:
+    state = sea_table()
+    left = fleet_counters.free_counters(state, "england", "F-") - free
+    fleet(state, "england", "wessex", *["F-: 1 NWD"] * left)
+    fleet(state, "england", "yorkshire", "NWD", "NWD")
+    if able:
+        assert ask(state, "yorkshire").parse(["england F-: 2 NWD"])
+        fleet(state, "england", "kent", "F-: 1 NWD")
+        assert ask(state, "kent").parse(["england F-: 1 NWD"]), "what is there is counted in"
+    else:
+        with pytest.raises(BadAnswer, match="has but 0 counters"):
+            ask(state, "yorkshire").parse(["england F-: 2 NWD"])

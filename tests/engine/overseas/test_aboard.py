@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
 from engine.sea.under_way import aboard, announcement, circumstances, transport
-from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.situation import knowledge
@@ -376,3 +376,43 @@ def test_ships_that_flee_take_those_along_whom_nobody_else_there_can_carry(
     play(retreat.flee, state, [], {"portugal.attrition": 1}, GAMBIA, force, None, "Whither?")
     assert state.units[unit].place == place
     assert state.units[ships[0]].place == "cabo-verde-i"
+
+
+@pytest.mark.rule("CMB-20", "CMB-19")
+def test_who_waits_aboard_is_who_has_not_moved_at_sea_in_a_game_with_discoveries() -> None:
+    state = table()
+    _, (first, second) = fleet(state, GAMBIA, "LD", "LD", leader=CONQUISTADOR)
+    state.put_leader(state.leaders[CONQUISTADOR], GAMBIA, "aboard")
+    units, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    assert ([unit.id for unit in units], leaders) == ([first, second], [CONQUISTADOR])
+    state.marks.moved.add(first)
+    state.marks.moved_leaders.add(CONQUISTADOR)
+    units, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    assert ([unit.id for unit in units], leaders) == ([second], [])
+    assert aboard.unmoved_aboard(state, GAMBIA, "spain") == ([], [])
+    assert aboard.unmoved_aboard(state, SENEGAL, "portugal") == ([], [])
+    state.overseas.known.clear()
+    assert aboard.unmoved_aboard(state, GAMBIA, "portugal") == ([], [])
+
+
+@pytest.mark.rule("RET-12", "NAV-12")
+def test_a_voyage_counts_what_is_left_of_it_and_the_change_made_of_its_losses() -> None:
+    """*Everything that was part of the movement*: but who followed a beaten enemy is no more."""
+    state = table()
+    first, second, third = put(state, "portugal", GAMBIA, "NWD", "NWD", "NWD")
+    sailing = Voyage("portugal", [first, second], [CONQUISTADOR], Journey((GAMBIA,)),
+                     last=state.last_unit)  # fmt: skip
+    sailing.everyone = [first, second, third]
+    lead(state, "portugal", GAMBIA, CONQUISTADOR)
+    state.remove(state.units[first])
+    (made,) = put(state, "portugal", GAMBIA, "NDE")
+    put(state, "portugal", ARGUIN, "NDE")
+    put(state, "spain", GAMBIA, "NDE")
+    put(state, "portugal", GAMBIA, "LDE", position="aboard")
+    sailing.take_stock(state)
+    assert sailing.everyone == [second, third, made]
+    assert sailing.units == [second, made]
+    assert sailing.leaders == [CONQUISTADOR]
+    state.marks.done |= {follow_mark(made), follow_mark(CONQUISTADOR)}
+    sailing.take_stock(state)
+    assert (sailing.everyone, sailing.units, sailing.leaders) == ([second, third], [second], [])

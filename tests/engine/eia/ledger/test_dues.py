@@ -8,9 +8,19 @@ from typing import Any
 import pytest
 
 from engine.eia import leaders, months, tables
-from engine.eia.ledger import dues
+from engine.eia.ledger import dues, figures
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.ledger.records import Alliance, Broken, City, Exile, Fleet, Loan, Minor, Peace
+from engine.eia.ledger.records import (
+    Alliance,
+    Broken,
+    City,
+    Corps,
+    Exile,
+    Fleet,
+    Loan,
+    Minor,
+    Peace,
+)
 from tests.engine.eia.nights import Club
 
 
@@ -293,3 +303,26 @@ def test_the_turns_waited_begin_with_the_first_step_of_declarations_after(
 ) -> None:
     broken = Broken("france", "austria", NOW - ago, early)
     assert dues.turns_waited(at("diplomacy"), broken) == waited
+
+
+@pytest.mark.rule("EIA-GEN-01")
+@pytest.mark.parametrize(
+    ("nation", "wars", "told"),
+    [("disputed", True, True), ("disputed", False, False), ("france", True, False)],
+)
+def test_a_disputed_morale_is_asked_for_before_the_first_battle_of_its_nation(
+    nation: str, wars: bool, told: bool
+) -> None:
+    """*Unclear rules are settled by a vote*: once, while somebody fights who has such corps."""
+    ledger = at("land combat", wars=[["austria", "france"]] if wars else [])
+    disputed = next(
+        (each.name.rpartition(" ")[2] for each in figures.unsettled_figures(ledger)
+         if not each.name.startswith(figures.GOAL)), "",
+    )  # fmt: skip
+    assert disputed
+    name = disputed if nation == "disputed" else nation
+    ledger.corps = {"I": Corps("france", name, "infantry", {"infantry": 5})}
+    ledger.turn = "france"
+    lines = due(ledger).get("EIA-GEN-01", [])
+    assert bool(lines) == told, lines
+    assert due(ledger).get("EIA-GEN-01", []) == [], "once"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.fleets import fleet_counters, fleets
 from engine.play.asks import Choose, Raw
 from engine.sea.battle import captures
 from engine.sea.reckoning import losses
@@ -158,3 +159,28 @@ def test_the_pursued_lose_the_troops_of_the_transport_capacity_that_is_captured(
     lost = [entry for entry in played.phase.story
             if entry.kind == "losses" and "captured with their ships" in entry.text]  # fmt: skip
     assert sum((entry.sheet or {})["thirds"] for entry in lost) == 9
+
+
+@pytest.mark.rule("PUR-21", "PUR-A4")
+@pytest.mark.parametrize(
+    ("own", "free", "kind", "held"),
+    [
+        (("F-: 2 NWD",), 1, "NWD", {"NWD": 3}), (("F-: 2 NWD",), 0, "NWD", {"NWD": 3}),
+        (("NWD",), 1, "NWD", {"NWD": 2}), (("NWD",), 0, "NWD", {"NWD": 1}),
+        ((), 1, "NWD", {}), (("NWD",), 1, "VGD", {"NWD": 1, "NGD": 1}),
+    ],
+)  # fmt: skip
+def test_a_prize_joins_a_fleet_with_room_or_stands_beside_while_a_counter_is_left(
+    own: tuple[str, ...], free: int, kind: str, held: dict[str, int]
+) -> None:
+    """*Captured ships join the stack*; where neither fleet nor counter has room they are lost."""
+    state = sea_table()
+    numbers = fleet(state, "england", "sea-manche", *own)
+    box: list[int] = []
+    while fleet_counters.free_counters(state, "england", "NWD") > free:
+        box += fleet(state, "england", "sea-lion", "NWD")
+    losses.man_prize(state, numbers, "england", kind)
+    here = [unit for unit in state.units.values() if unit.place == "sea-manche"]
+    assert fleets.ships(here) == held
+    made = [unit.id for unit in here if unit.id not in numbers]
+    assert state.marks.moved == {*made}, "it sails no more in this impulse"

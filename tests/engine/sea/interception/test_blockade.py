@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports, supply_ports
+from engine.play.asks import Choose
 from engine.sea.interception import blockade
 from engine.sequence import movement, siege
 from engine.state import State
@@ -97,6 +98,10 @@ def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
         ("next-move", f"sea-celtique:{ship}"), ("sail", ["cornwall"]), ("turned-back", answer),
         dice={"england.escape": 6, "england.attrition": 1},
     )  # fmt: skip
+    (ask,) = (each for each in played.asks if each.name == "turned-back")
+    assert isinstance(ask, Choose)
+    assert [option.answer for option in ask.options] == ["stay", "mumhan"]
+    assert ask.enter == "stay"
     assert at(state, ship)[0] == ("sea-celtique" if answer == "stay" else "mumhan")
     rolls = [entry.sheet or {} for entry in played.phase.story if entry.kind == "roll"]
     assert "PRE-15" not in {rule for sheet in rolls for *_, rule in sheet["modifiers"]}
