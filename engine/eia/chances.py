@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
@@ -34,11 +35,10 @@ def spread(
 
 def marginal(chances: Mapping[State, Fraction], what: Callable[[State], T]) -> dict[T, Fraction]:
     """The chances of something about the states."""
-    found: dict[T, Fraction] = {}
+    found: dict[T, Fraction] = defaultdict(Fraction)
     for state, chance in chances.items():
-        key = what(state)
-        found[key] = found.get(key, Fraction(0)) + chance
-    return found
+        found[what(state)] += chance
+    return dict(found)
 
 
 def faces(fixed: int | None) -> dict[int, Fraction]:
@@ -52,10 +52,10 @@ def successes(chance: Fraction, times: int) -> dict[int, Fraction]:
     """The chance of each number of successes in independent tries."""
     found = {0: Fraction(1)}
     for _ in range(times):
-        after: dict[int, Fraction] = {}
+        after: dict[int, Fraction] = defaultdict(Fraction)
         for count, share in found.items():
-            after[count] = after.get(count, Fraction(0)) + share * (1 - chance)
-            after[count + 1] = after.get(count + 1, Fraction(0)) + share * chance
+            after[count] += share * (1 - chance)
+            after[count + 1] += share * chance
         found = {count: share for count, share in after.items() if share}
     return found
 

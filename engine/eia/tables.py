@@ -42,12 +42,18 @@ def rows(sheet: str) -> tuple[Mapping[str, str], ...]:
         raise FactsError(f"eia/{sheet}.csv: cannot be read ({error.strerror})") from error
 
 
+def line_of(sheet: str, **cells: str) -> Mapping[str, str] | None:
+    """The first line of a sheet that holds these cells; None where there is none."""
+    wanted = cells.items()
+    return next((line for line in rows(sheet) if wanted <= line.items()), None)
+
+
 def row(sheet: str, **cells: str) -> Mapping[str, str]:
-    """The line of a sheet that holds these cells. Raises FactsError when there is none."""
-    for line in rows(sheet):
-        if all(line[column] == cell for column, cell in cells.items()):
-            return line
-    raise FactsError(f"eia/{sheet}.csv: no line with {', '.join(cells.values())}")
+    """The same. Raises FactsError when there is none."""
+    found = line_of(sheet, **cells)
+    if found is None:
+        raise FactsError(f"eia/{sheet}.csv: no line with {', '.join(cells.values())}")
+    return found
 
 
 NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
@@ -55,10 +61,10 @@ NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 def cell(sheet: str, item: str, column: str = "value") -> str:
     """The cell beside an item of a sheet, the items being its first column."""
-    for line in rows(sheet):
-        if next(iter(line.values())) == item:
-            return line[column]
-    raise FactsError(f"eia/{sheet}.csv: no line with {item}")
+    found = line_of(sheet, **{next(iter(rows(sheet)[0])): item})
+    if found is None:
+        raise FactsError(f"eia/{sheet}.csv: no line with {item}")
+    return found[column]
 
 
 def last_number(sheet: str, item: str, column: str = "value") -> Fraction:
@@ -144,17 +150,21 @@ class Morale(NamedTuple):
 
 def nations() -> tuple[str, ...]:
     """The nations whose morale is known, as ids."""
-    found = dict.fromkeys(line["nation"].partition(" (")[0] for line in rows("national_morale"))
     return tuple(
-        OTTOMAN if name.startswith("Ottoman") else IDS.get(name, name.lower()) for name in found
+        OTTOMAN if name.startswith("Ottoman") else IDS.get(name, name.lower())
+        for name in _nations()
     )
+
+
+def _nations() -> dict[str, None]:
+    lines = rows("national_morale")
+    return dict.fromkeys(line["nation"].partition(" (")[0] for line in lines)
 
 
 @cache
 def minors() -> tuple[str, ...]:
     """The minors whose morale is known, as the sheet prints them."""
-    found = dict.fromkeys(line["nation"].partition(" (")[0] for line in rows("national_morale"))
-    return tuple(name for name in found if name not in IDS and not name.startswith("Ottoman"))
+    return tuple(name for name in _nations() if name not in IDS and not name.startswith("Ottoman"))
 
 
 @cache
@@ -163,11 +173,9 @@ def national_morale(nation: str, dominant: bool = False, british: bool = False) 
     name = printed_name(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
     keys = [f"{name} (dominant)"] if dominant else [f"{name} (not dominant)"]
     for key in (*([f"{name} (British trained)"] if british else []), *keys, name):
-        for line in rows("national_morale"):
-            if line["nation"] == key:
-                disputed = line["note"] if line["agreement"] == "disputed" else ""
-                infantry, cavalry = line["infantry_morale"], line["cavalry_morale"]
-                return Morale(tenths(infantry), tenths(cavalry), disputed)
+        if line := line_of("national_morale", nation=key):
+            disputed = line["note"] if line["agreement"] == "disputed" else ""
+            return Morale(tenths(line["infantry_morale"]), tenths(line["cavalry_morale"]), disputed)
     raise FactsError(f"eia/national_morale.csv: no line for {nation}")
 
 
@@ -197,10 +205,7 @@ def price(troop: str) -> tuple[int, int] | None:
     medium (EIA-CAV-02)."""
     kind = "medium" if troop == "cavalry" else troop.removesuffix("_cavalry")
     types = [line["type"].partition(" ")[0] for line in rows("seed_cavalry_types")]
-    if kind not in types:
-        return None
-    found = cavalry(kind)
-    return found.money, found.manpower
+    return (cavalry(kind).money, cavalry(kind).manpower) if kind in types else None
 
 
 def intrinsic(nation: str) -> tuple[int, int] | None:
@@ -250,24 +255,20 @@ class Step(NamedTuple):
 @cache
 def steps() -> tuple[Step, ...]:
     """The steps of a turn in their order."""
-    found = []
-    for line in rows("turn_structure"):
-        phase, _, bracket = line["phase"].partition(" (")
-        by_power = line["mode"] == "by power"
-        found.append(Step(phase, line["step"], bool(bracket), by_power))
-    return tuple(found)
+    lines = [(line["phase"].partition(" ("), line) for line in rows("turn_structure")]
+    return tuple(Step(phase, line["step"], bool(bracket), line["mode"] == "by power")
+                 for (phase, _, bracket), line in lines)  # fmt: skip
 
 
 @cache
 def order(phase: str) -> tuple[tuple[str, ...], str]:
     """The powers in the order in which they play a phase, and the one that says at its start where
     it comes in; for phases that are not played power by power none."""
-    for line in rows("play_order"):
-        if line["phase"] == phase.lower():
-            floating = line["floating_power"].partition(" announces")[0]
-            names = [power(each.strip()) for each in line["order"].split(";")]
-            return tuple(names), power(floating)
-    return (), ""
+    line = line_of("play_order", phase=phase.lower())
+    if line is None:
+        return (), ""
+    floating = line["floating_power"].partition(" announces")[0]
+    return tuple(power(each.strip()) for each in line["order"].split(";")), power(floating)
 
 
 MONTHS: Final = (
@@ -332,12 +333,14 @@ def start_box(scenario: str, power: str) -> str:
     return ""
 
 
+def _goal(scenario: str, power: str) -> Mapping[str, str] | None:
+    return line_of("victory_goals", scenario=scenario, power=printed_name(power))
+
+
 def goal_note(scenario: str, power: str) -> str:
     """What is said of a goal that is not certain; empty for one that is."""
-    for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == printed_name(power):
-            return f"{line['goal']}, {line['agreement']}"
-    return "not found in any source"
+    line = _goal(scenario, power)
+    return f"{line['goal']}, {line['agreement']}" if line else "not found in any source"
 
 
 def depots(power: str) -> int:
@@ -348,11 +351,9 @@ def depots(power: str) -> int:
 def goal(scenario: str, power: str) -> int | None:
     """The victory point goal of a power in a scenario; None where the sources dispute it or
     nobody knows."""
-    for line in rows("victory_goals"):
-        if line["scenario"] == scenario and line["power"] == printed_name(power):
-            unsure = any(word in line["agreement"] for word in ("disputed", "other copy"))
-            return None if unsure else int(line["goal"])
-    return None
+    line = _goal(scenario, power)
+    unsure = line is None or any(word in line["agreement"] for word in ("disputed", "other copy"))
+    return None if line is None or unsure else int(line["goal"])
 
 
 def finland(power: str) -> int:

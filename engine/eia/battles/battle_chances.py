@@ -7,6 +7,7 @@ weighed by what that side comes to, since the two dice of the last round decide 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
@@ -51,10 +52,9 @@ class Chances(NamedTuple):
 
     def of(self, at: int, what: Callable[[State], T]) -> dict[T, Fraction]:
         """The chances of something about a side."""
-        found: dict[T, int] = {}
+        found: dict[T, int] = defaultdict(int)
         for state, weight in self.sides[at].items():
-            key = what(state)
-            found[key] = found.get(key, 0) + weight
+            found[what(state)] += weight
         return {key: Fraction(weight, self.whole) for key, weight in found.items()}
 
 
@@ -116,10 +116,9 @@ def _aimed(roll: Roll, end: Test, state: State, fixed: int | None) -> Aimed:
     effects = roll.ways[which].effects
     if fixed is not None:
         effects = (effects[fixed - 1],) * DIE
-    counts: dict[State, int] = {}
+    counts: dict[State, int] = defaultdict(int)
     for effect in effects:
-        after = end.apply(roll.apply(state, effect))
-        counts[after] = counts.get(after, 0) + 1
+        counts[end.apply(roll.apply(state, effect))] += 1
     return list(counts.items())
 
 
@@ -132,18 +131,12 @@ def _morale_first(setup: Setup, at: int) -> bool:
     joining = sum(each.factors for each in other.reinforcements)
     worst = {0: 0}  # the most factors lost by the morale lost
     for number in ROUNDS:
-        guard = mine.guards.get(number)
-        own = (
-            0
-            if guard is None
-            else min(
-                guard.factors, max(combat_tables.guard_lost(guard.commitment, die) for die in FACES)
-            )
-        )
+        guard, own = mine.guards.get(number), 0
+        if guard is not None:
+            worst_die = max(combat_tables.guard_lost(guard.commitment, die) for die in FACES)
+            own = min(guard.factors, worst_die)
         guns = battle_rounds.guns(other.artillery)
-        tables = {battle.table(setup, 1 - at, number, arrived) for arrived in (False, True)} - {
-            None
-        }
+        tables = {battle.table(setup, 1 - at, number, arrived) for arrived in (False, True)}
         struck = {
             combat_tables.modified_die(name, die) for name in tables if name for die in range(8)
         }
@@ -171,23 +164,20 @@ def chances(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Chances:
     found = _before(listed, dice, MOST * effort)
     if found is None:
         samples = SAMPLES * effort
-        ends = _sampled(setup, dice, samples)
-        drawn: tuple[Weights, Weights] = ({}, {})
-        for state, count in ends.items():
+        drawn: tuple[Weights, Weights] = (defaultdict(int), defaultdict(int))
+        for state, count in _sampled(setup, dice, samples).items():
             for at, into in enumerate(drawn):
-                own = _own(state, at)
-                into[own] = into.get(own, 0) + count
+                into[_own(state, at)] += count
         return Chances(drawn, samples, samples)
     mine, his, end = _last(listed)
     whole = sum(found.values()) * DIE * DIE
-    sides: tuple[Weights, Weights] = ({}, {})
+    sides: tuple[Weights, Weights] = (defaultdict(int), defaultdict(int))
     shots = (his, dice.get(his.name)), (mine, dice.get(mine.name))
     known: tuple[Known, Known] = ({}, {})
     for state, weight in found.items():
         if battle.is_over(state):
             for at, into in enumerate(sides):
-                own = _own(state, at)
-                into[own] = into.get(own, 0) + weight * DIE * DIE
+                into[_own(state, at)] += weight * DIE * DIE
             continue
         aimed = [_seen(known[at], shots[at], end, state, at) for at in (0, 1)]
         broke = [
@@ -199,8 +189,7 @@ def chances(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Chances:
                 gone = after[END] in (1 + at, BOTH_BROKE)
                 for fell, times in ((True, broke[1 - at]), (False, DIE - broke[1 - at])):
                     if times:
-                        key = _ended(after, at, gone, fell)
-                        into[key] = into.get(key, 0) + weight * count * times
+                        into[_ended(after, at, gone, fell)] += weight * count * times
     return Chances(sides, whole)
 
 
@@ -256,7 +245,7 @@ def _sampled(setup: Setup, dice: Mapping[str, int], count: int) -> dict[State, i
     """How often battles that are fought out with dice end in each state: always the same dice for
     the same battle."""
     chance = Random(repr((setup.chits, setup.terrain, setup.river, setup.forces)))
-    listed, found = battle_rounds.steps(setup), dict[State, int]()
+    listed, found = battle_rounds.steps(setup), defaultdict[State, int](int)
     for _ in range(count):
         state = START
         for step in listed:
@@ -269,5 +258,5 @@ def _sampled(setup: Setup, dice: Mapping[str, int], count: int) -> dict[State, i
                 state = step.apply(state)
                 if battle.is_over(state):
                     break
-        found[state] = found.get(state, 0) + 1
+        found[state] += 1
     return found

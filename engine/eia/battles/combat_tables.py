@@ -24,11 +24,10 @@ class Struck(NamedTuple):
 @cache
 def _resolution() -> dict[tuple[str, int], Struck]:
     return {
-        (line["table"], int(line["modified_die"])): Struck(
-            int(line["casualty_pct"]), tenths(line["morale_loss"])
-        )
+        (line["table"], int(line["modified_die"])):
+        Struck(int(line["casualty_pct"]), tenths(line["morale_loss"]))
         for line in rows("combat_resolution_chart")
-    }
+    }  # fmt: skip
 
 
 LOWEST: Final = 0
@@ -93,16 +92,10 @@ class Tables(NamedTuple):
 @cache
 def _possibilities() -> dict[tuple[str, str, str, str, int, str], Mapping[str, str]]:
     return {
-        (
-            line["attacker_chit"],
-            line["defender_chit"],
-            line["attack_across_river"],
-            line["outflank_arrival"],
-            int(line["round"]),
-            line["side"],
-        ): line
+        (line["attacker_chit"], line["defender_chit"], line["attack_across_river"],
+         line["outflank_arrival"], int(line["round"]), line["side"]): line
         for line in rows("operational_possibilities")
-    }
+    }  # fmt: skip
 
 
 @cache
@@ -122,9 +115,8 @@ def possibility(
     when = "after" if arrived else "before"
     for across in ("yes" if river else "no", "any"):
         key = attacker, defender, across, when, number
-        lines = [chart.get((*key, side)) for side in ("attacker", "defender")]
-        if lines[0] is not None and lines[1] is not None:
-            one, two = lines[0], lines[1]
+        one, two = (chart.get((*key, side)) for side in ("attacker", "defender"))
+        if one is not None and two is not None:
             notes = [line["note"] for line in (one, two) if "disputed" in line["note"]]
             return Tables(one["table"], two["table"], "; ".join(notes))
     return None
@@ -162,12 +154,12 @@ def terrains() -> tuple[str, ...]:
 def terrain(name: str) -> Terrain:
     """What a terrain does to a battle."""
     line = row("terrain_combat", terrain=name)
-    return Terrain(
-        (int(line["attacker_casualty_level"]), int(line["attacker_morale_level"])),
-        (int(line["defender_casualty_level"]), int(line["defender_morale_level"])),
-        int(line["outflank_and_reinforce_rating"]),
-        figure("pursuit_terrain", name, "class_shift"),
+    attacker, defender = (
+        (int(line[f"{side}_casualty_level"]), int(line[f"{side}_morale_level"]))
+        for side in ("attacker", "defender")
     )
+    rating = int(line["outflank_and_reinforce_rating"])
+    return Terrain(attacker, defender, rating, figure("pursuit_terrain", name, "class_shift"))
 
 
 @cache

@@ -10,6 +10,7 @@ from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import FLAG, POWER
 from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
+from engine.eia.reasons import applicable
 from engine.report import join_names
 
 YEAR: Final = Whole(1700, 1899, "a year")
@@ -38,11 +39,8 @@ SETUP: Final = (
 
 def missing_goals(values: dict[str, Any]) -> list[str]:
     """The powers whose goal no sheet gives for sure and nobody has said."""
-    return [
-        name
-        for name in values["powers"]
-        if name not in values["goals"] and tables.goal(values["scenario"], name) is None
-    ]
+    return [name for name in values["powers"] if name not in values["goals"]
+            and tables.goal(values["scenario"], name) is None]  # fmt: skip
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
@@ -71,10 +69,8 @@ def start_campaign(values: dict[str, Any], complaints: Complaints | None = None)
         name: values["goals"].get(name, tables.goal(values["scenario"], name)) or 0
         for name in values["powers"]
     }
-    first, last = (
-        months.month(values[f"{which}_year"], values[f"{which}_month"])
-        for which in ("first", "last")
-    )
+    first, last = (months.month(values[f"{which}_year"], values[f"{which}_month"])
+                   for which in ("first", "last"))  # fmt: skip
     said = complaints or Complaints()
     made = new_campaign(
         values["scenario"], first, last, goals, values["pillaging"], values["involuntary"]
@@ -82,7 +78,7 @@ def start_campaign(values: dict[str, Any], complaints: Complaints | None = None)
     for name, power in made.powers.items():
         power.marker = marker_at(tables.start_box(values["scenario"], name)) or -1
     for each in position.read(values["position"], Complaints()):
-        for reason in position.why_refused(made, each):
+        for reason in applicable(*position.why_refused(made, each)):
             said.say("position", tables.in_words(reason.why))
         if each["power"] in made.powers:
             position.lay_out(made, each)

@@ -9,9 +9,9 @@ from engine.eia import cities, leaders, months, naval, prisoners, tables, victor
 from engine.eia.ledger import figures
 from engine.eia.ledger.dues_economy import close_collection, collection, last_step, recovery
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.ledger.records import Broken, Peace
+from engine.eia.ledger.records import Broken
 from engine.eia.prisoners import Held
-from engine.eia.reasons import Reason, plural, reminders
+from engine.eia.reasons import Reason, applicable, plural, reminders
 from engine.eia.victory import Standing
 from engine.report import join_names
 
@@ -54,12 +54,8 @@ def stops(state: Ledger) -> bool:
     """Whether the players are asked in a step though nothing falls due in it by itself."""
     fights = bool(state.enemies(state.turn)) if state.turn else bool(state.wars)
     sails = fights and any(fleet.power == state.turn for fleet in state.fleets.values())
-    return (
-        state.now.name in STOPS
-        or (state.now.name == "peace" and fights)
-        or (state.now.name in AT_WAR and fights)
-        or (state.now.name == "naval movement" and sails)
-    )
+    asked = {"peace": fights, **dict.fromkeys(AT_WAR, fights), "naval movement": sails}
+    return state.now.name in STOPS or asked.get(state.now.name, False)
 
 
 def end_of_campaign(state: Ledger) -> tuple[Reason, ...]:
@@ -67,10 +63,9 @@ def end_of_campaign(state: Ledger) -> tuple[Reason, ...]:
     if state.now.name != "victory points":
         return ()
     found = _won(state)
-    if found is None:
-        return ()
-    names = join_names(found.winners) or "nobody"
-    return (Reason(f"This would end the campaign: {names} would have won.", "EIA-WIN-01"),)
+    names = join_names(found.winners if found else ()) or "nobody"
+    why = f"This would end the campaign: {names} would have won."
+    return applicable((found, why, "EIA-WIN-01"))
 
 
 def _won(state: Ledger) -> victory.Won | None:
@@ -85,11 +80,9 @@ def _won(state: Ledger) -> victory.Won | None:
 def powers_to_count(state: Ledger) -> list[str]:
     """The powers whose manpower is still to be counted in the last Economic Phase."""
     last = state.now.name == "victory points" and state.month == state.last
-    if not last or victory.goals_reached(standings(state)):
-        return []
-    return [
-        name for name, each in state.powers.items() if not each.out and name not in state.counts
-    ]
+    due = last and not victory.goals_reached(standings(state))
+    return [name for name, each in state.powers.items()
+            if due and not each.out and name not in state.counts]  # fmt: skip
 
 
 def new_month(state: Ledger) -> None:
@@ -176,16 +169,12 @@ def _peaces(night: Night, phase: str) -> None:
         rule = "EIA-PEACE-02" if phase == months.POLITICAL else "EIA-PEACE-04"
         why = f"The enforced peace of {each.victor} and {each.loser} is over; war can be declared"
         night.remind(f"{why} in {months.month_name(state.month + 1)}.", rule)
-        for rule, applies, what in _terms(each):
+        for applies, what, rule in (
+            (each.sphere, "The sphere of influence", "EIA-TRM-08"),
+            (each.denied, "The denial of co-operation", "EIA-TRM-11"),
+        ):
             if applies:
                 night.remind(f"{what} of {each.victor} over {each.loser} ends with it.", rule)
-
-
-def _terms(each: Peace) -> tuple[tuple[str, bool, str], ...]:
-    return (
-        ("EIA-TRM-08", each.sphere, "The sphere of influence"),
-        ("EIA-TRM-11", each.denied, "The denial of co-operation"),
-    )
 
 
 def _breaking(night: Night) -> None:
@@ -205,11 +194,8 @@ def _naval_reinforcement(night: Night) -> None:
     state = night.state
     if state.building or any(state.hulks.values()):
         _talk(night, "building")
-    stock: dict[str, int] = {}
-    for owners in state.hulks.values():
-        for power, count in owners.items():
-            stock[power] = stock.get(power, 0) + count
-    for power, count in sorted(stock.items()):
+    for power in sorted({power for owners in state.hulks.values() for power in owners}):
+        count = sum(owners.get(power, 0) for owners in state.hulks.values())
         if count:
             why = f"{power} has {plural(count, 'hulk')} to build from."
             night.remind(why, "EIA-HULK-08", power)
@@ -232,9 +218,8 @@ def _army_reinforcement(night: Night) -> None:
             night.remind(f"{corps}'s loan to {loan.borrower} has ended.", "EIA-TRM-06", loan.owner)
     if state.la_salle in ("due", "waiting"):
         rule = "EIA-LSLC-06" if state.la_salle == "due" else "EIA-LSLC-07"
-        night.remind(
-            "France exchanges a cavalry factor for La Salle's as soon as it has one.", rule
-        )
+        why = "France exchanges a cavalry factor for La Salle's as soon as it has one."
+        night.remind(why, rule)
     for leader, exile in state.exiles.items():
         least = leaders.least_exile(exile.rank)
         if least and exile.since + least == state.month:
@@ -247,10 +232,8 @@ def _drain(night: Night) -> None:
     state = night.state
     for holder, nations in state.prisoners.items():
         for nation, counts in list(nations.items()):
-            held = [
-                Held(troop, state.prices[troop][0], state.prices[troop][1], count)
-                for troop, count in counts.items()
-            ]
+            held = [Held(troop, state.prices[troop][0], state.prices[troop][1], count)
+                    for troop, count in counts.items()]  # fmt: skip
             dead = prisoners.which_die(held)
             if not dead:
                 continue
@@ -322,9 +305,8 @@ def _combat(night: Night) -> None:
     if found and stops(night.state):
         whose = {name.rpartition(" ")[2] for name in found} if today else {""}
         why = f"The sources dispute, and nobody has settled: {', '.join(found)}."
-        _once(
-            night, why, "EIA-GEN-01", f"disputed figures{' of ' * today}{', '.join(sorted(whose))}"
-        )
+        about = f"disputed figures{' of ' * today}{', '.join(sorted(whose))}"
+        _once(night, why, "EIA-GEN-01", about)
 
 
 def _conquest(night: Night) -> None:

@@ -18,9 +18,8 @@ def collection(night: Night) -> None:
             why = f"The province of {name} pays {city.due} money less, not below 0."
             night.remind(why, "EIA-PIL-10", city.owner)
             if city.capital:
-                night.remind(
-                    f"What is left of it comes from {city.owner}'s income, once.", "EIA-PIL-11"
-                )
+                left = f"What is left of it comes from {city.owner}'s income, once."
+                night.remind(left, "EIA-PIL-11")
         for reason in cities.city_standing(city.state).reasons:
             if reason.rule in ("EIA-BRN-05", "EIA-PIL-13"):
                 night.remind(f"{name} is {city.state}: {TRADE[reason.rule]}.", reason.rule)
@@ -50,9 +49,8 @@ def recovery(night: Night) -> None:
     """Cities recover at the end of an Economic Phase (EIA-REC)."""
     state = night.state
     for name, city in sorted(state.cities.items()):
-        found = cities.recovery(
-            city.state, city.towers, city.owner_controls, city.rebuilding, city.towers
-        )
+        holds, pays = city.owner_controls, city.rebuilding
+        found = cities.recovery(city.state, city.towers, holds, pays, city.towers)
         city.rebuilding = False
         state.pay(city.owner, -found.paid)
         if found.reason is not None and found.state != city.state:

@@ -3,7 +3,7 @@ shut up or held. A field is told only where nothing else could stand in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import applicable
 
 Values = dict[str, Any]
+Ways = Callable[[Ledger], Iterator[Values]]
 
 
 def known_fields(state: Ledger, entry: str) -> Values:
@@ -38,10 +39,6 @@ def _calls(state: Ledger) -> Iterator[Values]:
             yield said
 
 
-def _battles(state: Ledger) -> Iterator[Values]:
-    yield dict(likely_sides(state))
-
-
 def _conquests(state: Ledger) -> Iterator[Values]:
     for name in state.minors:
         said = {"minor": name, "by": None, "controller": None}
@@ -62,25 +59,20 @@ def _fleeing(state: Ledger) -> Iterator[Values]:
             yield {"power": power, "fleets": own}
 
 
-def _auctions(state: Ledger) -> Iterator[Values]:
-    yield from ({"power": name} for name, each in state.powers.items()
-                if each.out and not each.controller)  # fmt: skip
+def _each(field: str, names: Callable[[Ledger], Iterable[str]]) -> Ways:
+    return lambda state: ({field: name} for name in names(state))
 
 
-def _lent(state: Ledger) -> Iterator[Values]:
-    yield from ({"corps": name} for name, each in state.loans.items() if not each.returning)
+def _battles(state: Ledger) -> Iterator[Values]:
+    yield dict(likely_sides(state))
 
 
-def _damaged(state: Ledger) -> Iterator[Values]:
-    yield from ({"city": name} for name in state.cities)
+def _auctioned(state: Ledger) -> list[str]:
+    return [name for name, each in state.powers.items() if each.out and not each.controller]
 
 
-def _counts(state: Ledger) -> Iterator[Values]:
-    yield from ({"power": name} for name in dues.powers_to_count(state)[:1])
-
-
-def _away(state: Ledger) -> Iterator[Values]:
-    yield from ({"leader": name} for name in state.exiles)
+def _lent(state: Ledger) -> list[str]:
+    return [name for name, each in state.loans.items() if not each.returning]
 
 
 MINE: Final[Mapping[str, str]] = {
@@ -88,10 +80,11 @@ MINE: Final[Mapping[str, str]] = {
     "occupy": "by",
 }  # fmt: skip
 """The fields in which the power stands whose step it is."""
-WAYS: Final[Mapping[str, Callable[[Ledger], Iterator[Values]]]] = {
+WAYS: Final[Mapping[str, Ways]] = {
     "join-war": _calls, "battle": _battles, "sea-battle": _battles, "minor-conquered": _conquests,
-    "test-blockade": _shut_in, "flee": _fleeing, "auction": _auctions, "loan-back": _lent,
-    "city-held": _damaged, "final-count": _counts, "return": _away, "fight": _battles,
-    "engage": _battles,
+    "test-blockade": _shut_in, "flee": _fleeing, "auction": _each("power", _auctioned),
+    "loan-back": _each("corps", _lent), "city-held": _each("city", lambda state: state.cities),
+    "final-count": _each("power", lambda state: dues.powers_to_count(state)[:1]),
+    "return": _each("leader", lambda state: state.exiles), "fight": _battles, "engage": _battles,
 }  # fmt: skip
 """All that may stand in some fields of an entry: where they agree it is known."""

@@ -18,22 +18,21 @@ def names(state: Ledger, field: str, values: Mapping[str, Any] = MappingProxyTyp
     ports = {*state.hulks, *state.loose, *state.fleets, *state.tested}
     people = {*state.exiles, *state.wounded, *state.captured, *state.promoted, *state.leaders,
                *tables.leaders()}  # fmt: skip
-    if power:
-        people = {name for name in people if (one := roster.leader(state, name)) is not None
-                  and one.power == power} or people  # fmt: skip
+    led = {name for name in people if power and (one := roster.leader(state, name)) is not None
+           and one.power == power}  # fmt: skip
+    people = led or people
     minors = {*state.minors, *tables.minors()}
     fleets = {name for name, each in state.fleets.items() if power in ("", each.power)}
     corps = set(roster.corps(state, power)) if power else _corps(state)
     losses = {f"{name} {troop}=" for name, each in roster.corps(state, power).items()
               for troop in each.factors}  # fmt: skip
     ceded = {name for name, each in state.minors.items() if power in ("", each.controller)}
+    sides = {f"{side}_{key}": found for side in ("attacker", "defender") for key, found in
+             (("fleets", fleets), ("leaders", people), ("corps", corps), ("losses", losses))
+             }  # fmt: skip
     by_field: dict[str, Iterable[str]] = {
-        "fleet": fleets, "fleets": fleets, "port": ports, "prizes": fleets,
-        "attacker_fleets": fleets, "defender_fleets": fleets,
+        **sides, "fleet": fleets, "fleets": fleets, "port": ports, "prizes": fleets,
         "leader": people, "leaders": people, "exile": people,
-        "attacker_leaders": people, "defender_leaders": people,
-        "attacker_corps": corps, "defender_corps": corps,
-        "attacker_losses": losses, "defender_losses": losses,
         "corps": {*state.loans, *state.cavalry, *corps}, "owner": {*tables.POWERS, *minors},
         "city": state.cities, "minor": minors, "nation": tables.nations(), "ceded": ceded,
         "place": {depot for power in state.powers.values() for depot in power.depots},

@@ -29,7 +29,7 @@ from engine.eia.ledger.records import (
     Minor,
     Peace,
 )
-from engine.eia.reasons import Reason, applicable
+from engine.eia.reasons import Reason
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 LENGTH: Final = Whole(0, 240, "a number of months")
@@ -144,49 +144,38 @@ SETUP: Final = (Field("power", POWER, "the power"), *FIELDS)
 DOCUMENT: Final = Fields(SETUP, "a set-up")
 
 
-def why_refused(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
-    """What of a power's set-up can't be."""
+def why_refused(state: Ledger, values: dict[str, Any]) -> Iterator[tuple[object, str, str]]:
+    """What of a power's set-up can't be (EIA-TRM-07, EIA-TRM-12, EIA-PRIS-03, EIA-PRIS-04,
+    EIA-DEP-01)."""
     power, over = values["power"], values["victor_over"]
     if power not in state.powers:
-        return (Reason(f"{power} is not played in this campaign.", "EIA-SET-03"),)
+        yield True, f"{power} is not played in this campaign.", "EIA-SET-03"
+        return
     named = {*values["at_war"], *values["allies"], *over}
+    itself = f"{power} cannot be at war, allied or at peace with itself."
+    yield power in named, itself, "EIA-SET-03"
     strange = sorted(named - set(state.powers))
+    yield strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"
     friends = sorted({*values["allies"], *over} & {*values["at_war"]})
-    terms = {*values["unconditional"], *values["sphere"], *values["denied"]} - set(over)
+    yield friends, f"{', '.join(friends)}: at war and allied at once.", "EIA-SET-03"
+    terms = sorted({*values["unconditional"], *values["sphere"], *values["denied"]} - set(over))
+    yield terms, f"No peace has been forced on {', '.join(terms)}.", "EIA-TRM-07"
     bound = {*values["sphere"], *values["denied"]} - {*values["unconditional"]}
-    rankless = [name for name in values["exiles"] if not _rank(state, name, values)]
-    invented = [troop for _, troop in _captives(values) if troop not in troops.TROOPS]
-    invented = invented if state.edition >= roster.KNOWN_TROOPS else []
-    prices = [troop for _, troop in _captives(values) if troop not in (*state.prices, *invented)]
-    unpriced = [troop for troop in prices if not tables.price(troop)]
-    full = len(values["depots"]) > tables.depots(power)
-    return applicable(
-        (
-            power in named,
-            f"{power} cannot be at war, allied or at peace with itself.",
-            "EIA-SET-03",
-        ),
-        (strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"),
-        (friends, f"{', '.join(friends)}: at war and allied at once.", "EIA-SET-03"),
-        (terms, f"No peace has been forced on {', '.join(sorted(terms))}.", "EIA-TRM-07"),
-        (bound, "Spheres and denial need unconditional surrender.", "EIA-TRM-07"),
-        (
-            rankless,
-            f"The rank of {', '.join(rankless)} is not written down: name him among the leaders.",
-            "EIA-TRM-12",
-        ),
-        (
-            invented,
-            f"{', '.join(invented)}: not a kind of troop; one of: {', '.join(troops.TROOPS)}.",
-            "EIA-PRIS-04",
-        ),
-        (
-            unpriced,
-            f"The price of {', '.join(unpriced)} is not in hand: enter prisoners of it once.",
-            "EIA-PRIS-03",
-        ),
-        (full, f"{power} has {tables.depots(power)} depots.", "EIA-DEP-01"),
-    )
+    yield bound, "Spheres and denial need unconditional surrender.", "EIA-TRM-07"
+    rankless = ", ".join(name for name in values["exiles"] if not _rank(state, name, values))
+    unranked = f"The rank of {rankless} is not written down: name him among the leaders."
+    yield rankless, unranked, "EIA-TRM-12"
+    held = [troop for _, troop in _captives(values)]
+    invented = [troop for troop in held if troop not in troops.TROOPS
+                and state.edition >= roster.KNOWN_TROOPS]  # fmt: skip
+    known = f"not a kind of troop; one of: {', '.join(troops.TROOPS)}."
+    yield invented, f"{', '.join(invented)}: {known}", "EIA-PRIS-04"
+    unpriced = ", ".join(troop for troop in held if not tables.price(troop)
+                         and troop not in (*state.prices, *invented))  # fmt: skip
+    why = f"The price of {unpriced} is not in hand: enter prisoners of it once."
+    yield unpriced, why, "EIA-PRIS-03"
+    most = tables.depots(power)
+    yield len(values["depots"]) > most, f"{power} has {most} depots.", "EIA-DEP-01"
 
 
 def why_doubtful(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
@@ -245,30 +234,27 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
         state.alliances.append(Alliance(sorted((power, other)), state.month + left if left else 0))
     for other, left in values["victor_over"].items():
         _parted(state, power, other)
-        bound, sphere, denied = (
-            other in values[key] for key in ("unconditional", "sphere", "denied")
-        )
-        end = state.month + left
-        made = Peace(power, other, end, months.POLITICAL, bound, sphere, denied, BEFORE)
+        made = Peace(power, other, state.month + left, months.POLITICAL, since=BEFORE)
+        for key in ("unconditional", "sphere", "denied"):
+            setattr(made, key, other in values[key])
         state.peaces.append(made)
-    for name in values["minors"]:
-        state.minors[tables.as_known(name, tables.minors())] = Minor(power)
-    for name in values["free_states"]:
-        state.minors[tables.as_known(name, tables.minors())] = Minor(power, free=True)
+    for key, free in (("minors", False), ("free_states", True)):
+        for name in values[key]:
+            state.minors[tables.as_known(name, tables.minors())] = Minor(power, free=free)
     for name, owner in values["provinces"].items():
         state.ceded[name] = Ceded(owner, power)
     for name, (manpower, ottoman) in values["yields"].items():
-        minor = tables.as_known(name, {*state.minors, *tables.minors()})
-        home = power if minor not in {*state.minors, *tables.minors()} else ""
+        minors = {*state.minors, *tables.minors()}
+        minor = tables.as_known(name, minors)
+        home = "" if minor in minors else power
         state.lands[minor] = Land(values["provinces"].get(name, home), manpower, ottoman)
     one.depots = sorted({*one.depots, *values["depots"]})
     for name, ships in values["fleets"].items():
         state.fleets[name] = Fleet(power, ships)
     for port, number in values["hulks"].items():
         state.hulks.setdefault(port, {})[power] = number
-    for (nation, troop), number in zip(
-        _captives(values), values["prisoners"].values(), strict=True
-    ):
+    captives = zip(_captives(values), values["prisoners"].values(), strict=True)
+    for (nation, troop), number in captives:
         if troop not in state.prices:
             state.prices[troop] = list(tables.price(troop) or ())
         state.prisoners.setdefault(power, {}).setdefault(nation, {})[troop] = number
@@ -315,13 +301,11 @@ def read(text: str, complaints: Complaints, path: str = "position") -> list[dict
 
 def _items(text: str) -> Iterator[tuple[str, str]]:
     """Each item of a text, with the power whose items begin with it."""
-    for part in SEPARATOR.split(text[:LONGEST]):
-        head, colon, rest = part.partition(":")
-        power = tables.power(head.strip()) if colon or tables.power(part.strip()) else ""
-        if power or (not colon and tables.power(part.strip())):
-            yield rest.strip(), power or tables.power(part.strip())
-        elif part.strip():
-            yield part.strip(), ""
+    for part in map(str.strip, SEPARATOR.split(text[:LONGEST])):
+        head, _, rest = part.partition(":")
+        power = tables.power(head.strip())
+        if power or part:
+            yield (rest.strip(), power) if power else (part, "")
 
 
 def _item(item: str, into: dict[str, Any], where: str, complaints: Complaints) -> None:

@@ -14,6 +14,7 @@ from engine.eia import blockade, cities, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
+from engine.eia.ledger.records import Fleet
 
 Values = Mapping[str, Any]
 SIDES: Final = ("attacker", "defender")
@@ -70,7 +71,8 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         holder, beaten = values[chaser], values[chased]
         taken = {"holder": _power(holder), "nation": beaten["nation"]}
         for troop, number in pursuit["prisoners_by_troop"].items():
-            yield Booking("prisoners", {**taken, "troop": troop, "number": number})
+            yield from (Booking("prisoners", {**taken, "troop": troop, "number": number})
+                    for troop, number in pursuit["prisoners_by_troop"].items())  # fmt: skip
     for fates in (outcome.get("leaders") or {}).values():
         yield from _hurt(fates)
 
@@ -100,12 +102,10 @@ def _fought(state: Ledger, values: Values, outcome: Values) -> Booking:
         dead = outcome["sides"][side["name"]]
         lost = dead["lost"]
         have = roster.corps(state, fields[key] or "")
-        by_corps = dead.get("lost_by_corps", {})
         fields[f"{key}_losses"] = {
-            corps: number
-            for corps, number in by_corps.items()
+            corps: number for corps, number in dead.get("lost_by_corps", {}).items()
             if number <= _left(have, corps) and fields[key] is not None
-        }
+        }  # fmt: skip
         fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
         if side["name"] == outcome["winner"]:
             fields["winner"] = _power(side)
@@ -127,10 +127,6 @@ def _hurt(fates: Values) -> Iterator[Booking]:
             yield Booking("wound", {"leader": leader, "months": months})
 
 
-def _casualties(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    yield from _hurt(outcome["leaders"])
-
-
 def _captives(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     if outcome["prisoners"]:
         yield Booking("prisoners", {"troop": "infantry", "number": outcome["prisoners"]})
@@ -139,9 +135,8 @@ def _captives(state: Ledger, values: Values, outcome: Values) -> Iterator[Bookin
 def _raid(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     """The points of a raid; one with success costs the port its hulks (EIA-HULK-09)."""
     winner, points = outcome["winner"], outcome["political_points"] or 0
-    gains = {
-        values[key]["name"]: points if values[key]["name"] == winner else -points for key in SIDES
-    }
+    gains = {name: points if name == winner else -points
+             for name in (values[key]["name"] for key in SIDES)}  # fmt: skip
     yield _fought(state, values, {**outcome, "political_points": gains if winner else {}})
     if winner == values["attacker"]["name"]:
         yield Booking("port", {"captor": _power(values["attacker"]), "raided": True})
@@ -181,8 +176,13 @@ def _at_sea(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
             fleet = state.fleets.get(each["name"])
             gone = outcome["sides"][breaking["name"]]["lost_by_fleet"].get(each["name"], 0)
             if fleet is not None and fleet.blockaded and fleet.ships > gone:
-                at_large = {"power": fleet.power, "ships": fleet.ships - gone, "blockaded": False}
-                yield Booking("fleet", {"fleet": each["name"], **at_large})
+                yield _at_large(each["name"], fleet, gone)
+
+
+def _at_large(name: str, fleet: Fleet, gone: int = 0) -> Booking:
+    """A fleet whose blockade is over."""
+    at_large = {"power": fleet.power, "ships": fleet.ships - gone, "blockaded": False}
+    return Booking("fleet", {"fleet": name, **at_large})
 
 
 def _tested(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -192,8 +192,7 @@ def _tested(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         yield Booking("test-blockade", {"port": name})
     fleet = state.fleets.get(name)
     if outcome["result"] == blockade.LIFTED and fleet is not None:
-        at_large = {"power": fleet.power, "ships": fleet.ships, "blockaded": False}
-        yield Booking("fleet", {"fleet": name, **at_large})
+        yield _at_large(name, fleet)
 
 
 def _port(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -241,14 +240,6 @@ def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         yield Booking("forcible-access", {**way, "supply": supply})
 
 
-def _peace(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    yield Booking("peace", {"months": values["months"]})
-
-
-def _reparations(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    yield Booking("reparations", {"amount": values["amount"], "phases": values["phases"]})
-
-
 def _loan(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     back = {"returns": values["returned"] != "no", "lost": values["chosen"]}
     yield Booking("loan-back", {**back, "because_of_losses": values["returned"] == "foraging"})
@@ -259,12 +250,6 @@ def _war(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
         yield Booking("war", {})
 
 
-def _return(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    said = ("leader", "strategic", "tactical", "maximum")
-    if outcome["allowed"]:
-        yield Booking("return", {key: values[key] for key in said})
-
-
 def _promoted(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     if outcome["rank"] != values["rank"]:
         yield Booking("promote", {"rank": values["rank"]})
@@ -273,10 +258,6 @@ def _promoted(state: Ledger, values: Values, outcome: Values) -> Iterator[Bookin
 def _dominance(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     if outcome["dominant"] != values["dominant"]:
         yield Booking("status", {"dominant": outcome["dominant"]})
-
-
-def _collected(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
-    yield Booking("collect", {"power": values["power"], "manpower": values["manpower"]})
 
 
 def _auction(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
@@ -298,15 +279,28 @@ def _defended(state: Ledger, values: Values, outcome: Values) -> Iterator[Bookin
         yield Booking("minor-conquered", {"had_troops": values["had_troops"]})
 
 
+def _copied(entry: str, *names: str) -> Book:
+    """An entry whose fields stand in the document, where the outcome doesn't forbid it."""
+
+    def book(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
+        if outcome.get("allowed", True):
+            yield Booking(entry, {name: values[name] for name in names})
+
+    return book
+
+
 BOOKED: Final[Mapping[str, Book]] = {
-    "eia-battle": _battle, "eia-leader-casualty": _casualties, "eia-prisoners": _captives,
+    "eia-battle": _battle, "eia-prisoners": _captives,
+    "eia-leader-casualty": lambda state, values, outcome: _hurt(outcome["leaders"]),
     "eia-naval-battle": _at_sea, "eia-port-raid": _raid, "eia-blockade-test": _tested,
-    "eia-port-taken": _port,
-    "eia-hulk": _hulks, "eia-hulk-build": _built, "eia-pillage": _sacked,
-    "eia-recovery": _recovered, "eia-forcible-access": _forced, "eia-enforced-peace": _peace,
-    "eia-reparations": _reparations, "eia-loan": _loan, "eia-declare-war": _war,
-    "eia-exile-cost": _return, "eia-leader-improvement": _promoted, "eia-dominance": _dominance,
-    "eia-surrender": _collected, "eia-bids": _auction, "eia-vote": _vote,
-    "eia-minor-defence": _defended,
+    "eia-port-taken": _port, "eia-hulk": _hulks, "eia-hulk-build": _built, "eia-pillage": _sacked,
+    "eia-recovery": _recovered, "eia-forcible-access": _forced,
+    "eia-enforced-peace": _copied("peace", "months"),
+    "eia-reparations": _copied("reparations", "amount", "phases"),
+    "eia-loan": _loan, "eia-declare-war": _war,
+    "eia-exile-cost": _copied("return", "leader", "strategic", "tactical", "maximum"),
+    "eia-leader-improvement": _promoted, "eia-dominance": _dominance,
+    "eia-surrender": _copied("collect", "power", "manpower"), "eia-bids": _auction,
+    "eia-vote": _vote, "eia-minor-defence": _defended,
 }  # fmt: skip
 """The kinds whose outcome the ledger keeps, and what becomes of it."""
