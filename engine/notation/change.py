@@ -76,18 +76,12 @@ def _side(found: dict[str, Any], country: str) -> tuple[Any, Any]:
 
 
 def _phrases(text: str) -> list[tuple[int, list[str]]]:
-    found: list[tuple[int, list[str]]] = []
-    sign = 1
+    found: list[tuple[int, list[str]]] = [(1, [])]
     for token in re.findall(r"[^\s,;]+|[,;]", text):
         word = token.lower().rstrip("?")
-        if word in VERBS:
-            sign = VERBS[word]
-            found.append((sign, []))
-        elif token in ",;":
-            found.append((sign, []))
+        if word in VERBS or token in ",;":
+            found.append((VERBS.get(word, found[-1][0]), []))
         elif word not in PADDING and word:
-            if not found:
-                found.append((sign, []))
             found[-1][1].append(token.rstrip("?"))
     found = [(sign, words) for sign, words in found if words]
     if not found:
@@ -104,11 +98,10 @@ def _units(units: Any, said: Said, sign: int) -> Any:
     for kind, count in said.units.items():
         if kind not in LAND_UNITS:
             raise Unread([f"{kind} does not stand on land"])
-        for _ in range(min(count, 99)):
-            if sign > 0:
-                left.append(kind)
-            else:
-                _leave(left, kind)
+        if sign > 0:
+            left += [kind] * min(count, 99)
+        for _ in range(min(count, 99) if sign < 0 else 0):
+            _leave(left, kind)
     return left
 
 
@@ -156,18 +149,18 @@ def _word(
     document: dict[str, Any], side: dict[str, Any], word: str, table: str, more: bool
 ) -> None:
     """What a word of the lexicon changes: with it, or without."""
+    switched = {
+        "veteran": ("veteran", more), "conscript": ("veteran", not more),
+        "tercios": ("tercios", more), "no_tercios": ("tercios", not more),
+        "foraging": ("foraging", more), "no_leader": ("leader", None),
+    }  # fmt: skip
     if table == "terrains":
         document["terrain"] = word
-    elif word == "no_leader":
-        side["leader"] = None
-    elif word in ("veteran", "conscript"):
-        side["veteran"] = (word == "veteran") == more
-    elif word in ("tercios", "no_tercios"):
-        side["tercios"] = (word == "tercios") == more
+    elif word in switched:
+        field, value = switched[word]
+        side[field] = value
     elif table == "crossings":
         side["crossing"] = word if more else None
-    elif word == "foraging":
-        side["foraging"] = more
     elif word == "breach":
         document["breach"] = more
     else:

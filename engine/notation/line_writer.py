@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 from engine.facts import countries
@@ -28,26 +30,26 @@ def write_line(kind: str, document: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def _counted(units: Mapping[str, int]) -> str:
+    return " ".join(f"{number}{kind}" for kind, number in units.items())
+
+
 def _units(units: Sequence[str] | Mapping[str, int]) -> str:
     if isinstance(units, Mapping):
-        return " ".join(f"{number}{kind}" for kind, number in units.items())
+        return _counted(units)
     if not all(isinstance(kind, str) for kind in units):
         raise KeyError("units")
-    return " ".join(f"{units.count(kind)}{kind}" for kind in dict.fromkeys(units))
+    return _counted({kind: units.count(kind) for kind in units})
 
 
 def _ships(units: Mapping[str, Any] | Sequence[Any]) -> str:
     if not isinstance(units, Mapping):
         raise KeyError("units")
-    words: list[str] = []
-    for name, held in units.items():
-        if isinstance(held, int):
-            words.append(f"{held}{name}")
-            continue
-        for each in held:
-            inside = " ".join(f"{number}{kind}" for kind, number in each.items())
-            words.append(f"{name}[{inside}]")
-    return " ".join(words)
+    words = (
+        [f"{held}{name}"] if isinstance(held, int) else [f"{name}[{_counted(one)}]" for one in held]
+        for name, held in units.items()
+    )
+    return " ".join(chain.from_iterable(words))
 
 
 def _leader(leader: str | Mapping[str, Any] | None) -> str:
@@ -98,22 +100,20 @@ def _battle(document: Mapping[str, Any]) -> Iterable[str]:
 
 def _naval_battle(document: Mapping[str, Any]) -> Iterable[str]:
     dice = document.get("dice", {})
-    halves = []
-    for side in document["sides"]:
-        wind = " wind" if dice.get(f"{side['name']}.wind") == 10 else ""
-        halves.append(_side({**side, "tercios": True}, _ships(side["units"])).replace(
-            " tercios", ""
-        ) + wind)  # fmt: skip
-    yield " v ".join(halves)
+    yield " v ".join(
+        _side({**side, "tercios": True}, _ships(side["units"])).replace(" tercios", "")
+        + (" wind" if dice.get(f"{side['name']}.wind") == 10 else "")
+        for side in document["sides"]
+    )
     yield "mediterranean" if document.get("mediterranean") else ""
     yield "interception battle" if document.get("interception") else ""
     yield _when(document)
 
 
-def _siege(document: Mapping[str, Any]) -> Iterable[str]:
+def _siege(verb: str, document: Mapping[str, Any]) -> Iterable[str]:
     besieger = _side(document["besieger"], _units(document["besieger"]["units"]))
     besieged = _side(document["besieged"], _units(document["besieged"]["units"]))
-    yield f"{besieger} v {besieged}"
+    yield f"{verb} {besieger} v {besieged}"
     yield from _ground(document)
     yield "fort" if document.get("fort") else f"fortress {document['fortress']}"
     yield {"blockaded": "blockaded", "open": "open port"}.get(document.get("port", ""), "")
@@ -130,16 +130,6 @@ def _siege(document: Mapping[str, Any]) -> Iterable[str]:
     yield f"period {document['period']}"
 
 
-def _undermine(document: Mapping[str, Any]) -> Iterable[str]:
-    first, *rest = _siege(document)
-    return [f"siege {first}", *rest]
-
-
-def _assault(document: Mapping[str, Any]) -> Iterable[str]:
-    first, *rest = _siege(document)
-    return [f"assault {first}", *rest]
-
-
 def _manoeuvre(value: int | None) -> str:
     return "no leader" if value is None else f"{value}·0·0"
 
@@ -151,14 +141,6 @@ def _attempt(verb: str, document: Mapping[str, Any]) -> Iterable[str]:
     yield f"{one} {verb} {other}"
     for key, word in ATTEMPTS.items():
         yield word if document.get(key) else ""
-
-
-def _intercept(document: Mapping[str, Any]) -> Iterable[str]:
-    return _attempt("intercepts", document)
-
-
-def _evade(document: Mapping[str, Any]) -> Iterable[str]:
-    return _attempt("evades", document)
 
 
 def _attrition(document: Mapping[str, Any]) -> Iterable[str]:
@@ -183,12 +165,8 @@ def _attrition(document: Mapping[str, Any]) -> Iterable[str]:
     yield "overseas" if document.get("map") == "rotw" else ""
 
 
-_WRITERS: Final = {
-    "attrition": _attrition,
-    "intercept": _intercept,
-    "evade": _evade,
-    "battle": _battle,
-    "naval-battle": _naval_battle,
-    "undermine": _undermine,
-    "assault": _assault,
-}
+_WRITERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterable[str]]]] = {
+    "attrition": _attrition, "battle": _battle, "naval-battle": _naval_battle,
+    "intercept": partial(_attempt, "intercepts"), "evade": partial(_attempt, "evades"),
+    "undermine": partial(_siege, "siege"), "assault": partial(_siege, "assault"),
+}  # fmt: skip

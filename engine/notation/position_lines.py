@@ -36,21 +36,19 @@ def with_initiative(lines: list[str], country: str, initiative: int) -> list[str
 
 def items_of(lines: list[str], place: str) -> list[str]:
     """The items of a place, none where it has no line."""
-    for line in lines:
-        name, found, items = line.partition(": ")
-        if found and " = " in name and name.rpartition(" = ")[2] == place:
-            return items.split("; ")
-    return []
+    told = next((line for line in lines if _place_of(line) == place and ": " in line), "")
+    return told.partition(": ")[2].split("; ") if told else []
+
+
+def _place_of(line: str) -> str:
+    """The place that a line is about, "" for another line."""
+    name = line.partition(": ")[0]
+    return name.rpartition(" = ")[2] if " = " in name else ""
 
 
 def with_items(lines: list[str], place: str, items: list[str]) -> list[str]:
     """The lines with these items at a place, instead of those that stood there."""
-    left = [
-        line
-        for line in lines
-        if not (" = " in line.partition(": ")[0]
-                and line.partition(": ")[0].rpartition(" = ")[2] == place)
-    ]  # fmt: skip
+    left = [line for line in lines if _place_of(line) != place]
     return [*left, f"x = {place}: {'; '.join(items)}"] if items else left
 
 

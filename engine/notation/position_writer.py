@@ -67,13 +67,10 @@ def _lines(state: State) -> Iterator[str]:
             yield " ".join(["off", *_leader(leader), leader.status, leader.returns]).rstrip()
     if numbered:
         yield f"also last_unit {state.last_unit}"
-    for part in plain:
-        value = plain[part]
+    for part, value in plain.items():
         if part == "gold":
             value = {carrier: ducats for carrier, ducats in value.items() if carrier.isdigit()}
-        elif part in WRITTEN:
-            continue
-        if value != empty[part]:
+        if value != empty[part] and (part == "gold" or part not in WRITTEN):
             yield f"also {part} {json.dumps(value, ensure_ascii=False)}"
 
 

@@ -140,9 +140,8 @@ def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     guard = mine.guards.get(number)
     times = combat_tables.procedure(*setup.chits, "cavalry superiority")
     superior = mine.cavalry > 0 and mine.cavalry >= 2 * other.cavalry
-    austrian = combat_tables.procedure(*setup.chits, "Austrian commander") * (
-        mine.nation == "austria"
-    )
+    austrian = combat_tables.procedure(*setup.chits, "Austrian commander")
+    austrian *= mine.nation == "austria"
     found = nonzero(
         (chart, "tactical ratings", "EIA-SET-03"),
         (0 if guard is None else guard.commitment, *_guard_words(guard)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test, Way
 from engine.eia import tables
@@ -145,27 +146,21 @@ def _guns() -> str:
 
 def guns(artillery: int) -> int:
     """The most factors that artillery kills before a round."""
-    faces = range(1, DIE + 1)
-    return max(
-        combat_tables.casualties(combat_tables.modified_die(_guns(), die).percent, artillery)
-        for die in faces
-    )
+    return max(_hit(artillery, die) for die in range(1, DIE + 1))
+
+
+def _hit(artillery: int, die: int) -> int:
+    return combat_tables.casualties(combat_tables.modified_die(_guns(), die).percent, artillery)
 
 
 def _bombardment(setup: Setup, at: int, number: int) -> Roll:
     """Artillery before a round: casualties only."""
     force = setup.forces[at]
-    row = _guns()
-
-    def hit(die: int) -> int:
-        return combat_tables.casualties(
-            combat_tables.modified_die(row, die).percent, force.artillery
-        )
 
     def suffer(state: State, effect: int) -> State:
         return _with(state, (LOST + 1 - at, state[LOST + 1 - at] + effect))
 
-    read = way((), f"bombardment, table {row}", hit)
+    read = way((), f"bombardment, table {_guns()}", partial(_hit, force.artillery))
     return Roll(f"{force.name}.bombard{number}", (read,), lambda state: 0, suffer)
 
 
@@ -225,14 +220,12 @@ def _after(setup: Setup, number: int) -> Test:
         second = shaken[1] >= spirits[1] or lost[1] >= his
         end = BOTH_BROKE if first and second else ATTACKER_BROKE if first else DEFENDER_BROKE
         broke = first or second
-        return (
-            end if broke else GOING, number if broke else 0,
-            lost[0]
-            if lost[0] <= mine else min(lost[0], mine + surplus_factors(forces[0], state, 0)),
-            lost[1] if lost[1] <= his else min(lost[1], his + surplus_factors(forces[1], state, 1)),
-            *shaken,
-            arrived, bits, other, 0, 0, 0, 0, state[HELD],
-        )  # fmt: skip
+        if lost[0] > mine:
+            lost = min(lost[0], mine + surplus_factors(forces[0], state, 0)), lost[1]
+        if lost[1] > his:
+            lost = lost[0], min(lost[1], his + surplus_factors(forces[1], state, 1))
+        return (end if broke else GOING, number if broke else 0, *lost, *shaken, arrived, bits,
+                other, 0, 0, 0, 0, state[HELD])  # fmt: skip
 
     return Test(inflict)
 
