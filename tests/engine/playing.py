@@ -222,13 +222,15 @@ def _answered(ask: Ask[Any], left: list[Raw]) -> Any:
 
 
 class Fought(NamedTuple):
-    """A battle that a stand-in decided, and how many rolls the chronicle held before it."""
+    """A battle that a stand-in decided, how many rolls the chronicle held before it, and whether it
+    is told as an overrun."""
 
     place: str
     phasing: Force
     other: Force
     interception: bool
     rolls: int
+    overrun: bool
 
 
 def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
@@ -250,7 +252,7 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
     ) -> BattleResult:
         winner, state = left.pop(0), phase.state
         rolls = sum(entry.kind == "roll" for entry in phase.story)
-        fought.append(Fought(place, phasing, other, interception, rolls))
+        fought.append(Fought(place, phasing, other, interception, rolls, overrun))
         for force in (phasing, other):
             if force.alliance == winner:
                 continue

@@ -10,6 +10,7 @@ import pytest
 from engine.facts import board, tables
 from engine.play.phase import Phase
 from engine.sequence.procedures import PROCEDURES
+from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
@@ -459,3 +460,18 @@ def test_of_ships_too_the_fleet_is_covered_before_the_detachment() -> None:
     assert [unit.id for unit in logistics.beyond_basic(state, "venice")] == [single]
     state.remove(state.units[fleet_])
     assert logistics.beyond_basic(state, "venice") == []
+
+
+def test_what_variants_bring_in_the_year_they_bring_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought: list[int] = []
+
+    class Gift(Variant):
+        async def logistics(self, phase: Phase) -> None:
+            brought.append(phase.state.turn)
+
+    monkeypatch.setattr(logistics.variants, "in_force", lambda state: [Gift()])
+    state = pair(war=())
+    state.marks.done.update(f"{what} {name}" for name in PAIR for what in ("logistics", "leaders"))
+    for _ in range(2):  # begun again after a save
+        play(logistics.logistics, state)
+    assert brought == [state.turn]

@@ -379,6 +379,7 @@ def test_too_many_interceptors(monkeypatch: pytest.MonkeyPatch) -> None:
         dice={"spain.intercept": [10, 10]},
     )  # fmt: skip
     assert set(fought[0].other.unit_ids) == {one[0], two[0]}  # 8 LD fight
+    assert not fought[0].overrun
     assert {state.units[number].place for number in two} == {"troyes"}
     assert {state.units[number].place for number in one} == {"ile-de-france"}
     # Nobody goes back: the excess is destroyed.

@@ -64,6 +64,7 @@ def test_four_times_fights_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "France overruns LD of Spain in Champagne, 5 times as strong: a battle at once."
     assert told in played.told
     assert fought[0].interception
+    assert fought[0].overrun
     assert fought[0].other.unit_ids == tuple(victim)
     assert fought[0].rolls == 1  # 3 MP in bad weather, before the battle
     assert {state.units[number].place for number in army} == {"troyes"}
