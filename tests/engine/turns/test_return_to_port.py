@@ -83,3 +83,14 @@ def test_gold_is_unloaded_in_the_port_that_ships_return_to() -> None:
         returns(state, ships, answer, QUIET)
         assert state.countries["england"].treasury == ducats
         assert bool(state.sea.gold) == (answer == "stay")
+
+
+@pytest.mark.rule("CMB-19")
+def test_of_troops_at_sea_those_whom_the_ships_cannot_carry_are_lost() -> None:
+    """3 points hold one LD, whether they stay out or return."""
+    for answer, place in (("stay", CHANNEL), ("kent", "kent")):
+        state = sea_table()
+        ships = fleet(state, "england", CHANNEL, "NTD")
+        put(state, "england", CHANNEL, "LD", "LD", position="aboard")
+        returns(state, ships, answer, QUIET)
+        assert [unit.place for unit in state.units.values() if unit.land] == [place]

@@ -637,3 +637,33 @@ def test_what_holds_for_one_turn_is_forgotten_and_nothing_else() -> None:
     assert (country.recruited, country.recruited_cost, country.defeats) == (0, 0, [])
     again = state.countries["france"]
     assert [again.campaign, again.campaign_before] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("level", "number", "few"),
+    [(1, 1, False), (2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False)],
+)
+def test_a_besieger_with_fewer_detachments_than_levels_redeploys(
+    level: int, number: int, few: bool
+) -> None:
+    """C-RED-01."""
+    state = pair(owners={"artois": "spain"}, levels={"artois": level})
+    kinds: list[Kind] = ["LD"] * number
+    put(state, "france", "artois", *kinds)
+    state.land.sieges["artois"] = Siege("france", ["+"])
+    stack = sides.stack(state, "artois", "france")
+    assert redeployment.must_go(state, stack) == ("too few for a siege" if few else "")
+
+
+def test_leaders_at_sea_or_in_port_have_nothing_to_leave() -> None:
+    """Only who stands on land of neither friend nor enemy goes, with his troops or alone."""
+    state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]}, war=())
+    state.add(Unit(0, "france", "NWD", "sea-lion", "field"))
+    lead(state, "france", "sea-lion", "tourville")
+    lead(state, "france", "nice", "conde", "port")
+    lead(state, "france", "nice", "bayard")
+    lead(state, "france", "champagne", "foix")
+    play(provinces.withdraw, state)
+    found = {name: (each.status, each.place) for name, each in state.leaders.items()}
+    assert found == {"tourville": ("map", "sea-lion"), "conde": ("map", "nice"),
+                     "bayard": ("away", ""), "foix": ("map", "champagne")}  # fmt: skip
