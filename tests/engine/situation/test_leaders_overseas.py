@@ -196,3 +196,15 @@ def test_a_mark_a_kind_or_a_people_opens_all_lands_overseas_and_a_continent_shut
     """C-LDR-07: R may enter the Rest of the World, $ America only, @ Asia only; conquistadors,
     governors and explorers without one of these, and leaders of the lands there, go anywhere."""
     assert leaders_overseas.goes_anywhere(leader) == anywhere
+
+
+def test_a_country_that_has_one_who_may_go_sends_no_other() -> None:
+    """C-LDR-06: of whatever rank he is."""
+    state = table(period="V")
+    low = "spain-anonymous-admiral-7"
+    put(state, "spain", "sea-cadix", "NWD", leader=low)
+    assert not leaders_overseas.why_not(state, low, CANARIES)
+    lead(state, "spain", "andalucia", "santa-cruz", "port")
+    assert countries.leader("santa-cruz").rank < countries.leader(low).rank
+    assert leaders_overseas.why_not(state, low, CANARIES)
+    assert not leaders_overseas.why_not(state, "santa-cruz", CANARIES)

@@ -277,6 +277,19 @@ def test_part_of_an_army_goes_inside_only_where_there_is_change() -> None:
             ask.parse(wrong)
 
 
+@pytest.mark.rule("EVA-10")
+def test_as_many_as_find_room_go_inside_unless_told_otherwise() -> None:
+    """1 LD a level: of an A- and two LD before level 3 the A- and the first; no counter twice."""
+    ask = Shelter(
+        who="spain", name="shelter", what="", room=9,
+        sizes={"4:1": 3, "7": 3, "8": 3, "4": 6}, labels={},
+    )  # fmt: skip
+    assert ask.default == ["4", "7"]
+    assert ["4", "4:1"] not in ask.offers()
+    assert not ask.takes(["4", "4:1"])
+    assert ask.takes(["4", "8"])
+
+
 def a_vizier_attacked_in_artois(troops: Kind) -> State:
     """A vizier without values commands these Turks; a French army has come from Picardie."""
     state = artois(
