@@ -9,7 +9,6 @@ from engine.situation import turkey as ottomans
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.marks import Marks
 from engine.turns import events, minors, provinces, wars
 
 
@@ -90,7 +89,8 @@ def forget(state: State) -> None:
         country.recruited = country.recruited_cost = 0
         for marks in (country.ticks, country.defeats):
             marks.clear()
-    state.marks = Marks()
+    state.marks.end_impulse()
+    state.marks.unsupplied.clear()
     state.land.resupplied.clear()
     for key in [key for key in state.notes if key.startswith(("fallen.", levies.RAISED))]:
         del state.notes[key]

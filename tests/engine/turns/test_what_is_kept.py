@@ -9,6 +9,7 @@ import pytest
 
 from engine.facts import board, tables
 from engine.play.phase import Phase
+from engine.sequence import movement
 from engine.sequence.procedures import PROCEDURES
 from engine.situation.variants import Variant
 from engine.state import State, sides
@@ -475,3 +476,19 @@ def test_what_variants_bring_in_the_year_they_bring_once(monkeypatch: pytest.Mon
     for _ in range(2):  # begun again after a save
         play(logistics.logistics, state)
     assert brought == [state.turn]
+
+
+@pytest.mark.rule("MVG-01")
+def test_in_the_next_turn_too_nobody_is_asked_again_who_was_told_to_stay() -> None:
+    """The marks that are forgotten are those that are watched: a new record of them was not, and
+    what may move was offered as before it stayed."""
+    state = pair(campaign="multiple")
+    (number,) = put(state, "france", HOME, "LD")
+    state.marks.moved.add(number)
+    state.marks.unsupplied.add(number)
+    interphase.forget(state)
+    state.countries["france"].campaign = "multiple"
+    assert (state.marks.moved, state.marks.unsupplied) == (set(), set())
+    assert [*movement.movers(state, "france")] == [HOME]
+    state.marks.stay([str(number)])
+    assert movement.movers(state, "france") == {}
