@@ -148,8 +148,8 @@ def check_movers(state: State, alliance: str) -> None:
             for each in fleets.stacks_at(state, stack.place, alliance)
             if stack.units[0] in each.units
         ]
-        assert stack.units == [unit for unit in whole.units if str(unit.id) not in gone], key
-        assert stack.leaders == [each for each in whole.leaders if each.id not in gone], key
+        assert [*stack.units] == [unit for unit in whole.units if str(unit.id) not in gone], key
+        assert [*stack.leaders] == [each for each in whole.leaders if each.id not in gone], key
 
 
 def check_state(state: State) -> None:
