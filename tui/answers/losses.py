@@ -29,7 +29,7 @@ class Paying(Prompt[Choose]):
     usual = "number takes it · Enter the marked · Backspace the counter before"
 
     def __init__(self, ask: Choose) -> None:
-        self.ways = {option.answer: parts(option.answer) for option in ask.options}
+        self.ways = {answer: parts(answer) for answer in ask.listed()}
         self.fixed: Fixed = {}
         super().__init__(ask)
 

@@ -1,5 +1,6 @@
 """Losses: who pays and how, stacking at rest."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.ground import losses, stacking
+from engine.land.ground import losses, payments, stacking
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import Kind, Unit
@@ -102,7 +103,7 @@ def test_no_more_is_killed_beside_a_pasha_than_needed() -> None:
     units = put(state, "turkey", "artois", "LD", "LD", "LD", corps="janissary")
     [pasha] = put(state, "turkey", "artois", "PASHA", size=2)
     here = [state.units[number] for number in [*units, pasha]]
-    ways = {payment.key for payment in losses.payments(state, here, 9)}
+    ways = {payment.key for payment in payments.payments(state, here, 9)}
     one, two, three = units
     assert ways == {f"{one}:3,{two}:3,{three}:3", f"{one}:3,{pasha}:6"}
 
@@ -146,7 +147,7 @@ def test_any_loss_is_paid_and_keeps_the_limits(
     here = [state.units[number] for number in units]
     before, tidy = forces.strength(here), forces.within_stacking(here)
     loose = sum(unit.kind == "LD" for unit in state.units.values())
-    ways = [way.key for way in losses.payments(state, here, thirds)] if thirds < before else []
+    ways = [way.key for way in payments.payments(state, here, thirds)] if thirds < before else []
     answers = [ways[choice % len(ways)]] if len(ways) > 1 else []
     lost = _lose(state, units, thirds, answers).result
     left = list(state.units_at("artois"))
@@ -165,9 +166,9 @@ def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
     put(state, "france", "picardie", "LD", "LD", "LD")
     far = put(state, "france", "picardie", "A-")
     here = [state.units[number] for number in units]
-    assert [payment.key for payment in losses.payments(state, here, 3)] == [f"{units[1]}:3"]
+    assert [payment.key for payment in payments.payments(state, here, 3)] == [f"{units[1]}:3"]
     crowded = [state.units[far[0]]]
-    assert [payment.key for payment in losses.payments(state, crowded, 3)] == [f"{far[0]}:3"]
+    assert [payment.key for payment in payments.payments(state, crowded, 3)] == [f"{far[0]}:3"]
 
 
 # Stacking.
@@ -278,7 +279,7 @@ def test_of_a_mixed_counter_the_conscripts_die_first(lost: int, veterans: int) -
     state = tabletop()
     (army,) = put(state, "france", "artois", "A-")
     state.units[army].veterans = 4
-    assert losses.payment_of([(state.units[army], lost)]).veterans == veterans
+    assert payments.payment_of([(state.units[army], lost)]).veterans == veterans
 
 
 @pytest.mark.rule("RET-34")
@@ -289,7 +290,7 @@ def test_the_cheapest_way_to_pay_spares_veterans_then_armies() -> None:
     (raw,) = put(state, "france", "artois", "LD")
     army = put(state, "france", "artois", "A-")[0]
     units = [state.units[number] for number in (drilled, raw, army)]
-    found = losses.payments(state, units, 3)
+    found = payments.payments(state, units, 3)
     assert found[0].key == f"{raw}:3"
     assert [each.veterans for each in found] == sorted(each.veterans for each in found)
     assert found[-1].key == f"{drilled}:3"
@@ -307,7 +308,33 @@ def test_of_pashas_no_more_die_than_the_loss_needs(thirds: int, total: set[int])
     large = put(state, "turkey", "artois", "PASHA", size=3)
     troops = put(state, "turkey", "artois", "LD", "LD", corps="janissary")
     units = [state.units[number] for number in (*small, *large, *troops)]
-    found = losses.payments(state, units, thirds)
+    found = payments.payments(state, units, thirds)
     assert {each.thirds for each in found} <= {*total, *(t + 3 for t in total)}
     assert min(each.thirds for each in found) == min(total)
     assert all(each.thirds >= thirds for each in found)
+
+
+@pytest.mark.rule("RET-34")
+def test_a_way_to_pay_is_put_into_words_when_somebody_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The controller chooses who dies: of six counters in hundreds of ways, told as they stood."""
+    names = ("spain", "france", "england")
+    state = tabletop(alliances={"spain": names, "turkey": ["turkey"]}, turn=20, period="III")
+    units = [*put(state, "spain", "azteca-c", "A+", veteran=True)]
+    for name in names:
+        units += [*put(state, name, "azteca-c", "LDE"), *put(state, name, "azteca-c", "LD")]
+    read: list[int] = []
+    in_words = payments.loss_in_words
+
+    def count(lost: Sequence[tuple[Unit, int]], named: bool = False) -> str:
+        read.append(len(lost))
+        return in_words(lost, named)
+
+    monkeypatch.setattr("engine.land.ground.losses.loss_in_words", count)
+    played = _lose(state, units, 9, [("losses", f"{units[0]}:9")])
+    ask = played.asks[0]
+    ways = ask.offers()
+    assert len(ways) > 100 > len(read)
+    assert all(ask.takes(way) for way in ways[:9])
+    assert ask.label(f"{units[0]}:9") == "A+ (veteran) becomes LD"
