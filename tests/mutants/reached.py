@@ -145,7 +145,8 @@ class Reached:
             for place in places:
                 wanted[place].append(at)
         found: dict[int, list[str]] = {at: [] for at in mutants}
-        for name in sorted(tests, key=lambda name: self.tests[name].seconds):
+        known = [name for name in tests if name in self.tests]
+        for name in sorted(known, key=lambda name: self.tests[name].seconds):
             reached = wanted.keys() & set(self.tests[name].places)
             for at in sorted({*loose, *(at for place in reached for at in wanted[place])}):
                 found[at].append(name)

@@ -24,6 +24,7 @@ from tests.mutants.reached import NOTES, Ran, Reached, digest
 from tests.mutants.sites import Mutant
 
 MEMORY: Final = 4 << 30  # bytes of a child
+TOGETHER: Final = 150  # tests that a child runs to see what they reach
 LATE: Final = 45  # seconds of a processor after which a test runs for ever
 STAGES: Final = ("a test that cites it", "a test of its module", "another test")
 Say = Callable[[Any], None]
@@ -176,7 +177,8 @@ class Trials:
             return child
 
         paths = {item.nodeid: item.path for item in items}
-        parts = [part for at in range(self.jobs) if (part := items[at :: self.jobs])]
+        # What a child that dies has seen is lost: its tests are tried again the next time.
+        parts = [items[at : at + TOGETHER] for at in range(0, len(items), TOGETHER)]
         for rows in children(map(reached, parts), self.jobs):
             for nodeid, numbers, took in rows or ():
                 ran = Ran(digest(paths[nodeid]), array("I", numbers), took)
