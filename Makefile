@@ -41,8 +41,9 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-matches: setup  # captain against steady in every scenario, the table of docs/PROGRAMS.md
-	$(RUN) -m engine match captain steady --all --games 6 --playouts 2
+PAIRS ?= artois=6,channel-1588=12,hungary-1526=8,cornwall-1642=30,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=1
+matches: setup  # captain against steady, the table of docs/PROGRAMS.md
+	$(RUN) -m engine match captain steady --playouts 2 --pairs $(PAIRS) $(ARGS)
 
 bench: $(VENV)/.bench
 	$(RUN) -m tests.bench $(ARGS)

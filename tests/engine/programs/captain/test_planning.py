@@ -152,12 +152,23 @@ def test_a_stack_that_is_not_where_it_was_to_go_breaks_the_plan() -> None:
     assert design.broken(moved, alliance)
 
 
-def test_a_question_asked_again_after_an_undo_has_the_same_plan() -> None:
+def test_a_plan_is_made_anew_where_what_led_to_it_was_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = _game()
-    first = planning.plan(game, _asked(game), SHORT, EVEN, None)
-    game.answer(_asked(game).offers()[0])
-    game.undo(agreed=True)
-    assert planning.plan(game, _asked(game), SHORT, EVEN, None) == first
+    made: list[int] = []
+
+    def make(game: Game, *_: object) -> planning.Made:
+        made.append(len(game.records))
+        return planning.Made()
+
+    monkeypatch.setattr(planning, "_made", make)
+    for answer in ("none", "passive"):
+        game.answer(answer)
+        for _ in range(2):
+            planning.plan(game, _asked(game), SHORT, EVEN, None)
+        game.undo(agreed=True)
+    assert made == [1, 1]
 
 
 def test_the_plan_and_what_else_was_weighed_are_told_with_their_figures() -> None:
