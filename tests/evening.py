@@ -39,6 +39,8 @@ SLOWEST: Final = 10
 BEGUN: Final = 8.0  # seconds after which the game stands, and its programs play
 WORTH: Final = 0.01  # seconds after which a screen is worth keeping
 LOOK: Final = 0.001  # seconds between two looks whether a screen stands
+KITTY: Final = 20  # times that a terminal with kitty's protocol leaves the help, after all
+GAZE: Final = 0.5  # seconds that one looks at it
 REST: Final = 2.0  # seconds for which it stands after the last key
 SENT: Final = {
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D",
@@ -46,6 +48,7 @@ SENT: Final = {
     "shift+right": b"\x1b[1;2C", "shift+left": b"\x1b[1;2D",
     "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~", "home": b"\x1b[H", "end": b"\x1b[F",
     "escape": b"\x1b", "enter": b"\r", "tab": b"\t", "backspace": b"\x7f", "ctrl+p": b"\x10",
+    "kitty's escape": b"\x1b[27u",
 }  # fmt: skip
 
 
@@ -68,6 +71,13 @@ def recorded() -> Iterator[tuple[float, str]]:
     for line in KEYS.read_text(encoding="utf-8").splitlines():
         pause, _, key = line.partition(" ")
         yield float(pause), key
+
+
+def told_apart() -> Iterator[tuple[float, str]]:
+    """Keys that open the help and leave it, where the terminal tells Escape from what begins with
+    it."""
+    for _ in range(KITTY):
+        yield from ((GAZE, "?"), (GAZE, "kitty's escape"))
 
 
 # What is watched.
@@ -164,13 +174,13 @@ def watch(where: Path) -> None:
 
 
 def typed(where: Path, most: int | None = None, slower: float = 1.0) -> list[Echo]:
-    """Types the evening, or its first keys; what each brought.
+    """Types the evening, or its first keys, and what is told apart; what each brought.
 
     Raises AssertionError where the application has not heard every key.
     """
     terminal = Terminal(["-m", "tests.evening", "watch", str(where)], LINES, COLUMNS)
     terminal.read_for(BEGUN)
-    keys, sent = list(recorded())[:most], list[float]()
+    keys, sent = [*list(recorded())[:most], *told_apart()], list[float]()
     for pause, key in keys:
         terminal.read_for(pause * slower)
         sent.append(time.monotonic())

@@ -51,7 +51,7 @@ def test_of_moves_and_sizes_the_last_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "sequence", ["\x1b[C", "\x1bOP", "\x1b[<0;12;5M", "\x1b[1;5D", "\x1b[97;5u"]
+    "sequence", ["\x1b[C", "\x1bOP", "\x1b[<0;12;5M", "\x1b[1;5D", "\x1b[97;5u", "\x1b[27u"]
 )
 def test_no_sequence_is_cut_in_two(sequence: str) -> None:
     escapes = Escapes(60.0)
@@ -76,6 +76,7 @@ def test_an_escape_is_one_when_nothing_follows_for_a_while() -> None:
     [
         ("\x1bT", "escape T"), ("\x1b+b", "escape plus b"), ("\x1b/\x1b[C", "escape slash right"),
         ("\x1b\x1b", "escape escape"), ("\x1b[C\x1bOP", "right f1"), ("\x1b[97;5u", "ctrl+a"),
+        ("\x1b[27u\x1b[27u", "escape escape"),
     ],
 )  # fmt: skip
 def test_an_escape_that_is_read_with_the_letter_after_it_is_not_lost(
