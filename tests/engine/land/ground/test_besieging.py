@@ -193,7 +193,7 @@ def test_a_siege_that_a_ruling_lifts_lets_troops_and_leaders_out() -> None:
     assert note_siege(state, "artois") == "the fortress of Artois is besieged"
 
 
-@pytest.mark.rule("AFT-02")
+@pytest.mark.rule("AFT-01", "AFT-02")
 def test_a_siege_that_a_ruling_hands_over_goes_on_as_it_stands() -> None:
     """Text 3300: the siege merely continues from the same situation."""
     state = besieging("+", "-")
