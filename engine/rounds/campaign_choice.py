@@ -91,7 +91,7 @@ async def choose(phase: Phase) -> None:
         usual = offers[0].free if second else free_each_round(state, country)
         by_key = {key(offer, usual): offer for offer in offers}
         answer = next(iter(by_key))
-        if len(by_key) > 1 and _on_map(state, name):
+        if _on_map(state, name):
             answer = await _ask(state, country, by_key, second)
         _take(phase, state.countries[name], by_key[answer], second)
         state.marks.done.add(f"campaign {name}")
