@@ -75,11 +75,10 @@ def third_fleet(way: str, intercepted: bool) -> Third:
     if way == "support":
         why = "It fights with the blockaded fleet: a blockade combat."
         return Third("blockade", True, False, (Reason(why, "EIA-BRK-06"),))
+    why = "It evaded interception in the blockade box and joins the fleets in port."
     if intercepted:
         why = "It was intercepted in the blockade box and has to fight there first."
-        return Third("naval", False, False, (Reason(why, "EIA-BRK-05"),))
-    why = "It evaded interception in the blockade box and joins the fleets in port."
-    return Third("", False, True, (Reason(why, "EIA-BRK-05"),))
+    return Third("naval" * intercepted, False, not intercepted, (Reason(why, "EIA-BRK-05"),))
 
 
 def longest_leg(depots: Sequence[bool]) -> int:

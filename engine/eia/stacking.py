@@ -38,7 +38,7 @@ def brought(
     """
     free = maximum + bool(cavalry)
     if reinforcing:
-        most = _most(maximum, 1) if cavalry else _most(maximum, 0)
+        most = _most(maximum, int(bool(cavalry)))
         why = f"A reinforcing leader brings at most {most} corps, not {corps}."
         return Brought(most, 0, (), applicable((corps > most, why, "EIA-RNF-05")))
     over = tables.figure(SHEET, "most over the maximum") if cavalry else 1
@@ -48,9 +48,8 @@ def brought(
         (corps > most, f"He brings at most {most} corps, not {corps}.", _rule(maximum, most, over)),
         (corps < least, f"At least {least} corps have to fight, not {corps}.", "EIA-RNF-01"),
     )
-    return Brought(
-        most, least, nonzero((penalty, "one corps over the maximum", "EIA-STK-02")), refused
-    )
+    over_it = nonzero((penalty, "one corps over the maximum", "EIA-STK-02"))
+    return Brought(most, least, over_it, refused)
 
 
 def _rule(maximum: int, most: int, over: int) -> str:

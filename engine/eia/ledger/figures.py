@@ -58,18 +58,15 @@ def unsettled_figures(state: Ledger) -> list[Figure]:
 def unsettled_morale(state: Ledger) -> list[Figure]:
     """The disputed morale of nations that somebody controls or has corps of."""
     here = {*state.minors, *(each.nation for each in state.corps.values())}
-    return [
-        each
-        for each in unsettled_figures(state)
-        if any(tables.is_same_name(each.name.rpartition(" ")[2], nation) for nation in here)
-    ]
+    return [each for each in unsettled_figures(state)
+            if any(tables.is_same_name(each.name.rpartition(" ")[2], nation) for nation in here)
+            ]  # fmt: skip
 
 
 def names() -> tuple[str, ...]:
     """The names of all figures that can be kept."""
-    return tuple(each.name for each in disputed_figures()) + tuple(
-        f"{GOAL} {name}" for name in tables.POWERS
-    )
+    goals = (f"{GOAL} {name}" for name in tables.POWERS)
+    return (*(each.name for each in disputed_figures()), *goals)
 
 
 def fits(name: str, text: str) -> str:

@@ -173,17 +173,12 @@ class Ledger:
 
     def peace(self, one: str, other: str) -> Peace | None:
         """The enforced peace between two powers."""
-        for each in self.peaces:
-            if {each.victor, each.loser} == {one, other}:
-                return each
-        return None
+        both = {one, other}
+        return next((each for each in self.peaces if {each.victor, each.loser} == both), None)
 
     def alliance(self, one: str, other: str) -> Alliance | None:
         """The alliance of two powers."""
-        for each in self.alliances:
-            if set(each.powers) == {one, other}:
-                return each
-        return None
+        return next((each for each in self.alliances if {*each.powers} == {one, other}), None)
 
     def broke(self, power: str, other: str) -> Broken | None:
         """The last alliance that a power broke with another; else the last that this one broke."""
@@ -193,13 +188,8 @@ class Ledger:
 
     def allies(self, power: str) -> list[str]:
         """The allies of a power."""
-        return [
-            name
-            for each in self.alliances
-            if power in each.powers
-            for name in each.powers
-            if name != power
-        ]
+        own = [each.powers for each in self.alliances if power in each.powers]
+        return [name for powers in own for name in powers if name != power]
 
     def points(self, power: str, halves: int) -> None:
         """Adds political points, in halves, to a power; its marker on the political status track
@@ -246,10 +236,11 @@ def with_defaults(plain: Mapping[str, Any]) -> dict[str, Any]:
     """A plain ledger with what has come into it since it was written, as it is at the start."""
     whole = {**Ledger("", 0, 0, {}).to_plain(), **plain}
     for name, record in RECORDS.items():
-        made = {each.name: each.default_factory for each in fields(record)}
-        fresh = {key: make() for key, make in made.items() if make is not MISSING}
-        given = {each.name: each.default for each in fields(record)}
-        fresh |= {key: value for key, value in given.items() if value is not MISSING}
+        fresh = {
+            each.name: each.default if each.default_factory is MISSING else each.default_factory()
+            for each in fields(record)
+            if (each.default, each.default_factory) != (MISSING, MISSING)
+        }
         kept = whole[name]
         if type(kept) is dict:
             whole[name] = {key: _filled(each, fresh) for key, each in kept.items()}

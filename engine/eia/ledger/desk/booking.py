@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 from engine.eia import blockade, cities, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.entry import SIDES
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.records import Fleet
 
 Values = Mapping[str, Any]
-SIDES: Final = ("attacker", "defender")
 CHASED: Final = ("lost_cavalry", "lost_others", "lost_surplus", "lost_doubled")
 """What a pursuit costs the beaten side, beside its losses in the battle."""
 

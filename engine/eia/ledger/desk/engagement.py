@@ -15,34 +15,39 @@ from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
 from engine.eia.ledger.desk.sides import Situation, fleets_at_sea, side_of, stack_of
-from engine.eia.ledger.entry import LABEL, POWER
+from engine.eia.ledger.entries_roster import RATINGS
+from engine.eia.ledger.entry import LABEL, POWER, SIDES
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 
-SIDES: Final = ("attacker", "defender")
 FIGHT, ENGAGE = "fight", "engage"
 KINDS: Final = {FIGHT: "eia-battle", ENGAGE: "eia-naval-battle"}
 POINTS: Final = Perhaps(Whole(0, 9, "political points"))
 ALL: Final = Listed(LABEL, 0, 20, "all")
 CHITS: Final = combat_tables.chits()
+
+
+def _sides(own: str, what: str, led: str) -> Iterator[Field]:
+    """The fields of either side: who, with what of its own, led by whom."""
+    for key, who in zip(SIDES, ("who attacks", "who is attacked"), strict=True):
+        yield Field(key, POWER, who)
+        yield Field(f"{key}_{own}", ALL, what, [])
+        yield Field(f"{key}_leaders", Listed(LABEL), led, [])
+
+
+PLACE: Final = Field("place", Perhaps(LABEL), "where", None)
 LAND: Final = (
-    *(field for key in SIDES for field in (
-        Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
-        Field(f"{key}_corps", ALL, "its corps of the roster", []),
-        Field(f"{key}_leaders", Listed(LABEL), "its leaders, the commander first", []))),
-    Field("attacker_chit", Perhaps(Choice(CHITS[0], "a chit")), "the attacker's chit", None),
-    Field("defender_chit", Perhaps(Choice(CHITS[1], "a chit")), "the defender's chit", None),
-    Field("place", Perhaps(LABEL), "where", None),
+    *_sides("corps", "its corps of the roster", "its leaders, the commander first"),
+    *(Field(f"{key}_chit", Perhaps(Choice(chits, "a chit")), f"the {key}'s chit", None)
+      for key, chits in zip(SIDES, CHITS, strict=True)),
+    PLACE,
     Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
     Field("river", Flag(), "the attack goes across a river", False),
     *folding(Field("points", POINTS, "political points of a battle of this size", None)),
 )  # fmt: skip
 AT_SEA: Final = (
-    *(field for key in SIDES for field in (
-        Field(key, POWER, "who attacks" if key == SIDES[0] else "who is attacked"),
-        Field(f"{key}_fleets", ALL, "its fleets", []),
-        Field(f"{key}_leaders", Listed(LABEL), "its naval leaders", []))),
-    Field("place", Perhaps(LABEL), "where", None),
+    *_sides("fleets", "its fleets", "its naval leaders"),
+    PLACE,
     Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on", "other"),
     *folding(
         Field("near_britain", Flag(), "in a sea area next to Britain", False),
@@ -72,14 +77,17 @@ def likely_sides(state: Ledger) -> dict[str, str]:
 
 def with_whole_names(state: Ledger, name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The fields with the names that are meant, where they are cut short."""
-    found = dict(values)
-    what = "corps" if name == FIGHT else "fleets"
+    found, what = dict(values), _what(name)
     for key in SIDES:
         own, people = _own(state, name, values[key])
         found[f"{key}_{what}"] = [_meant(each, own) or each for each in values[f"{key}_{what}"]]
         leaders = values[f"{key}_leaders"]
         found[f"{key}_leaders"] = [_meant(tables.person(each), people) or each for each in leaders]
     return found
+
+
+def _what(name: str) -> str:
+    return "corps" if name == FIGHT else "fleets"
 
 
 def _own(state: Ledger, name: str, power: str) -> tuple[list[str], list[str]]:
@@ -105,21 +113,16 @@ def why_refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Re
 
 
 def _missing(state: Ledger, name: str, values: Mapping[str, Any], key: str) -> Iterator[str]:
-    power = values[key]
-    if name == FIGHT:
-        have = [*roster.corps(state, power)]
-        for each in values[f"{key}_corps"]:
-            if tables.as_known(each, have) not in have:
-                yield f"{power} has no corps {each} on its roster."
-        if not have:
-            yield f"No corps of {power} is on the roster: enter them with corps, or setup."
-    else:
-        fleets = _fleets(state, values, key)
-        for each in values[f"{key}_fleets"]:
-            if tables.as_known(each, fleets) not in fleets:
-                yield f"{each} is not a fleet of {power} in the ledger."
-        if not fleets:
-            yield f"No fleet of {power} is in the ledger: enter it with fleet, or setup."
+    power, land = values[key], name == FIGHT
+    have = [*(roster.corps(state, power) if land else _fleets(state, values, key))]
+    for each in values[f"{key}_{_what(name)}"]:
+        if tables.as_known(each, have) not in have:
+            yield (f"{power} has no corps {each} on its roster." if land
+                   else f"{each} is not a fleet of {power} in the ledger.")  # fmt: skip
+    if not have:
+        yield (f"No corps of {power} is on the roster: enter them with corps, or setup." if land
+               else f"No fleet of {power} is in the ledger: enter it with fleet, or setup."
+               )  # fmt: skip
     for each in values[f"{key}_leaders"]:
         person = tables.person(each)
         known = roster.leader(state, tables.as_known(person, state.leaders))
@@ -142,9 +145,8 @@ def _fleets(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any
 def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
     """The document that a short form means, with what the ledger knows beside it."""
     one, other = (tables.printed_name(values[key]) for key in SIDES)
-    fields: dict[str, Any] = {}
-    for key in SIDES:
-        fields[key] = (_army if name == FIGHT else _stack)(state, values, key)
+    made = _army if name == FIGHT else _stack
+    fields: dict[str, Any] = {key: made(state, values, key) for key in SIDES}
     if name == FIGHT:
         fields |= {"terrain": values["terrain"], "river": values["river"]}
         if values["attacker_chit"] is not None:
@@ -153,10 +155,8 @@ def situation(state: Ledger, name: str, values: Mapping[str, Any]) -> Situation:
         fields |= {key: values[key] for key in ("sea", "near_britain", "wind") if values[key]}
         if values["blockade"] or _sallies(state, values):
             fields["blockader"] = SIDES[1]
-        if values["chase"] is not None:
-            fields["chase"] = values["chase"]
-    if values["points"] is not None:
-        fields["points"] = values["points"]
+    more = ("points",) if name == FIGHT else ("chase", "points")
+    fields |= {key: values[key] for key in more if values[key] is not None}
     beside = {"place": values["place"]} if values["place"] else {}
     return Situation(KINDS[name], f"{one} attacks {other}", fields, (), beside)
 
@@ -176,28 +176,25 @@ def _army(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
         side["corps"] = [have[each] for each in dict.fromkeys(wanted)]
     side.pop("commander", None)
     rated = [_rated(state, each) for each in dict.fromkeys(values[f"{key}_leaders"])]
-    if rated:
-        side["commander"] = rated[0]
-    if rated[1:]:
-        side["leaders"] = rated[1:]
-    return side
+    side |= {"commander": rated[0]} if rated else {}
+    return {**side, **({"leaders": rated[1:]} if rated[1:] else {})}
 
 
 def _rated(state: Ledger, name: str) -> dict[str, Any]:
     known = tables.as_known(tables.person(name), state.leaders)
     found = roster.leader(state, known)
     assert found is not None  # refused before
-    return {
-        "name": known.replace(" ", "_").replace(".", ""), "strategic": found.strategic,
-        "tactical": found.tactical, "maximum": found.maximum,
-    }  # fmt: skip
+    return {"name": _written(known), **{key: getattr(found, key) for key in RATINGS}}
+
+
+def _written(name: str) -> str:
+    return name.replace(" ", "_").replace(".", "")
 
 
 def _stack(state: Ledger, values: Mapping[str, Any], key: str) -> dict[str, Any]:
     have = _fleets(state, values, key)
     wanted = [tables.as_known(each, have) for each in values[f"{key}_fleets"]] or [*have]
-    people = [tables.person(each).replace(" ", "_").replace(".", "")
-              for each in dict.fromkeys(values[f"{key}_leaders"])]  # fmt: skip
+    people = [_written(tables.person(each)) for each in dict.fromkeys(values[f"{key}_leaders"])]
     side = stack_of(values[key], [have[each] for each in dict.fromkeys(wanted)])
     return {**side, **({"leaders": people[:4]} if people else {})}
 
@@ -241,7 +238,7 @@ def read(state: Ledger, name: str, text: str) -> dict[str, Any]:
 
 def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Sequence[str]) -> None:
     """Reads the names of a side's corps or fleets, and its leaders."""
-    power, what = found[key], "corps" if name == FIGHT else "fleets"
+    power, what = found[key], _what(name)
     own, people = _own(state, name, power)
     at = 0
     while at < len(words):
@@ -262,10 +259,8 @@ def _named(state: Ledger, name: str, found: dict[str, Any], key: str, words: Seq
                 found.setdefault(f"{key}_leaders", []).append(words[at])
                 size = 1
             else:
-                kind = "corps" if name == FIGHT else "fleet"
-                raise Unread(
-                    f"{words[at]} is neither a {kind} nor a leader of {tables.printed_name(power)}."
-                )
+                kind, whose = "corps" if name == FIGHT else "fleet", tables.printed_name(power)
+                raise Unread(f"{words[at]} is neither a {kind} nor a leader of {whose}.")
         at += size
 
 
