@@ -573,3 +573,21 @@ def test_ships_that_do_something_else_are_not_asked_to_hunt() -> None:
     fleet(state, "england", "kent", "NWD", task=corsairs.HUNT)
     play(corsair_hunts.hunts, state, (), (), "england")
     assert not state.marks.done
+
+
+@pytest.mark.rule("COR-02", "COR-04", "COR-05", "COR-08")
+@pytest.mark.parametrize(
+    ("counters", "side", "faces"),
+    [
+        (("NWD",), "-", 4), (("F-: 2 NWD",), "-", 5), (("F+: 4 NWD",), "-", 7),
+        (("NWD",), "+", 2), (("F-: 2 NWD",), "+", 3), (("F+: 4 NWD",), "+", 5),
+        (("F+: 4 NWD", "F-: 2 NWD"), "-", 9),
+    ],
+)  # fmt: skip
+def test_so_many_faces_take_a_side(counters: tuple[str, ...], side: str, faces: int) -> None:
+    """*Natural 10, or modified 8 or more*: three faces of ten, +1 for ships without a fleet, +2 and
+    +4 for each fleet, -2 for each corsair + there; a natural 10 always."""
+    state = table(pirate(side))
+    fleet(state, "england", ZONE, *counters, task=corsairs.HUNT)
+    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
+    assert corsairs.chance(state, stack, state.sea.corsairs[ZONE][0]) == faces

@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.sea.under_way import aboard as under_way
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.voyage import Arrival
+from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions, landing, sail_check
 from engine.sea.voyages.search import Search
 from engine.sequence import movement
@@ -408,3 +408,24 @@ def test_the_fullest_part_takes_each_counter_for_which_room_is_left(room: int, t
         Part(("2",), ()), there, lambda part: "full" * (len(part.troops) > room)
     )
     assert begun.troops == ("2", "1", "3")[:taken]
+
+
+@pytest.mark.rule("CMB-13", "CMB-07", "CAM-17")
+@pytest.mark.parametrize(
+    ("berth", "place", "spent", "refused_"),
+    [(CHANNEL, "normandie", True, True), (CHANNEL, "normandie", False, False),
+     ("kent", "kent", True, False), ("kent", "kent", False, False)],
+)  # fmt: skip
+def test_troops_off_a_coast_need_an_active_action_and_out_of_a_port_none(
+    berth: str, place: str, spent: bool, refused_: bool
+) -> None:
+    """*Both endpoints controlled: passive action. Otherwise active.*"""
+    state = sea_table(campaign="active")
+    if spent:
+        state.marks.active_fleets = {"england": [0]}
+    ships = fleet(state, "england", berth, "NTD")
+    (army,) = put(state, "england", place, "LD")
+    voyage = Voyage("england", ships, [], Journey((berth,)))
+    said = boarding._evacuation(state, voyage, place, Part((str(army),), ()))
+    assert bool(said) == refused_
+    assert ("CAM-17" in said) == refused_
