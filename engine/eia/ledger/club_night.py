@@ -144,7 +144,7 @@ async def club_night(night: Night) -> None:
 
 def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> tuple[Reason, ...]:
     """What has to be confirmed: an entry out of its step, what it would overwrite, a step that ends
-    the campaign (no entry)."""
+    the campaign (no entry, EIA-WIN-01)."""
     if not state.confirms:
         return ()
     if entry is None:

@@ -1,7 +1,7 @@
 import json
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -624,3 +624,26 @@ def test_a_side_breaks_without_factors_or_without_morale(
     ended = (battle.ATTACKER_BROKE, battle.DEFENDER_BROKE)[at] if breaks else battle.GOING
     assert after[battle.END] == ended
     assert after[battle.ROUND] == (2 if breaks else 0)
+
+
+@pytest.mark.rule("EIA-RNF-04")
+@pytest.mark.parametrize(
+    ("bits", "at", "joined"),
+    [((0, 0), 0, 0), ((0, 0), 1, 0), ((1, 2), 0, 5), ((1, 2), 1, 7), ((3, 0), 0, 12),
+     ((3, 0), 1, 0), ((4, 0), 0, 11)],
+)  # fmt: skip
+def test_the_factors_of_reinforcements_are_those_of_a_side_that_have_come(
+    bits: tuple[int, int], at: int, joined: int
+) -> None:
+    """Three reinforcements of five, seven and eleven factors, a bit each."""
+
+    class Corps(NamedTuple):
+        factors: int
+
+    class Side(NamedTuple):
+        reinforcements: tuple[Corps, ...] = (Corps(5), Corps(7), Corps(11))
+
+    state = [0] * (battle.REINFORCED + 3)
+    state[battle.REINFORCED : battle.REINFORCED + 2] = bits
+    side: Any = Side()
+    assert battle.factors_joined(side, tuple(state), at) == joined

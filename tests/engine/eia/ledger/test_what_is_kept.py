@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia.ledger import dues_economy, figures
+from engine.eia.ledger import dues_economy, figures, known_fields
 from engine.eia.ledger.desk import engagement
 from engine.eia.ledger.ledger import Night
 from engine.eia.ledger.records import Alliance, City, Debt, Exile, Fleet, Minor, Peace
@@ -452,3 +452,86 @@ def test_fleets_sally_when_all_that_attack_are_blockaded(ships: list[str], salli
     values = {"attacker": "france", "defender": "britain", "attacker_fleets": ships,
               "defender_fleets": ["Home"], "blockade": False}  # fmt: skip
     assert engagement._sallies(night.ledger, values) == sallies
+
+
+@pytest.mark.rule("EIA-ALL-02", "EIA-SET-03")
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"powers": ["france", "spain"]}, ""),
+        ({"powers": ["france", "spain"], "months": 6}, ""),
+        ({"powers": ["france", "spain"], "points": 1}, ""),
+        ({"powers": ["france", "spain"], "points": 1, "months": 6}, "brings no points"),
+        ({"powers": ["france", "france"]}, "They are not friends"),
+        ({"powers": ["austria", "france"]}, "They are not friends"),
+        ({"powers": ["france", "prussia"]}, "They are allies already"),
+    ],
+)  # fmt: skip
+def test_an_alliance_is_made_by_friends_with_an_end_or_with_points(
+    fields: dict[str, Any], said: str
+) -> None:
+    """*One with an end brings no points.*"""
+    night = club(wars=[["austria", "france"]], alliances=[Alliance(["france", "prussia"])])
+    if said:
+        assert said in night.refuses("alliance", **fields)
+        return
+    night.enter("alliance", **fields)
+    until = night.ledger.month + 6 if "months" in fields else 0
+    assert night.ledger.alliances == [
+        Alliance(["france", "prussia"]), Alliance(["france", "spain"], until)
+    ]  # fmt: skip
+    for name in ("france", "spain"):
+        assert power(night, name).political_halves == 2 * fields.get("points", 0)
+    assert power(night, "prussia").political_halves == 0
+
+
+@pytest.mark.rule("EIA-DOM-03", "EIA-UMP-03")
+def test_what_is_said_of_a_power_is_added_and_the_rest_stays() -> None:
+    night = Club()
+    france = night.ledger.powers["france"]
+    france.money, france.victory, france.zone, france.dominant = 10, 5, "dominant", True
+    night.enter("status", power="france", money=4, victory=3, points="-1.5")
+    assert (france.money, france.victory, france.political_halves) == (14, 8, -3)
+    assert (france.zone, france.dominant) == ("dominant", True)
+    night.enter("status", power="france", money=-14, zone="neutral", dominant=False)
+    assert (france.money, france.victory, france.zone, france.dominant) == (0, 8, "neutral", False)
+
+
+@pytest.mark.rule("EIA-POL-02", "EIA-REC-01", "EIA-PEACE-01")
+def test_a_peace_takes_the_place_of_the_one_that_both_had_and_of_no_other() -> None:
+    night = club(wars=[["austria", "france"], ["france", "russia"]])
+    far = night.ledger.month + 9
+    night.ledger.peaces = [
+        Peace("austria", "france", far, "Land"), Peace("france", "prussia", far, "Land"),
+        Peace("spain", "austria", far, "Land"),
+    ]  # fmt: skip
+    night.to("peace")
+    night.enter("peace", victor="france", loser="austria", months=12)
+    assert [(each.victor, each.loser) for each in night.ledger.peaces] == [
+        ("france", "prussia"), ("spain", "austria"), ("france", "austria"),
+    ]  # fmt: skip
+    assert night.ledger.wars == [["france", "russia"]]
+    assert night.ledger.peaces[-1].since == night.ledger.month
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("France: money 30; Austria: money 20", ""), (";", "no power is named"),
+     ("Atlantis: money 3", "Atlantis"), ("France: money lots", "money")],
+)  # fmt: skip
+def test_a_text_of_positions_names_powers_and_what_they_have(text: str, said: str) -> None:
+    night = Club()
+    if said:
+        assert said in night.refuses("setup-text", text=text, sure=True)
+        return
+    night.enter("setup-text", text=text)
+    assert (power(night, "france").money, power(night, "austria").money) == (30, 20)
+
+
+@pytest.mark.rule("EIA-UMP-01")
+def test_only_powers_without_a_player_are_offered_for_an_auction() -> None:
+    night = Club()
+    for name, out, controller in (("spain", True, ""), ("prussia", True, "russia")):
+        night.ledger.powers[name].out, night.ledger.powers[name].controller = out, controller
+    assert known_fields._auctioned(night.ledger) == ["spain"]
