@@ -32,7 +32,7 @@ def force_at(state: State, place: str, alliance: str) -> Force | None:
     stack = sides.stack(state, place, alliance)
     if not stack.units:
         return None
-    return Force.of(stack)
+    return Force.of_stack(stack)
 
 
 def battle_at(state: State, place: str, ours: str) -> Document | None:

@@ -178,7 +178,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     return [
         f"{fleet.name}  {sea.ships_in_words(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
-        *fight_sheet.commander_lines(force, commander, fleet.fights_as),
+        *fight_sheet.commander_lines(force, commander, fleet.table_line),
     ]
 
 

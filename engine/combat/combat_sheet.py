@@ -58,7 +58,7 @@ class CombatSheet:
     def _who(self, country: str) -> str:
         return sides.decider(self.phase.state, country)
 
-    async def throw(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+    async def roll(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         """An unmodified die of a side; what fell before it is told first."""
         self.tell_taken()
         self.result()

@@ -76,7 +76,7 @@ async def fight_out(
             enter=False,
         )
 
-    fought = await fight(setup, sheet.throw, decide, sheet.taken)
+    fought = await fight(setup, sheet.roll, decide, sheet.taken)
     sheet.tell_taken()
     return fought
 

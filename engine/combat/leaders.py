@@ -41,7 +41,7 @@ class Commander(NamedTuple):
         )
 
     @property
-    def spoken(self) -> str:
+    def in_words(self) -> str:
         """Manoeuvre, fire, shock in words."""
         return in_words(self.manoeuvre, self.fire, self.shock)
 

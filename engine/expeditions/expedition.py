@@ -45,7 +45,7 @@ async def explorations(phase: Phase) -> None:
 
 async def _by_sea(phase: Phase) -> None:
     alliance = sides.phasing_alliance(phase.state)
-    for place in phase.state.occupied():
+    for place in phase.state.occupied_places():
         while (stack := fleets.stack(phase.state, place, alliance, explorers.EXPLORE)).units:
             await phase.mark()
             stack = fleets.stack(phase.state, place, alliance, explorers.EXPLORE)
@@ -307,7 +307,7 @@ def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]
 async def _part(phase: Phase, band: Band, goal: str) -> Part:
     """Who of a stack explores; not asked when only one thing is there."""
     state = phase.state
-    keys = band.fit(state, goal)
+    keys = band.may_go(state, goal)
     units = [number for number in band.units if str(number) in keys]
     leaders = [name for name in band.leaders if name in keys]
     party = band.party(state, goal)

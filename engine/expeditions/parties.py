@@ -54,7 +54,7 @@ class Band:
             and any(self.party(state, border.other).keys)
         )
 
-    def fit(self, state: State, goal: str) -> list[str]:
+    def may_go(self, state: State, goal: str) -> list[str]:
         """The keys of the counters and leaders who may go there; recruits only with the leader whom
         they follow (NAT-30)."""
         people = [name for name in self.leaders if not leaders_overseas.why_not(state, name, goal)]
@@ -66,7 +66,7 @@ class Band:
     def party(self, state: State, goal: str) -> Part:
         """The most of them who may go there: all who are fit, or what the watch at a fortress can
         spare."""
-        keys = self.fit(state, goal)
+        keys = self.may_go(state, goal)
         people = tuple(name for name in self.leaders if name in keys)
         units = [state.units[number] for number in self.units if str(number) in keys]
         if not self.watch:

@@ -193,10 +193,10 @@ class Arrange(Ask[tuple[Piece, ...]]):
         )
         return "; ".join(said)
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         """A choice of the list, or any counters with semicolons between them."""
         try:
-            return Ask.words(self, text)
+            return Ask.answer_from_words(self, text)
         except BadAnswer:
             if text.isdecimal():
                 raise

@@ -23,13 +23,13 @@ class Haven(NamedTuple):
     crossings: int = 0
 
     @property
-    def distance_told(self) -> str:
+    def distance_in_words(self) -> str:
         """How far it is, in words: `1 zone entered`."""
         return f"{self.zones} {'zone' if self.zones == 1 else 'zones'} entered"
 
     def journey(self, begun: Journey, manoeuvre: int | None) -> Journey:
         """The way there after one begun already, with the manoeuvre that counts on it."""
-        return begun.to(*self.way)._replace(crossings=self.crossings, manoeuvre=manoeuvre)
+        return begun.extended(*self.way)._replace(crossings=self.crossings, manoeuvre=manoeuvre)
 
 
 def nearest_havens(

@@ -35,7 +35,7 @@ class Journey(NamedTuple):
     crossings: int = 0
     manoeuvre: int | None = None
 
-    def to(self, *places: str) -> Journey:
+    def extended(self, *places: str) -> Journey:
         """The journey after entering more places."""
         return self._replace(way=self.way + places)
 

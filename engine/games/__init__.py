@@ -55,7 +55,7 @@ class Rules(NamedTuple):
     entered: bool = False
     defects: Callable[[Any], Iterable[str]] = bounds.defects
 
-    def unfit(self, state: Any) -> str:
+    def why_unfit(self, state: Any) -> str:
         """Why a state could not be opened again, "" when it can."""
         return next(iter(self.defects(state)), "")
 

@@ -26,7 +26,7 @@ class DiceSource:
         return bool(self.header["dice"] == "rolled")
 
     @property
-    def knows(self) -> bool:
+    def next_is_known(self) -> bool:
         """Whether the next die shows something without being asked for."""
         return bool(self.script) or self.rolls
 
@@ -56,7 +56,7 @@ class DiceSource:
             raise Diverged(f"record {record}: {wrong}")
         return value
 
-    def spent(self, record: int) -> None:
+    def check_all_used(self, record: int) -> None:
         """Raises Diverged where the journal holds dice that the rules never asked for."""
         if self.script:
             name = self.script[0].name

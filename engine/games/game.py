@@ -90,7 +90,7 @@ class Game:
         return self.phase.state
 
     @property
-    def box(self) -> str:
+    def track_box(self) -> str:
         """Where on its track the game stands."""
         return self.rules.box(self.state)
 
@@ -120,7 +120,7 @@ class Game:
                 f"record {before}: {type(error).__name__}: {error} "
                 f"(seed {self.header['seed']}; {where})"
             ) from error
-        if self.rules.entered and (why := self.rules.unfit(self.state)):
+        if self.rules.entered and (why := self.rules.why_unfit(self.state)):
             self._rewind(before)
             raise BadAnswer(f"that position is not possible: {why}")
         self._heard(before)
@@ -162,7 +162,7 @@ class Game:
             except StopIteration:
                 self.ask = None
                 return
-            if type(request) is Die and self._dice.knows:
+            if type(request) is Die and self._dice.next_is_known:
                 value = self._throw(request)
             elif type(request) is Mark:
                 self._mark(request)
@@ -221,7 +221,7 @@ class Game:
         try:
             self._dice.lenient = not whole and not answers
             self._pump(None)
-            self._dice.spent(len(self.records))
+            self._dice.check_all_used(len(self.records))
             for number, end in zip(answers, ends[1:], strict=True):
                 dice = [thrown for record in records[number:end] for thrown in record.dice]
                 self._dice.lenient = not whole and end == len(records)
@@ -255,7 +255,7 @@ class Game:
                 raise Diverged(
                     f"record {where}: the rules fail on it: {type(error).__name__}: {error}"
                 ) from error
-        self._dice.spent(where)
+        self._dice.check_all_used(where)
 
     def _rewind(self, count: int) -> None:
         """Goes back to the position after the first `count` records."""
@@ -360,7 +360,7 @@ class Game:
         marked = latest.record == len(self.records)
         fresh = self.rules.load(latest.state if marked else self.state.to_plain(), []).state
         text = self.rules.apply_ruling(fresh, record.answer["ruling"])
-        if why := self.rules.unfit(fresh):
+        if why := self.rules.why_unfit(fresh):
             raise BadAnswer(f"that position is not possible: {why}")
         self.records.append(record)
         self.phase.tell("ruling", f"Umpire's ruling: {text}", who=record.who)

@@ -89,7 +89,7 @@ class Ask(Generic[T]):
     def parse(self, raw: Raw) -> T:
         """The value of a raw answer; raises BadAnswer with a sentence when it is not legal."""
 
-    def takes(self, raw: Raw) -> bool:
+    def is_legal(self, raw: Raw) -> bool:
         """Whether a raw answer is legal."""
         try:
             self.parse(raw)
@@ -101,7 +101,7 @@ class Ask(Generic[T]):
     def offers(self) -> list[Raw]:
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
 
-    def drawn(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Callable[[int], int]) -> Raw:
         """A legal answer by chance; `draw(n)` gives a number from 0 to n - 1.
 
         Any of the offers is as likely as the others, unless an Ask has more of them than is worth
@@ -118,7 +118,7 @@ class Ask(Generic[T]):
         """How an offered answer reads in a list."""
         return str(raw)
 
-    def foretold(self, raw: Raw) -> str:
+    def odds_name(self, raw: Raw) -> str:
         """The name under which the odds of the question tell of an answer, "" where they do not."""
         return self.label(raw)
 
@@ -128,11 +128,11 @@ class Ask(Generic[T]):
         return ""
 
     @property
-    def ends(self) -> Raw:
+    def final_answer(self) -> Raw:
         """The answer that is done with all of this kind; None where there is none."""
         return None
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         """The raw answer that typed words mean: a number of the list, or an answer as it reads.
 
         Raises BadAnswer when they mean none.
@@ -165,11 +165,11 @@ class Pick(Ask[T]):
         """What may be meant, legal or not, in any order."""
 
     def offers(self) -> list[Raw]:
-        return [raw for raw in self._likely() if self.takes(raw)]
+        return [raw for raw in self._likely() if self.is_legal(raw)]
 
-    def drawn(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Callable[[int], int]) -> Raw:
         likely = self._likely()
-        while not self.takes(raw := likely.pop(draw(len(likely)))):
+        while not self.is_legal(raw := likely.pop(draw(len(likely)))):
             pass
         return raw
 
@@ -229,7 +229,7 @@ class Choose(Ask[str]):
                 return f"{option.label} ({option.detail})" if option.detail else option.label
         return str(raw)
 
-    def foretold(self, raw: Raw) -> str:
+    def odds_name(self, raw: Raw) -> str:
         found = (option for option in self.options if option.answer == raw)
         return next((option.foretold or option.label for option in found), "")
 
@@ -237,7 +237,7 @@ class Choose(Ask[str]):
         return next((option.stake for option in self.options if option.answer == raw), "")
 
     @property
-    def ends(self) -> Raw:
+    def final_answer(self) -> Raw:
         return self.done
 
     @property
@@ -263,7 +263,7 @@ class YesNo(Ask[bool]):
     def listed(self) -> list[Raw]:
         return [True, False]
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         meant = {"y": True, "yes": True, "1": True, "n": False, "no": False, "2": False}
         meant[self.label(True).casefold()] = True
         if text.casefold() not in meant:
@@ -273,7 +273,7 @@ class YesNo(Ask[bool]):
     def label(self, raw: Raw) -> str:
         return ("yes" + (f" ({self.detail})" if self.detail else "")) if raw else "no"
 
-    def foretold(self, raw: Raw) -> str:
+    def odds_name(self, raw: Raw) -> str:
         return "attempt" if raw else "stay"
 
     @property
@@ -312,7 +312,7 @@ class Subset(Ask[tuple[str, ...]]):
         single = [[item] for item in known] if self.least <= 1 <= most else []
         return sorted({tuple(offer): offer for offer in [*whole, *single]}.values())
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         if text.casefold() in ("none", "nobody", "0", "-"):
             return []
         return [item for part in text.split(",") for item in self._named(part)]
@@ -355,7 +355,7 @@ class Number(Ask[int]):
     def offers(self) -> list[Raw]:
         return list(range(self.least, self.most + 1))
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         try:
             return int(text)
         except ValueError:

@@ -36,7 +36,7 @@ def random_player(game: Game, ask: Ask[Any]) -> Raw:
         chance, drawn = divmod(chance, most)
         return drawn
 
-    return ask.drawn(draw)
+    return ask.random_answer(draw)
 
 
 def steady_player(game: Game, ask: Ask[Any]) -> Raw:

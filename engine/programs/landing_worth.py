@@ -115,9 +115,9 @@ def worth_of_embarking(ask: Sail, place: str) -> float:
     carried = int(here.thirds * min(1, room / load)) if load else 0
     best: float = 0
     seen = {place}
-    for zone, path in ask.near():
+    for zone, path in ask.nearest_places():
         danger: float | None = None
-        open_ = board.is_sea(zone) and (not path or ask.takes(list(path)))
+        open_ = board.is_sea(zone) and (not path or ask.is_legal(list(path)))
         for border in board.land_neighbours(zone) if open_ else ():
             coast = border.other
             if coast not in seen:

@@ -123,7 +123,7 @@ def _run(start: Start, options: argparse.Namespace) -> Run:
         return Run(start, options.bots)
     if "all" in names:
         state = scenario.state()
-        names = [name for name in variant_sheets.sheets() if not variants.unfit(state, name)]
+        names = [name for name in variant_sheets.sheets() if not variants.why_unfit(state, name)]
     scenario.state(names, options.turns)
     return Run(start, options.bots, Rules(tuple(names), options.turns))
 

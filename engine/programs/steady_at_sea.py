@@ -115,7 +115,7 @@ def plan(ask: Sail) -> Cruise:
     for way in _ways(ask):
         gain = _gain(ask, way, gains)
         # A risk is never negative: what gains no more than the best is not looked at further.
-        if gain <= 0 or gain - stays <= best.worth or not ask.takes(way):
+        if gain <= 0 or gain - stays <= best.worth or not ask.is_legal(way):
             continue
         worth = gain - risk(ask, way) - stays
         if worth > best.worth:
@@ -125,7 +125,7 @@ def plan(ask: Sail) -> Cruise:
 
 def _ways(ask: Sail) -> Iterator[list[str]]:
     """The ways to the nearest places, and to what might be done there."""
-    for place, path in ask.near():
+    for place, path in ask.nearest_places():
         if path:
             yield list(path)
         for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo):
@@ -192,7 +192,7 @@ def _fought(ask: Sail, zone: str, target: int) -> float:
         return 0
     alliance = sides.alliance_of(state, unit.country)
     enemy = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(target), ""))
-    foe = Force.of(enemy)
+    foe = Force.of_stack(enemy)
     own = Force(ask.alliance, tuple(ask.units), tuple(ask.leaders))
     looks = score(state, zone, own, foe, False)
     return FOUGHT * looks if looks >= steady_on_land.HOPELESS else 0
@@ -256,7 +256,7 @@ def mover(game: Game, ask: Ask[Any]) -> Raw | None:
     state = game.state
     units = part(state, state.units_by_id(ask.units), ask.leaders)
     answer = [*(str(unit.id) for unit in sorted(units, key=lambda each: each.id)), *ask.leaders]
-    return answer if ask.takes(answer) else None
+    return answer if ask.is_legal(answer) else None
 
 
 def intercept(game: Game, ask: Ask[Any]) -> Raw:

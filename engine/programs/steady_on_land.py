@@ -280,7 +280,7 @@ def aims(state: State, alliance: str) -> Goals:
             found.append((place, 3 * level + 3))
     return found + [
         (place, -(-5 * forces.strength(enemies) // 4))
-        for place in state.occupied()
+        for place in state.occupied_places()
         if not board.is_sea(place) and (enemies := sides.enemy_units(state, place, alliance))
     ]
 

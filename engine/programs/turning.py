@@ -153,10 +153,10 @@ class Search:
             decided = self._values(position, [answer])
             if power in decided:
                 decision = decided[power].mean - self.values[record][power].mean
-            label = game.ask.label(answer) if game.ask.takes(answer) else "a ruling"
+            label = game.ask.label(answer) if game.ask.is_legal(answer) else "a ruling"
             who = capitalised(with_article(game.ask.who))
             said = f"{who}: {game.ask.what} {capitalised(label)}."
-        return Turn(record + 1, game.box, power, change, error, decision, said)
+        return Turn(record + 1, game.track_box, power, change, error, decision, said)
 
 
 def _record(each: tuple[tuple[float, float, str], int]) -> int:

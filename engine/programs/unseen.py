@@ -63,7 +63,7 @@ def take_away(state: State, power: str, seen: frozenset[str]) -> None:
             state.remove(unit)
     for leader in state.leaders.values():
         if leader.status == "map" and leader.place not in seen and others(leader.country):
-            state.take_leader(leader, "away")
+            state.remove_leader(leader, "away")
     held = state.overseas.establishments
     for place in [each for each in held if each not in seen]:
         own = [each for each in held.pop(place) if not others(each.country)]

@@ -26,7 +26,7 @@ class Standing(Forces):
         own."""
         self.strangers()
         state = self.state
-        for place in state.occupied():
+        for place in state.occupied_places():
             for position in get_args(Position):
                 for alliance in sides.alliances_at(state, place, position):
                     self.stack(sides.stack(state, place, alliance, position))
@@ -118,7 +118,7 @@ def defects(state: State) -> Iterator[tuple[str, str]]:
     """What is against a position as it stands, with the place it is about ("" for none)."""
     reader = _Told(state)
     reader.standing()
-    named = {name_of(place): place for place in state.occupied()}
+    named = {name_of(place): place for place in state.occupied_places()}
     for key, reason in reader.told:
         who, _, name = key.rpartition(" in ")
         place = named.get(name, "")

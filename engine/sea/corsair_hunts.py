@@ -35,7 +35,7 @@ from engine.state.sides import Stack
 async def hunts(phase: Phase, alliance: str) -> None:
     """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04,
     COR-01)."""
-    for place in phase.state.occupied():
+    for place in phase.state.occupied_places():
         key = f"hunted {alliance} {place}"
         hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
         if key in phase.state.marks.done or not (hunting or enemies(phase.state, place, alliance)):

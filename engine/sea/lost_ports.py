@@ -51,10 +51,10 @@ async def leave(phase: Phase) -> None:
         if not havens.nearest_havens(state, stack.units, place, alliance):
             near = havens.seas_beside(state, stack.units, place)
             start = [*near, *board.adjacent_seas(place)][0]
-            journey = journey.to(start)
+            journey = journey.extended(start)
             for unit in stack.units:
                 state.put(unit, start)
             for leader in stack.leaders:
                 state.put_leader(leader, start)
         question = "The port is lost: where do the ships go?"
-        await retreat.flee(phase, start, Force.of(stack, journey), None, question)
+        await retreat.flee(phase, start, Force.of_stack(stack, journey), None, question)

@@ -24,7 +24,7 @@ def pending_battles(state: State) -> list[tuple[str, str]]:
     BAT-05)."""
     alliance = sides.phasing_alliance(state)
     found = []
-    for place in state.occupied():
+    for place in state.occupied_places():
         alone = len({unit.country for unit in state.units_at(place)}) == 1
         if alone or board.is_sea(place):
             continue

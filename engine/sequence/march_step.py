@@ -133,7 +133,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
 
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
     """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
-    if entry.look(phase.state, moving.place, moving.alliance).deadly:
+    if entry.look(phase.state, moving.place, moving.alliance).kills_lone_leader:
         _die(phase, moving, f"falls among the enemies in {name_of(moving.place)}")
         return "stop"
     tried = await interception.attempts(phase, moving)

@@ -95,7 +95,7 @@ async def _first(
     path = await _march(phase, moving, [])
     state = phase.state
     if not any(item[0] not in "+-" for item in path):
-        state.marks.stay([*map(str, units), *leaders])
+        state.marks.tell_to_stay([*map(str, units), *leaders])
         return None
     move_state.join(state, moving, units, leaders)
     return moving, path

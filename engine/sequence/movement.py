@@ -127,8 +127,8 @@ def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
 def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
     """What has not moved in a place and was not told to stay, and whose it is."""
     troops, chiefs = entry.idlers(state, place, alliance)
-    leaders = [each for each in chiefs if not state.marks.stays(each.id)]
-    units = [each for each in troops if not state.marks.stays(str(each.id))]
+    leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]
+    units = [each for each in troops if not state.marks.told_to_stay(str(each.id))]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}
     return stack_parts.whole_stack(units, leaders), owners
 

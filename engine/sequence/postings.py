@@ -244,7 +244,7 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
     return await Choose(
         who=sides.decider(phase.state, country),
         name="place-leader",
-        what=f"Where does {leader_in_words(leader, country)} ({command.values(known).spoken}) "
+        what=f"Where does {leader_in_words(leader, country)} ({command.values(known).in_words}) "
         "take command?",
         options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
         about={"leader": leader, "country": country},
@@ -266,7 +266,7 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     text = f"{leader_in_words(leader, country)} is back, in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
-        state.take_leader(state.leaders[unnamed], "killed")
+        state.remove_leader(state.leaders[unnamed], "killed")
         state.notes.pop(f"fallen.{unnamed}", None)
         del state.leaders[unnamed]
         text = f"{leader_in_words(unnamed, country)} is no longer needed."

@@ -37,7 +37,7 @@ from engine.state.sides import Stack
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
     order = [alliance.id for alliance in phase.state.diplomacy.alliances]
-    for place in sorted({*phase.state.occupied(), *phase.state.land.sieges}):
+    for place in sorted({*phase.state.occupied_places(), *phase.state.land.sieges}):
         await settle(phase, place)
     if "siege" not in phase.state.marks.done:
         for alliance in order:
@@ -112,7 +112,7 @@ def _besieges(state: State, stack: Stack) -> bool:
 def _fights(state: State, stack: Stack) -> bool:
     """Whether a stack may fight a revolt where it stands (REV-12); without any campaign it fights
     nobody (CAM-11), nor under a truce of a civil war (EUV-TRU-09)."""
-    if any(variant.calm(state, stack.place) for variant in variants.in_force(state)):
+    if any(variant.freezes_revolts(state, stack.place) for variant in variants.in_force(state)):
         return False
     against = sides.unfriendly_revolts(state, stack.place, stack.alliance)
     return bool(against) and _campaign(state, stack) != "none"

@@ -248,7 +248,7 @@ class Expectation(NamedTuple):
     attrition: float
 
     @property
-    def even(self) -> int | None:
+    def even_round(self) -> int | None:
         """The round by which it has fallen as likely as not; None if in none that is foreseen."""
         return next((at for at, each in enumerate(self.within, 1) if each >= 0.5), None)
 
@@ -267,7 +267,9 @@ def expectation(state: State, place: str) -> Expectation:
 def expectation_words(found: Expectation) -> list[str]:
     """What a siege will probably come to, in a few phrases."""
     even = (
-        f"as likely as not by round {found.even}" if found.even else f"rarely in {LONGEST} rounds"
+        f"as likely as not by round {found.even_round}"
+        if found.even_round
+        else f"rarely in {LONGEST} rounds"
     )
     soon = ", ".join(f"{100 * each:.0f}" for each in found.within[:3])
     return [

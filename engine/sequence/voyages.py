@@ -117,11 +117,13 @@ def _free(state: State, stack: Stack) -> Stack:
 def _waits(state: State, unit: Unit) -> bool:
     """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
     marks = state.marks
-    return not (unit.id in marks.moved or unit.id in marks.locked or marks.stays(str(unit.id)))
+    return not (
+        unit.id in marks.moved or unit.id in marks.locked or marks.told_to_stay(str(unit.id))
+    )
 
 
 def _idles(state: State, leader: Leader) -> bool:
-    return leader.id not in state.marks.moved_leaders and not state.marks.stays(leader.id)
+    return leader.id not in state.marks.moved_leaders and not state.marks.told_to_stay(leader.id)
 
 
 def choices(state: State, alliance: str) -> dict[str, Stack]:
@@ -199,7 +201,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
-        state.marks.stay(part.keys)
+        state.marks.tell_to_stay(part.keys)
         return
     state.marks.moved.update(numbers)
     state.marks.moved_leaders.update(part.leaders)

@@ -74,7 +74,7 @@ def freezes(state: State, stack: Stack) -> bool:
 async def cold_area(phase: Phase) -> None:
     """Every stack in the cold rolls attrition as for supply (WIN-03 to WIN-06)."""
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        for place in phase.state.occupied():
+        for place in phase.state.occupied_places():
             key = f"cold {alliance} {place}"
             if board.is_sea(place) or not is_cold(place) or key in phase.state.marks.done:
                 continue
@@ -107,7 +107,7 @@ async def timars(phase: Phase) -> None:
     if not any(ottomans.timar(unit) for unit in phase.state.troops_of(ottomans.TURKEY)):
         return
     home = ottomans.home(phase.state)
-    for place in phase.state.occupied():
+    for place in phase.state.occupied_places():
         key = f"timars {place}"
         if board.is_sea(place) or place in home or key in phase.state.marks.done:
             continue

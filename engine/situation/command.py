@@ -38,7 +38,7 @@ class Values(NamedTuple):
     siege: int
 
     @property
-    def spoken(self) -> str:
+    def in_words(self) -> str:
         """Rank and values in words, the siege value where he has one."""
         siege = f", siege {self.siege}" if self.siege else ""
         return f"rank {self.rank}, {in_words(self.manoeuvre, self.fire, self.shock)}{siege}"
@@ -177,7 +177,7 @@ def commander_in_words(commander: Commander) -> str:
     """A commander with his values in words, or that his country has none."""
     if not commander.leader:
         return f"no leader of {countries.with_article(commander.country)}"
-    return f"{countries.leader(commander.leader).name} ({Values(*commander[2:]).spoken})"
+    return f"{countries.leader(commander.leader).name} ({Values(*commander[2:]).in_words})"
 
 
 def _lead(leader: Leader) -> Commander:

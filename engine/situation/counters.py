@@ -187,7 +187,7 @@ def in_europe(place: str) -> bool:
 
 def sharing_stack_limit(state: State, unit: Unit) -> list[Unit]:
     """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
-    if any(variant.apart(state) for variant in variants.in_force(state)):
+    if any(variant.neutrals_stack_apart(state) for variant in variants.in_force(state)):
         return []
     alliance = sides.alliance_of(state, unit.country)
     return [

@@ -22,7 +22,7 @@ def strand_leaders(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
     for name in leader_ids:
         leader = phase.state.leaders[name]
         place, who = leader.place, sides.decider(phase.state, leader.country)
-        phase.state.take_leader(leader, "away")
+        phase.state.remove_leader(leader, "away")
         called = leader_in_words(name, leader.country)
         text = f"{called}, {lost}, leaves the map until leaders are posted again (LDR-A5)."
         phase.tell("leader", text, place, who)
@@ -32,6 +32,6 @@ def out_of_play(phase: Phase, leader: str, place: str) -> None:
     """A leader who fell with a fortress, or with a stack that had nowhere to go, is out until the
     end of the turn (UND-32, ASL-29, C-RED-05)."""
     counter = phase.state.leaders[leader]
-    phase.state.take_leader(counter, "wounded", "End")
+    phase.state.remove_leader(counter, "wounded", "End")
     text = f"{countries.leader(leader).name} is out until the end of the turn."
     phase.tell("leader", text, place, sides.decider(phase.state, counter.country))

@@ -34,7 +34,7 @@ class Variant:
 
     # How the game starts.
 
-    def unfit(self, state: State) -> str:
+    def why_unfit(self, state: State) -> str:
         """Why a scenario has no use for the variant; "" where it has."""
         return ""
 
@@ -46,15 +46,17 @@ class Variant:
     async def wars_declared(self, phase: Phase) -> None:
         """After the powers have said who is at war, in a scenario that leaves it to them."""
 
-    def source(self, state: State, place: str, alliance: str) -> bool:
+    def is_supply_source(self, state: State, place: str, alliance: str) -> bool:
         """Whether a province is a source of supply that it would not be without the variant."""
         return False
 
-    def apart(self, state: State) -> bool:
+    def neutrals_stack_apart(self, state: State) -> bool:
         """Whether troops that are neutral to each other leave each other's stacking limit alone."""
         return False
 
-    def barred(self, state: State, movers: Collection[str], afloat: bool) -> dict[str, str]:
+    def closed_provinces(
+        self, state: State, movers: Collection[str], afloat: bool
+    ) -> dict[str, str]:
         """Provinces that troops of these countries may not enter, each with its reason; or whose
         ports their ships may not, `afloat`."""
         return {}
@@ -78,7 +80,7 @@ class Variant:
     ) -> None:
         """After a battle on land; `left` are the counters left to each side."""
 
-    def calm(self, state: State, place: str) -> bool:
+    def freezes_revolts(self, state: State, place: str) -> bool:
         """Whether the revolts of a province can neither spread nor be put down."""
         return False
 
@@ -86,7 +88,7 @@ class Variant:
         """The country whose counters and leaders another uses, "" for its own."""
         return ""
 
-    def inherits(self, state: State, country: str) -> tuple[str, ...]:
+    def inherited_from(self, state: State, country: str) -> tuple[str, ...]:
         """The countries whose counters a country has besides its own."""
         return ()
 
@@ -96,11 +98,11 @@ class Variant:
         """The basic forces of a country, None for those of the facts."""
         return None
 
-    def quarters(self, state: State, country: str) -> Collection[str]:
+    def foreign_quarters(self, state: State, country: str) -> Collection[str]:
         """Provinces of others where a country may raise and place units as if they were its own."""
         return ()
 
-    def pays(self, state: State, owner: str, item: str) -> str | None:
+    def income_goes_to(self, state: State, owner: str, item: str) -> str | None:
         """To whom an item of an owner's income goes: a province's id, or the name of another item;
         None for the usual country."""
         return None
@@ -112,21 +114,21 @@ class Variant:
         """The events that can occur this turn."""
         return []
 
-    async def happens(self, phase: Phase, event: str) -> None:
+    async def carry_out_event(self, phase: Phase, event: str) -> None:
         """Carries out an event of `events`."""
 
     async def negotiations(self, phase: Phase) -> None:
         """In the negotiations step, before wars are declared."""
 
-    def may_declare(self, state: State, country: str, target: str) -> str:
+    def why_no_war(self, state: State, country: str, target: str) -> str:
         """Why a country may not declare war on another or be called to it; "" when it may."""
         return ""
 
-    def disowns(self, state: State, country: str, target: str) -> bool:
+    def may_declare_on_ally(self, state: State, country: str, target: str) -> bool:
         """Whether a country may declare war on one that stands in its own alliance."""
         return False
 
-    def called(self, state: State, war: War, country: str) -> bool:
+    def may_be_called(self, state: State, war: War, country: str) -> bool:
         """Whether a side of a war may call a country to it."""
         return True
 
@@ -152,19 +154,19 @@ class Variant:
     async def monarch_died(self, phase: Phase, country: str) -> None:
         """After a monarch's death; the ledger counts the new one already."""
 
-    def locked(self, state: State, minor: str) -> str:
+    def why_locked(self, state: State, minor: str) -> str:
         """Why a minor's box of the diplomatic track cannot change; "" when it can."""
         return ""
 
-    def cancels(self, rule: str) -> bool:
+    def cancels_reminder(self, rule: str) -> bool:
         """Whether a rule of the game that Tercio only reminds of is off."""
         return False
 
-    def second_declarations(self) -> bool:
+    def allows_second_declarations(self) -> bool:
         """Whether war may be declared again on an enemy."""
         return False
 
-    def truces(self) -> bool:
+    def allows_truces(self) -> bool:
         """Whether a truce may be proposed."""
         return False
 
@@ -204,7 +206,7 @@ def closed_provinces(state: State, movers: Iterable[str], afloat: bool = False) 
     found: dict[str, str] = {}
     if state.variants and (countries := frozenset(movers)):
         for variant in in_force(state):
-            found.update(variant.barred(state, countries, afloat))
+            found.update(variant.closed_provinces(state, countries, afloat))
     return found
 
 
@@ -224,4 +226,4 @@ def lender(state: State, country: str) -> str:
 
 def inherited_countries(state: State, country: str) -> list[str]:
     """The countries whose counters a country has besides its own, by a variant."""
-    return [each for variant in in_force(state) for each in variant.inherits(state, country)]
+    return [each for variant in in_force(state) for each in variant.inherited_from(state, country)]

@@ -131,7 +131,7 @@ class State:
         """These leaders, in this order."""
         return [self.leaders[name] for name in names]
 
-    def occupied(self) -> list[str]:
+    def occupied_places(self) -> list[str]:
         """Every place with a counter in it, sorted."""
         return sorted([place for place, here in self._at.items() if here])
 
@@ -188,7 +188,7 @@ class State:
         self._leaders_at.setdefault(place, {})[leader.id] = leader
         self._changed(place)
 
-    def imagined(self, leader: str, place: str) -> State:
+    def with_leader_at(self, leader: str, place: str) -> State:
         """The table with a leader in the field elsewhere, only to look at: it shares all else."""
         counter = self.leaders[leader]
         table = copy(self)
@@ -206,7 +206,7 @@ class State:
         table._answers.pop(place, None)
         return table
 
-    def take_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
+    def remove_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
         """Takes a leader off the map: wounded until a box, killed, captured or away.
 
         Where one fell is noted until the next round, when others may take his place (LDR-11).

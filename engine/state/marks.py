@@ -45,10 +45,10 @@ class Marks(Watched):
             getattr(self, each.name).clear()
         self.unsupplied.update(unsupplied)
 
-    def stay(self, keys: Iterable[str]) -> None:
+    def tell_to_stay(self, keys: Iterable[str]) -> None:
         """These counters and leaders were told to stay where they are."""
         self.done.update(f"{STAYS}{key}" for key in keys)
 
-    def stays(self, key: str) -> bool:
+    def told_to_stay(self, key: str) -> bool:
         """Whether a counter or leader was told so."""
         return f"{STAYS}{key}" in self.done

@@ -24,13 +24,15 @@ from engine.turns.wars import (
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01,
     EUV-BUR-05)."""
-    disowned = any(each.disowns(state, country, target) for each in variants.in_force(state))
+    disowned = any(
+        each.may_declare_on_ally(state, country, target) for each in variants.in_force(state)
+    )
     if target in allies(state, country) and not disowned:
         return f"{countries.does(target, 'be')} allied with {countries.with_article(country)}"
     for variant in variants.in_force(state):
-        if why := variant.may_declare(state, country, target):
+        if why := variant.why_no_war(state, country, target):
             return why
-    again = any(variant.second_declarations() for variant in variants.in_force(state))
+    again = any(variant.allows_second_declarations() for variant in variants.in_force(state))
     if war_between(state, country, target) and not again:
         return f"{names((country, target))} are at war already"
     return ""
@@ -83,7 +85,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
 def follows(state: State, country: str, target: str) -> bool:
     """Whether a member of an alliance may be called to its declaration of war."""
     return not any(
-        variant.may_declare(state, country, target) for variant in variants.in_force(state)
+        variant.why_no_war(state, country, target) for variant in variants.in_force(state)
     )
 
 
@@ -140,7 +142,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             for other in allies(state, caller)
         )
         and not why_not_declare(state, each.id, enemy)
-        and all(variant.called(state, war, each.id) for variant in variants.in_force(state))
+        and all(variant.may_be_called(state, war, each.id) for variant in variants.in_force(state))
     ]
     who = sides.decider(state, caller)
     if not free or who not in state.countries:

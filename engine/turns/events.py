@@ -62,7 +62,7 @@ async def events(phase: Phase) -> None:
             break_truce(phase, key.removeprefix(BREAK))
         for variant in variants.in_force(phase.state):
             if any(event.key == key for event in variant.events(phase.state)):
-                await variant.happens(phase, key)
+                await variant.carry_out_event(phase, key)
     wars.align(phase.state)
 
 
@@ -102,4 +102,4 @@ async def dead_monarchs(phase: Phase) -> None:
 
 def applies(state: State, rule: str) -> bool:
     """Whether a rule that Tercio only reminds of is in force."""
-    return not any(variant.cancels(rule) for variant in variants.in_force(state))
+    return not any(variant.cancels_reminder(rule) for variant in variants.in_force(state))

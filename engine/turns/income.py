@@ -65,7 +65,7 @@ def lost_to_revolt(state: State, place: str, owner: str) -> bool:
 
 def _paid(state: State, owner: str, item: str) -> str:
     for variant in variants.in_force(state):
-        to = variant.pays(state, owner, item)
+        to = variant.income_goes_to(state, owner, item)
         if to is not None:
             return to
     return ""

@@ -36,7 +36,7 @@ def heal(phase: Phase) -> None:
     state = phase.state
     for leader in list(state.leaders.values()):
         if leader.status == "wounded":
-            state.take_leader(leader, "away")
+            state.remove_leader(leader, "away")
             name = countries.leader(leader.id).name
             phase.tell("leader", f"{name} is healed and comes back next turn.", who=leader.country)
 

@@ -160,7 +160,7 @@ def places(state: State, country: str) -> list[str]:
     """Where a country may raise troops: its own provinces, controlled and free of siege, revolt and
     enemies, and those of others that a variant opens to it (C-LOG-03)."""
     alliance = sides.alliance_of(state, country)
-    opened = minors.quarters(state, country)
+    opened = minors.foreign_quarters(state, country)
     return [
         place
         for place in sorted({*provinces.owned_provinces(state, country), *opened})
@@ -260,7 +260,7 @@ async def leaders(phase: Phase, name: str) -> None:
     for leader in [each for each in state.leaders.values() if each.country == name]:
         known = countries.leader(leader.id)
         if known.last_turn is not None and known.last_turn < state.turn:
-            state.take_leader(leader, "killed")
+            state.remove_leader(leader, "killed")
             state.notes.pop(f"fallen.{leader.id}", None)
             phase.tell("leader", f"{known.name} is no more.", who=name)
     if any(unit.country == name and unit.land for unit in state.units.values()):

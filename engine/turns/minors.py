@@ -50,7 +50,7 @@ def why_fixed(state: State, minor: str) -> str:
         under = countries.does(minor, "be under")
         return f"{under} a truce: {countries.its(minor)} controller stays (EUV-TRU-12)"
     for variant in variants.in_force(state):
-        if reason := variant.locked(state, minor):
+        if reason := variant.why_locked(state, minor):
             return reason
     return ""
 
@@ -125,7 +125,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
     """Places land counters of a minor in its capital or another province that can take them."""
     state = phase.state
     home = capital(state, minor)
-    where = (home, *provinces.owned_provinces(state, minor), *quarters(state, minor))
+    where = (home, *provinces.owned_provinces(state, minor), *foreign_quarters(state, minor))
     places = [place for place in where if place]
     placed = []
     for kind in kinds:
@@ -141,16 +141,16 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
         phase.tell("logistics", text, home, sides.decider(state, minor))
 
 
-def quarters(state: State, country: str) -> list[str]:
+def foreign_quarters(state: State, country: str) -> list[str]:
     """The provinces of others that a variant opens to a country's units (EUV-BUR-09)."""
-    found = (variant.quarters(state, country) for variant in variants.in_force(state))
+    found = (variant.foreign_quarters(state, country) for variant in variants.in_force(state))
     return sorted({place for places in found for place in places})
 
 
 def _room(state: State, country: str, place: str, unit: Unit) -> bool:
     alliance = sides.alliance_of(state, country)
     return (
-        (sides.controller(state, place) == country or place in quarters(state, country))
+        (sides.controller(state, place) == country or place in foreign_quarters(state, country))
         and sides.controlled_by(state, place, alliance)
         and not sides.is_besieged(state, place)
         and not sides.enemy_units(state, place, alliance)

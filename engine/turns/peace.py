@@ -111,7 +111,7 @@ def choices(
     A truce is offered as a white peace is, to all, separately, and to minors (EUV-TRU-01 to
     EUV-TRU-03).
     """
-    truce = any(variant.truces() for variant in variants.in_force(state))
+    truce = any(variant.allows_truces() for variant in variants.in_force(state))
     open_pairs = [pair for pair in wars.fighting_pairs(war) if who in pair]
     kinds = [] if early else ["white-peace"]
     kinds += ["truce"] if truce and open_pairs else []
@@ -260,7 +260,7 @@ async def ransoms(phase: Phase) -> None:
             if asked == "ducats":
                 phase.state.countries[captor].treasury += ducats
         phase.state.notes.pop(f"captive.{prisoner}", None)
-        phase.state.take_leader(phase.state.leaders[prisoner], "away")
+        phase.state.remove_leader(phase.state.leaders[prisoner], "away")
         if country in phase.state.countries:
             phase.state.countries[country].monarch_lost = False
         phase.tell("ransom", f"{text}.", who=country)

@@ -104,7 +104,7 @@ def remove_minor(state: State, country: str) -> None:
     for unit in [unit for unit in state.units.values() if unit.country == country]:
         state.remove(unit)
     for leader in [each for each in state.leaders.values() if each.country == country]:
-        state.take_leader(leader, "killed")
+        state.remove_leader(leader, "killed")
         state.notes.pop(f"fallen.{leader.id}", None)
         del state.leaders[leader.id]
     for place in [place for place, held in state.land.controllers.items() if held == country]:
@@ -197,7 +197,7 @@ async def withdraw(phase: Phase) -> None:
         if (leader.place, alliance) in went:
             state.put_leader(leader, went[leader.place, alliance])
         else:
-            state.take_leader(leader, "away")
+            state.remove_leader(leader, "away")
     lift_sieges(state)
     for place in sorted(set(went.values())):
         for each in [alliance.id for alliance in state.diplomacy.alliances]:

@@ -218,7 +218,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     journey = circumstances.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
-        journey = journey.to(*found[answer].way)
+        journey = journey.extended(*found[answer].way)
         for unit in units:
             state.put(unit, answer, "port" if not unit.land else "field")
         for leader in leaders:

@@ -200,7 +200,7 @@ def place_leader(state: State, given: dict[str, Any]) -> str:
 def remove_leader(state: State, given: dict[str, Any]) -> str:
     """Takes a leader out of the game."""
     leader = state.leaders[given["leader"]]
-    state.take_leader(leader, "killed")
+    state.remove_leader(leader, "killed")
     return f"{countries.leader(leader.id).name} is out of the game"
 
 

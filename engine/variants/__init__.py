@@ -61,14 +61,14 @@ def switch_on(state: State, names: Iterable[str]) -> None:
         set_up()
     for name in sheets():
         if name in wanted and name not in state.variants:
-            if why := variants.variant_named(name).unfit(state):
+            if why := variants.variant_named(name).why_unfit(state):
                 raise UnfitVariant(f"the variant {name} has no use here: {why}")
             state.variants.append(name)
             variants.variant_named(name).set_up(state)
     state.variants.sort()
 
 
-def unfit(state: State, name: str) -> str:
+def why_unfit(state: State, name: str) -> str:
     """Why a scenario has no use for a variant, "" where it has."""
     set_up()
-    return "" if name in state.variants else variants.variant_named(name).unfit(state)
+    return "" if name in state.variants else variants.variant_named(name).why_unfit(state)

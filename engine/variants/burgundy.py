@@ -40,7 +40,7 @@ class BurgundyVariant(Variant):
 
     id = BURGUNDY
 
-    def unfit(self, state: State) -> str:
+    def why_unfit(self, state: State) -> str:
         """It takes Spain or the Habsburgs."""
         here = SPAIN in state.countries or HABSBURG in state.countries
         return "" if here else "neither Spain nor the Habsburgs play a part"
@@ -68,7 +68,7 @@ class BurgundyVariant(Variant):
         for unit in [unit for unit in state.units.values() if unit.country == BURGUNDY]:
             state.remove(unit)
 
-    def locked(self, state: State, minor: str) -> str:
+    def why_locked(self, state: State, minor: str) -> str:
         """No diplomacy changes it (EUV-BUR-02)."""
         return "Burgundy is a vassal of Spain and of the Habsburgs" if minor == BURGUNDY else ""
 
@@ -114,11 +114,11 @@ class BurgundyVariant(Variant):
             return True
         return await _spain_enters(state)
 
-    def called(self, state: State, war: War, country: str) -> bool:
+    def may_be_called(self, state: State, war: War, country: str) -> bool:
         """Spain is called to no war for Burgundy that it has kept out of (EUV-BUR-04)."""
         return country != SPAIN or BURGUNDY not in war.defenders
 
-    def may_declare(self, state: State, country: str, target: str) -> str:
+    def why_no_war(self, state: State, country: str, target: str) -> str:
         """It declares no war and is called to none (EUV-BUR-05)."""
         return "Burgundy never declares war (EUV-BUR-05)" if country == BURGUNDY else ""
 
@@ -137,7 +137,7 @@ class BurgundyVariant(Variant):
         if not await _spain_enters(state):
             stay_out(phase, war)
 
-    def quarters(self, state: State, country: str) -> Collection[str]:
+    def foreign_quarters(self, state: State, country: str) -> Collection[str]:
         """In a war on Burgundy the Habsburgs raise troops there as at home (EUV-BUR-09)."""
         if country == HABSBURG and at_war(state):
             return provinces.owned_provinces(state, BURGUNDY)
@@ -186,12 +186,12 @@ class BurgundyVariant(Variant):
                 phase.tell("losses", f"{unit.kind} of the Habsburgs leaves {name}.", unit.place)
         for leader in [each for place in land for each in state.leaders_at(place)]:
             if leader.country == HABSBURG:
-                state.take_leader(leader, "away")
+                state.remove_leader(leader, "away")
         provinces.lift_sieges(state)
 
     # Income and inheritance.
 
-    def pays(self, state: State, owner: str, item: str) -> str | None:
+    def income_goes_to(self, state: State, owner: str, item: str) -> str | None:
         """All its income is Spain's but that of the Dutch fleet (EUV-BUR-06, EUV-BUR-07)."""
         ours = owner == BURGUNDY and item != DUTCH_FLEET
         return SPAIN if ours and SPAIN in state.countries else None
@@ -255,7 +255,7 @@ def buildable(state: State, payer: str) -> list[str]:
     own = sides.alliance_of(state, HABSBURG)
     return [
         place
-        for place in VARIANT.quarters(state, HABSBURG)
+        for place in VARIANT.foreign_quarters(state, HABSBURG)
         if sides.controlled_by(state, place, own)
         and not sides.is_besieged(state, place)
         and (ducats := price(state, place)) is not None

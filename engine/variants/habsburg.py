@@ -41,7 +41,7 @@ class HabsburgStart(Variant):
             return force_pools.basic_forces(country, state.period, minor=False)
         return None
 
-    def cancels(self, rule: str) -> bool:
+    def cancels_reminder(self, rule: str) -> bool:
         """Bohemia does not fall to the Habsburgs by itself in period III (EUV-HAB-04)."""
         return rule == BOHEMIAN_UNION
 

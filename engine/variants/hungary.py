@@ -37,7 +37,7 @@ class HungarysConquest(Variant):
 
     id = HUNGARY
 
-    def unfit(self, state: State) -> str:
+    def why_unfit(self, state: State) -> str:
         """It takes Hungary, whose end may also be event 6:I (EUV-HUN-01), or what can conquer it:
         Turkey, in one of the first two periods (EUV-HUN-02)."""
         if HUNGARY in state.countries:
@@ -106,7 +106,7 @@ class HungarysConquest(Variant):
         here = HUNGARY in state.countries
         return [Event(EVENT, "Hungary leaves the game by event 6:I")] if here else []
 
-    async def happens(self, phase: Phase, event: str) -> None:
+    async def carry_out_event(self, phase: Phase, event: str) -> None:
         if event == EVENT and HUNGARY in phase.state.countries:
             leave_play(phase)
 
@@ -116,7 +116,7 @@ class HungarysConquest(Variant):
         """Transylvania uses Hungary's counters and leaders (EUV-HUN-08)."""
         return HUNGARY if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts else ""
 
-    def inherits(self, state: State, country: str) -> tuple[str, ...]:
+    def inherited_from(self, state: State, country: str) -> tuple[str, ...]:
         """The Habsburgs have Hungary's counters with its forces (EUV-HUN-19)."""
         return (HUNGARY,) if country == HABSBURG and habsburgs_inherited(state) else ()
 
@@ -136,7 +136,7 @@ class HungarysConquest(Variant):
             return (*own, *force_pools.basic_forces(HUNGARY, state.period, minor=True))
         return None
 
-    def cancels(self, rule: str) -> bool:
+    def cancels_reminder(self, rule: str) -> bool:
         """Austria's right to formerly Hungarian provinces is off for good (EUV-HUN-18)."""
         return rule == CLAIM
 

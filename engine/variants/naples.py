@@ -30,7 +30,7 @@ class NaplesVariant(Variant):
 
     id = NAPLES
 
-    def unfit(self, state: State) -> str:
+    def why_unfit(self, state: State) -> str:
         """It takes Spain."""
         return "" if SPAIN in state.countries else "Spain plays no part"
 
@@ -56,13 +56,13 @@ class NaplesVariant(Variant):
 
     # The vassal.
 
-    def locked(self, state: State, minor: str) -> str:
+    def why_locked(self, state: State, minor: str) -> str:
         """Naples stays in Spain's VA until it is a normal minor (EUV-NAP-02)."""
         if minor != NAPLES or normal(state):
             return ""
         return "Naples is a vassal of Spain and cannot be moved (EUV-NAP-02)"
 
-    def disowns(self, state: State, country: str, target: str) -> bool:
+    def may_declare_on_ally(self, state: State, country: str, target: str) -> bool:
         """Spain may declare war on its vassal (EUV-NAP-03)."""
         return (country, target) == (SPAIN, NAPLES) and not normal(state)
 
@@ -117,7 +117,7 @@ class NaplesVariant(Variant):
             found.append(Event(INDEPENDENT, "Naples becomes a normal minor by rule 7.2.B"))
         return found
 
-    async def happens(self, phase: Phase, event: str) -> None:
+    async def carry_out_event(self, phase: Phase, event: str) -> None:
         """France may decline the event, and nothing changes; Spain cannot (EUV-NAP-08,
         EUV-NAP-09). Rule 7.2.B sets it free (EUV-NAP-05), a declined claim is no reason for war
         (EUV-NAP-10)."""
@@ -158,7 +158,9 @@ class NaplesVariant(Variant):
         if not defends:
             await abandon(phase)
 
-    def barred(self, state: State, movers: Collection[str], afloat: bool) -> dict[str, str]:
+    def closed_provinces(
+        self, state: State, movers: Collection[str], afloat: bool
+    ) -> dict[str, str]:
         """Spain and its allies stay out of Neapolitan land and ports until an enemy has invaded it,
         and Naples does not join them elsewhere; other Italian minors may (EUV-NAP-13, EUV-NAP-14).
         """

@@ -12,7 +12,7 @@ class NeutralStacking(Variant):
 
     id = "neutral-stacking"
 
-    def apart(self, state: State) -> bool:
+    def neutrals_stack_apart(self, state: State) -> bool:
         return True
 
 

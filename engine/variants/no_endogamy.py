@@ -11,7 +11,7 @@ class NoEndogamy(Variant):
 
     id = "no-endogamy"
 
-    def cancels(self, rule: str) -> bool:
+    def cancels_reminder(self, rule: str) -> bool:
         return rule == ENDOGAMY
 
 

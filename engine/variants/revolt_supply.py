@@ -12,7 +12,7 @@ class RevoltSupply(Variant):
 
     id = "revolt-supply"
 
-    def source(self, state: State, place: str, alliance: str) -> bool:
+    def is_supply_source(self, state: State, place: str, alliance: str) -> bool:
         """A province where a friendly revolt is and no enemy (EUV-REV-01)."""
         friendly = any(
             revolt.country and sides.alliance_of(state, revolt.country) == alliance

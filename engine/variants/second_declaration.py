@@ -10,7 +10,7 @@ class SecondDeclaration(Variant):
 
     id = "second-declaration"
 
-    def second_declarations(self) -> bool:
+    def allows_second_declarations(self) -> bool:
         return True
 
 

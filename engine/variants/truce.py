@@ -13,10 +13,10 @@ class TruceVariant(Variant):
 
     id = "truce"
 
-    def truces(self) -> bool:
+    def allows_truces(self) -> bool:
         return True
 
-    def calm(self, state: State, place: str) -> bool:
+    def freezes_revolts(self, state: State, place: str) -> bool:
         return bool(state.ledger.wars) and truces.revolts_frozen(state, place)
 
     async def before_impulse(self, phase: Phase) -> None:

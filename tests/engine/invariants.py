@@ -136,7 +136,7 @@ def check_movers(state: State, alliance: str) -> None:
     """What may move, found for the whole board at once, is what may in each place by itself."""
     ready = movement.movers(state, alliance)
     leading = {leader.place for leader in state.leaders.values() if leader.status == "map"}
-    for place in {*state.occupied(), *leading}:
+    for place in {*state.occupied_places(), *leading}:
         if not board.is_sea(place):
             here = movement.free(state, place, alliance)
             assert ready.get(place, Part((), ())) == here, f"{place}: {here} may move"
@@ -164,7 +164,7 @@ def check_state(state: State) -> None:
         if not board.is_sea(unit.place):
             board.province(unit.place)
     places: Counter[int] = Counter()
-    for place in state.occupied():
+    for place in state.occupied_places():
         for unit in state.units_at(place):
             places[unit.id] += 1
             assert unit.place == place, f"counter {unit.id} lies in {place}, not {unit.place}"
@@ -331,7 +331,7 @@ def check_markers(state: State) -> None:
 
 def check_rest(state: State) -> None:
     """Between moves: stacks within limits but before a battle, friends inside, sieges besieged."""
-    for place in state.occupied():
+    for place in state.occupied_places():
         if board.is_sea(place):
             continue
         for alliance in sides.alliances_at(state, place):
@@ -353,7 +353,7 @@ def check_rest(state: State) -> None:
 
 def check_afloat(state: State) -> None:
     """Between moves: no more aboard than ships can carry, and ships only where they may be."""
-    for place in state.occupied():
+    for place in state.occupied_places():
         for stack in fleets.stacks_at(state, place):
             galleys = fleets.has_galleys(stack.units) and board.is_sea(place)
             assert not galleys or fleets.galleys_sail(place), f"galleys in {place}"

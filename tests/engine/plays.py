@@ -56,7 +56,7 @@ def played(
 def _answer(ask: Ask[Any], left: dict[str, list[Raw]]) -> Raw:
     if left.get(ask.name):
         return left[ask.name].pop(0)
-    if ask.name in QUIET and ask.takes(QUIET[ask.name]):
+    if ask.name in QUIET and ask.is_legal(QUIET[ask.name]):
         return QUIET[ask.name]
     return ask.default if ask.default is not None else ask.offers()[0]
 

@@ -451,7 +451,7 @@ class Maker:
         country = self.one(sorted(state.countries))
         name = self.lead(country, self.coast(zone), self.one(("general", "king")))
         if name:
-            state.take_leader(state.leaders[name], "captured")
+            state.remove_leader(state.leaders[name], "captured")
             state.notes.clear()
 
     def damage(self, zone: str) -> None:
@@ -585,7 +585,7 @@ class Maker:
             if beyond:
                 state.overseas.discoveries[carrier] = {self.one(beyond)}
         if explorer and self.often(0.2):
-            state.take_leader(state.leaders[explorer], "wounded", "S5")
+            state.remove_leader(state.leaders[explorer], "wounded", "S5")
 
     def rouse(self, place: str) -> None:
         """Natives who are awake in a province."""
@@ -613,7 +613,7 @@ class Maker:
         country = self.one(sorted(state.countries))
         name = self.lead(country, self.coast(zone), "general", "admiral")
         if name:
-            state.take_leader(state.leaders[name], "wounded", self.one(("S2", "W2", "S4", "End")))
+            state.remove_leader(state.leaders[name], "wounded", self.one(("S2", "W2", "S4", "End")))
             state.notes.clear()
 
     def weather(self, zone: str) -> None:

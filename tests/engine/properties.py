@@ -454,7 +454,7 @@ def _played(game: Table) -> list[str]:
         if ask.who in STRANGERS:
             game.answer(_idle(ask))
             continue
-        raw = ask.drawn(chance.randrange)
+        raw = ask.random_answer(chance.randrange)
         found.append(f"{ask.who} {ask.what} {ask.offers()} {raw}")
         game.answer(raw)
     found += [line.text for line in game.story if line.who not in STRANGERS]

@@ -114,7 +114,7 @@ def test_a_leader_alone_reaches_no_place_where_he_would_offend() -> None:
     put(state, "france", "ile-de-france", "A+", leader="conde")
     ask = March(who="france", name="march", what="?", state=state, alliance="france",
                 place="ile-de-france", units=(), leaders=("conde",))  # fmt: skip
-    assert all(ask.takes(ask.path_to(place)) for place in ask.reach())
+    assert all(ask.is_legal(ask.path_to(place)) for place in ask.reach())
     assert "LDM-08" in ask.why_not("picardie")
     assert "picardie" not in ask.reach()
 

@@ -486,7 +486,7 @@ def test_rulings_on_knowledge_leave_other_countries_and_lost_leaders_alone() -> 
     assert "has somebody in" in refused(
         state, "knowledge", country="france", place=HERE, known=False
     ), "Champlain is"
-    state.take_leader(state.leaders["champlain"], "wounded", "End")
+    state.remove_leader(state.leaders["champlain"], "wounded", "End")
     ruled(state, "knowledge", country="france", place=HERE, known=False)
     assert "not on the map" in refused(state, "discovery", carrier="champlain", place=COAST)
     nothing = tabletop()

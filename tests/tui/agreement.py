@@ -55,7 +55,7 @@ class Agreement:
         """Some places within reach, beside the stack, where others are, and anywhere."""
         state = ask.state
         near = [border.other for border in board.neighbours(ask.place)]
-        held = state.occupied()
+        held = state.occupied_places()
         found = {ask.place, *near}
         for some in ([*ask.reach()], held, [*board.provinces()], [*board.seas()]):
             found.update(self.chance.sample(sorted(some), min(len(some), PLACES)))
@@ -65,7 +65,7 @@ class Agreement:
         """One step to anywhere beside the stack: accepted, it is within reach or forbidden."""
         for border in board.neighbours(ask.place):
             place = border.other
-            if place in fog or not ask.takes([place]) or place in ask.reach():
+            if place in fog or not ask.is_legal([place]) or place in ask.reach():
                 continue
             why = questions.why_not(ask.state, ask, place_name(place), fog)
             assert RULE.search(why), f"{ask.what} {place} is taken, not offered, and w says {why!r}"
@@ -90,16 +90,16 @@ def listed(ask: Ask[Any]) -> None:
     """The list, its numbers and its labels mean what is offered."""
     offers = ask.listed()
     for number, raw in enumerate(offers, 1):
-        assert ask.takes(raw), f"{ask.name}: {raw!r} is listed and refused"
-        assert ask.words(str(number)) == raw, f"{ask.name}: {number} is not {raw!r}"
-        said = ask.words(ask.label(raw))
-        assert ask.takes(said), f"{ask.name}: {ask.label(raw)!r} is typed and refused"
+        assert ask.is_legal(raw), f"{ask.name}: {raw!r} is listed and refused"
+        assert ask.answer_from_words(str(number)) == raw, f"{ask.name}: {number} is not {raw!r}"
+        said = ask.answer_from_words(ask.label(raw))
+        assert ask.is_legal(said), f"{ask.name}: {ask.label(raw)!r} is typed and refused"
 
 
 def _typed(ask: Ask[Any], text: str) -> tuple[Raw, str]:
     """What typed words come to, or why they are refused."""
     try:
-        raw = ask.words(text)
+        raw = ask.answer_from_words(text)
         ask.parse(raw)
     except BadAnswer as error:
         return None, str(error)
@@ -126,7 +126,7 @@ def agreed(state: State, ask: March | Sail, place: str, fog: frozenset[str]) -> 
         assert free, f"reached, but w forbids it: {told}"
         assert NOWHERE not in priced, f"reached, but not priced: {told}"
     else:
-        if deeds and ask.takes(deeds[0]):
+        if deeds and ask.is_legal(deeds[0]):
             assert free, f"something may be done there, and w forbids it: {told}"
             several = refused.startswith("several things may be done")
             assert raw is not None or several, f"typing is refused where something is done: {told}"
@@ -157,7 +157,7 @@ def idle(state: State, ask: Ask[Any], fog: frozenset[str]) -> None:
 
 def mine(state: State, alliance: str) -> Iterator[str]:
     """The places with counters of a side."""
-    for place in state.occupied():
+    for place in state.occupied_places():
         owners = {unit.country for unit in state.units_at(place)}
         if alliance in {sides.alliance_of(state, owner) for owner in owners}:
             yield place

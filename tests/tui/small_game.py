@@ -40,7 +40,7 @@ def table() -> State:
     put(state, "spain", "artois", "A+", "LD", veteran=True, leader="farnese")
     put(state, "spain", "hainaut", "LD")
     leader = state.leaders["farnese"]
-    state.take_leader(leader, "wounded", "W4")
+    state.remove_leader(leader, "wounded", "W4")
     return state
 
 

@@ -226,7 +226,7 @@ class TypedDie(HowMany[Die]):
         self.over = ""
         if key.isdecimal() and len(key) == 1:
             fell = TEN if key == "0" and self.ask.most >= TEN else int(key)
-            if self.ask.takes(fell):
+            if self.ask.is_legal(fell):
                 self.at = fell
             else:
                 self.over = key

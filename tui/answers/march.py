@@ -96,7 +96,7 @@ class MarchPrompt(PathPrompt[March]):
         path = self.path()
         if self.goal not in path:
             path = [*path, self.goal]
-        self.offered = self.ask.guarded(path)
+        self.offered = self.ask.leaving_guard(path)
         stay = [item[1:] for item in self.offered if item[0] == "-" and item not in path]
         if not stay:
             return False

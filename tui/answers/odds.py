@@ -25,7 +25,7 @@ def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict
     weighed = {key: value for key, value in odds.items() if isinstance(value, Mapping)}
     found: dict[int, str] = {}
     for number, raw in enumerate(listed):
-        chances = weighed.get(ask.foretold(raw), {}) if weighed and raw is not None else {}
+        chances = weighed.get(ask.odds_name(raw), {}) if weighed and raw is not None else {}
         if "win" in chances:
             found[number] = odds_words(chances)
         elif "deserters" in chances:

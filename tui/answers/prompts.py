@@ -108,7 +108,7 @@ class Prompt(Generic[A]):
         """What the keys do, for the foot line."""
         if self.sought is not None:
             return FINDING
-        ends = self.ask.ends
+        ends = self.ask.final_answer
         done = f" · x {self._label(ends)[0].lower()}" if ends is not None else ""
         return self.usual + done + (" · f finds" if self._most() > PAGE else "")
 
@@ -164,7 +164,7 @@ class Prompt(Generic[A]):
         if self.stands:
             return side_lines(self.stands["sides"], width, bool(self.stands.get("afloat")))
         raw = self.listed[self.at] if self.at < len(self.listed) else None
-        name = self.ask.foretold(raw) if self.compared and raw is not None else ""
+        name = self.ask.odds_name(raw) if self.compared and raw is not None else ""
         found = self.compared.get(name) or next(iter(self.compared.values()), None)
         return decision_lines(found, width) if found else []
 
@@ -229,9 +229,13 @@ class Prompt(Generic[A]):
             return self._digit(key)
         if key == "enter" and self.listed:
             return self._chosen()
-        if key == "x" and self.ask.ends in self.listed and self.ask.ends is not None:
-            if self.listed[self.at] != self.ask.ends:
-                self.move(self.listed.index(self.ask.ends))
+        if (
+            key == "x"
+            and self.ask.final_answer in self.listed
+            and self.ask.final_answer is not None
+        ):
+            if self.listed[self.at] != self.ask.final_answer:
+                self.move(self.listed.index(self.ask.final_answer))
             return self._chosen()
         if key in ("n", "N"):
             return self._next_place(1 if key == "n" else -1)

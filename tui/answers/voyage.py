@@ -73,7 +73,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             ask,
             units=[unit for unit in (*ask.units, *numbers) if str(unit) not in gone],
             leaders=[leader for leader in (*ask.leaders, *names) if leader not in gone],
-            journey=ask.journey.to(*(item for item in path if item[0] not in "+-")),
+            journey=ask.journey.extended(*(item for item in path if item[0] not in "+-")),
             everyone=tuple(ask.everyone or ask.units),
             rest=(),
             _found=[],
@@ -155,7 +155,7 @@ class VoyagePrompt(PathPrompt[Sail]):
                 at = Arrival(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
                 found = actions.possible(at)
             asked = [path, *([*path, str(action)] for action in found)]
-            self.known[key] = [raw for raw in asked if self.ask.takes(raw)]
+            self.known[key] = [raw for raw in asked if self.ask.is_legal(raw)]
         return self.known[key]
 
     def why_not(self) -> str:

@@ -240,13 +240,13 @@ class PlainTable(PlainView):
         if isinstance(ask, Die) and text == "0" and ask.most == TEN:
             return TEN
         if isinstance(ask, Number | Subset):
-            return ask.words(text)
+            return ask.answer_from_words(text)
         number = ordinal(text)
         if not number:
             first = [raw for raw, label in self.listed if plain(label).startswith(plain(text))]
             try:
-                meant = ask.words(text)
-                if isinstance(ask, March | Sail) and not ask.takes(meant):
+                meant = ask.answer_from_words(text)
+                if isinstance(ask, March | Sail) and not ask.is_legal(meant):
                     self._refuse_way(ask, text)
                 return meant
             except BadAnswer:

@@ -62,7 +62,7 @@ def _works(works: list[str]) -> str:
 
 def _stacks(state: State, ours: str) -> list[StackMark]:
     found = []
-    for place in state.occupied():
+    for place in state.occupied_places():
         found += [_fleet(state, stack, ours) for stack in fleets.stacks_at(state, place)]
         if board.is_sea(place):
             continue

@@ -19,9 +19,9 @@ class Thumbnail(MapPane, can_focus=False):
 
     def of(self, state: State, ours: str) -> None:
         """Show a state as an alliance sees it."""
-        world = map_of(state, state.occupied())
+        world = map_of(state, state.occupied_places())
         self.show(view_of(state, ours, "control", world))
-        self.frame(world, sorted(state.occupied()), atlas.LEVELS[world])
+        self.frame(world, sorted(state.occupied_places()), atlas.LEVELS[world])
 
     def example(self) -> None:
         """Show the Italian Wars, as France sees them."""

@@ -220,7 +220,7 @@ class NewGame(Page[None]):
         if name in self.changes:
             self.changes.remove(name)
         elif one is not None and name not in one.plain["variants"]:
-            if why := variants.unfit(one.state(self.changes), name):
+            if why := variants.why_unfit(one.state(self.changes), name):
                 self.notify(
                     f"{variant_sheets.sheets()[name].title} has no use here: {why}.", timeout=10
                 )

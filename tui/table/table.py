@@ -368,6 +368,6 @@ def concerns(game: Game, entry: Entry, power: str) -> bool:
 
 def jumps(game: Game, hidden: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Every place with troops that is not hidden, as name and id, for the palette."""
-    for place in game.state.occupied():
+    for place in game.state.occupied_places():
         if place not in hidden:
             yield place_name(place), place

@@ -51,14 +51,14 @@ class Thinking:
             self.handed_over[ask.who] = why
             self._untold.append(why)
         elif thought.plan.alternatives:
-            impulse = game.box, game.state.sequence.impulse
+            impulse = game.track_box, game.state.sequence.impulse
             if impulse != self._impulse:
                 self._impulse = impulse
                 self._thoughts = []
             self._thoughts = [
                 each for each in self._thoughts if each[1] is not ask
             ]  # paused before
-            self._thoughts.append((game.box, ask, thought))
+            self._thoughts.append((game.track_box, ask, thought))
         return thought.answer
 
     def untold(self) -> str:

@@ -216,7 +216,7 @@ class Tutor:
         """A lesson that was answered otherwise is on again where its answer can be given still."""
         for lesson in self.lessons:
             again = lesson.id in self.missed & self.done.keys() and lesson.ask == ask.name
-            if again and ask.takes(lesson.want):
+            if again and ask.is_legal(lesson.want):
                 del self.done[lesson.id]
 
     def _current(self) -> Lesson | None:
@@ -272,7 +272,7 @@ class Tutor:
     def advice(self, ask: Ask[Any], want: Any) -> Raw:
         """The answer that a lesson wants where it is legal, the usual one, or a program's."""
         for raw in (want, ask.default):
-            if raw is not None and raw != USUAL and ask.takes(raw):
+            if raw is not None and raw != USUAL and ask.is_legal(raw):
                 return raw
         return bots.steady_player(self.game, ask)
 
@@ -290,7 +290,7 @@ def _fits(lesson: Lesson, ask: Ask[Any] | None, waits: bool) -> bool:
     other's, but before the stack has moved: then the other's is taken back."""
     if ask is not None and lesson.place:
         return place_of(ask) == lesson.place or waits
-    return ask is None or lesson.want in (None, USUAL) or ask.takes(lesson.want)
+    return ask is None or lesson.want in (None, USUAL) or ask.is_legal(lesson.want)
 
 
 def place_of(ask: Ask[Any]) -> str:

@@ -225,7 +225,7 @@ def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
         war = war_words(state, alliance.id)
         lines.append(f"{names}: initiative {alliance.initiative}, {war}")
         lines += _stacks(state, alliance.id, hidden)
-    for place in state.occupied():
+    for place in state.occupied_places():
         lines += [f"{place_name(place)}: {said}" for said in carried_words(state, place, ours)]
     for place in sorted(state.land.sieges):
         if place not in hidden:

@@ -158,7 +158,7 @@ async def _casualties(
             not left[at],
             fought.winner == 1 - at,
             force.side.minor,
-            sheet.throw,
+            sheet.roll,
         )
         fates[at] = fate_in_words(phase.state, fate, enemy.name)
         sheet.result(fate=fates[at])
@@ -229,14 +229,14 @@ def carry_out_fate(
     else:
         counter = state.leaders[leader]
         if fate.what == "wounded":
-            state.take_leader(
+            state.remove_leader(
                 counter, "wounded", rounds.rounds_later(state.sequence.box, fate.rounds)
             )
         elif fate.what == "captured":
-            state.take_leader(counter, "captured")
+            state.remove_leader(counter, "captured")
             state.notes[f"captive.{leader}"] = enemy
         else:
-            state.take_leader(counter, "killed")
+            state.remove_leader(counter, "killed")
         if known.monarch and fate.what != "wounded" and country in state.countries:
             state.countries[country].monarch_lost = True
     phase.tell(

@@ -46,7 +46,7 @@ class Force(NamedTuple):
     journey: Journey | None = None
 
     @classmethod
-    def of(cls, stack: Stack, journey: Journey | None = None) -> Force:
+    def of_stack(cls, stack: Stack, journey: Journey | None = None) -> Force:
         """All of a stack."""
         units, leaders = tuple(stack.unit_ids), tuple(stack.leader_ids)
         return cls(stack.alliance, units, leaders, journey=journey)
@@ -146,7 +146,7 @@ async def roll_replacement(phase: Phase, country: str, line: str, place: str) ->
 def replacement_in_words(country: str, found: Commander, what: str = "leader") -> str:
     """The sentence about who was rolled where a country has no leader, or no admiral."""
     has = countries.does(country, "have")
-    return f"{has} no {what} there: a replacement {what} ({found.spoken}) commands."
+    return f"{has} no {what} there: a replacement {what} ({found.in_words}) commands."
 
 
 def _line(state: State, force: Force) -> str:
@@ -347,7 +347,7 @@ def stack_force(state: State, place: str, alliance: str) -> Force:
     came_from = {unit.id: origin for unit in here.units if (origin := entered_from(state, unit.id))}
     frozen = state.sequence.sund_frozen
     borders = [crossing(origin, place, frozen) for origin in came_from.values()]
-    return Force.of(here)._replace(crossing=worst_crossing(borders), came_from=came_from)
+    return Force.of_stack(here)._replace(crossing=worst_crossing(borders), came_from=came_from)
 
 
 def entered_from(state: State, unit: int) -> str:

@@ -233,7 +233,7 @@ async def _retreat(
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
-    cost = await battle.retreat_losses(fought, at, sheet.throw, ice)
+    cost = await battle.retreat_losses(fought, at, sheet.roll, ice)
     sheet.result(losses=cost)
     state = phase.state
     away = adjacent_refuges(state, place, force, at == 0, field.interception)

@@ -46,7 +46,7 @@ class Spot(NamedTuple):
         return forces.strength(self.foes)
 
     @property
-    def deadly(self) -> bool:
+    def kills_lone_leader(self) -> bool:
         """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
         return bool(self.foes) and not self.friends
 
@@ -213,7 +213,7 @@ def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
     country = state.leaders[leader].country
     before = command.hierarchy_broken(state, country)
-    after = command.hierarchy_broken(state.imagined(leader, place), country)
+    after = command.hierarchy_broken(state.with_leader_at(leader, place), country)
     new = [reason for reason in after if reason not in before]
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 

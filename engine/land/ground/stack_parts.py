@@ -189,7 +189,7 @@ class Parting(Pick[Part]):
     @property
     def default(self) -> Raw:
         """What was suggested, as long as it is legal: the whole may not go under one campaign."""
-        return list(self.enter) if self.enter and self.takes(list(self.enter)) else None
+        return list(self.enter) if self.enter and self.is_legal(list(self.enter)) else None
 
 
 def part_in_words(state: State, keys: Sequence[str]) -> str:

@@ -97,7 +97,7 @@ class Interceptors(Pick[T]):
         return []
 
     @property
-    def ends(self) -> Raw:
+    def final_answer(self) -> Raw:
         return []
 
 
@@ -144,7 +144,7 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
                 parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
         return "; ".join(parts)
 
-    def foretold(self, raw: Raw) -> str:
+    def odds_name(self, raw: Raw) -> str:
         chosen = [post for post in self.posts if any(self._of(post, key) for key in raw)]
         return _alone(chosen[0], self.odds(chosen[0])) if len(chosen) == 1 else ""
 
@@ -206,7 +206,7 @@ async def announce(
     that it would fight alone; a counter-interceptor fights beside others, and a leader alone has no
     battle."""
     state = phase.state
-    units, leaders = mover.there(state)
+    units, leaders = mover.units_and_leaders(state)
     whose = countries.possessive(command.commanding_country(state, units, leaders))
     troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
     does = conjugate("intercept in" if counter else "enter", len(units or leaders))
@@ -278,12 +278,12 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
     state = phase.state
-    units, leaders = mover.there(state)
+    units, leaders = mover.units_and_leaders(state)
     odds = [chance(state, target, band, units, leaders) for band in bands]
     came = []
     for band, (modifiers, _) in zip(bands, odds, strict=True):
         state = phase.state
-        troops, own = band.there(state)
+        troops, own = band.units_and_leaders(state)
         country = command.commanding_country(state, troops, own)
         who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"

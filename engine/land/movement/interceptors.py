@@ -30,7 +30,7 @@ class Band(NamedTuple):
     units: tuple[int, ...]
     leaders: tuple[str, ...]
 
-    def there(self, state: State) -> tuple[list[Unit], list[Leader]]:
+    def units_and_leaders(self, state: State) -> tuple[list[Unit], list[Leader]]:
         """Its counters and its leaders on the table."""
         units = state.units_by_id(self.units)
         return units, state.leaders_by_id(self.leaders)
@@ -54,7 +54,7 @@ def chance(
 
     For a counter-interception the mover is all interceptors merged (INT-18).
     """
-    units, leaders = band.there(state)
+    units, leaders = band.units_and_leaders(state)
     alliance = sides.alliance_of(state, units[0].country)
     ours = command.commander(state, units, leaders)
     theirs = command.commander(state, mover, chiefs)

@@ -103,11 +103,11 @@ class March(Ask[tuple[str, ...]]):
         troops = {self.state.units[number].country for number in numbers}
         return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
 
-    def welcome(self, place: str, owners: Iterable[str]) -> bool:
+    def may_stack_with(self, place: str, owners: Iterable[str]) -> bool:
         """Whether those who stand in a place may be stacked with (INI-03)."""
         return sides.may_join(self.state, place, self.alliance, owners)
 
-    def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
+    def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
         moves passively (LDM-07)."""
         units = self.troops(numbers)
@@ -144,7 +144,7 @@ class March(Ask[tuple[str, ...]]):
         """Why counters and leaders who could come to a province may not end their move there, ""
         when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
         numbers = [*units]
-        if not self.welcome(place, self.owners(numbers)):
+        if not self.may_stack_with(place, self.owners(numbers)):
             return (
                 f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
@@ -216,7 +216,7 @@ class March(Ask[tuple[str, ...]]):
                 yield Step(item, points, so_far, reasons)
             here = item
 
-    def guarded(self, raw: Sequence[str]) -> list[str]:
+    def leaving_guard(self, raw: Sequence[str]) -> list[str]:
         """A way with the smallest counters left at the fortress that it may not leave unguarded,
         as an answer; empty where that alone does not make it legal (MOV-26)."""
         by_size = sorted(self.units, key=lambda number: (self.state.units[number].thirds, number))
@@ -230,7 +230,7 @@ class March(Ask[tuple[str, ...]]):
         for at in range(len(raw)):
             for keys in left:
                 way = [*raw[:at], *(f"-{key}" for key in keys), *raw[at:]]
-                if self.takes(way):
+                if self.is_legal(way):
                     return way
         return []
 
@@ -255,10 +255,10 @@ class March(Ask[tuple[str, ...]]):
         )
         if reason:
             return reason
-        if self.alone and self.ground.look(place).deadly:
+        if self.alone and self.ground.look(place).kills_lone_leader:
             return f"a leader alone would die among the enemies in {board.name_of(place)} (LDM-05)"
         if not self.alone and self.ground.look(place).opposed:
-            reason = self.may(self.units, self.leaders, True)
+            reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
                 return f"{board.name_of(place)} holds unfriendly forces. {reason}"
         for border in board.neighbours(place):
@@ -276,7 +276,7 @@ class March(Ask[tuple[str, ...]]):
         found = {tuple(self.path_to(place)) for place in self.reach() if self._rests(place)}
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
-    def drawn(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Callable[[int], int]) -> Raw:
         """The plan, or a way step by step within movement points that are drawn first, back to
         where the stack may rest.
 
@@ -333,13 +333,13 @@ class March(Ask[tuple[str, ...]]):
         *by, goal = map(board.name_of, raw)
         return f"{goal}{' by ' if by else ''}{', '.join(by)} {points}"
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         """What typed words mean: a choice of the list, or the places of the way; one is the goal.
 
         Raises BadAnswer.
         """
         try:
-            return Ask.words(self, text)
+            return Ask.answer_from_words(self, text)
         except BadAnswer:
             way = movement_costs.typed_way(text)
         if len(way) != 1 or way[0][0] in "+-!":
@@ -365,5 +365,5 @@ class March(Ask[tuple[str, ...]]):
     def _wanderer(self, landings: Collection[str] | None = None) -> Marcher:
         return Marcher(
             self.ground, self.place, self.owners(self.units), self.troops(self.units),
-            self.leaders, lambda: not self.may(self.units, self.leaders, True), landings,
+            self.leaders, lambda: not self.why_forbidden(self.units, self.leaders, True), landings,
         )  # fmt: skip

@@ -32,7 +32,9 @@ class Marchers(Movers, Protocol):
     @property
     def ground(self) -> entry.Ground: ...
     def owners(self, numbers: Iterable[int]) -> list[str]: ...
-    def may(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str: ...
+    def why_forbidden(
+        self, numbers: Iterable[int], leaders: Iterable[str], active: bool
+    ) -> str: ...
     def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str: ...
 
 
@@ -122,7 +124,7 @@ class Walk:
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
         self.left[here] = self.left.get(here, 0) - stack_parts.thirds(state, part)
-        reason = ask.may(self.kinds, self.leaders, self.active)
+        reason = ask.why_forbidden(self.kinds, self.leaders, self.active)
         if not sides.may_stack(state, ask.owners(self.kinds)):
             reason = "an ally's ally shares no stack (INI-03)"
         if reason:
@@ -183,7 +185,7 @@ class Walk:
                 raise BadAnswer(reason)
         if spot.opposed:
             self.active = True
-        if self.active and (reason := ask.may(self.kinds, self.leaders, True)):
+        if self.active and (reason := ask.why_forbidden(self.kinds, self.leaders, True)):
             raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
         size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
         self.locked = size < entry.OVERRUN * spot.enemies

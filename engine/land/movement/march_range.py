@@ -49,7 +49,7 @@ class Marcher:
         self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
 
     @property
-    def acts(self) -> bool:
+    def may_attack(self) -> bool:
         """Whether its campaign lets it enter where enemies are (MOV-23)."""
         if self._acts is None:
             self._acts = self.may_act()
@@ -78,14 +78,14 @@ class Marcher:
             if there in been or road.friendly.value + road.added > most:
                 continue
             spot = spots.get(there) or look(there)
-            if spot.closed or (alone and (spot.deadly or there == board.SUND)):
+            if spot.closed or (alone and (spot.kills_lone_leader or there == board.SUND)):
                 continue
             if self.marked and leaders_overseas.why_refused(state, self.leaders, there):
                 continue
             if not alone:
                 if staying < watch and (staying or not spot.friendly):
                     continue
-                if spot.opposed and not self.acts:
+                if spot.opposed and not self.may_attack:
                     continue
             terrain = road.friendly if spot.friendly else road.unfriendly
             points = terrain.value + road.added
@@ -100,7 +100,7 @@ class Marcher:
                 if points > most or there in been:
                     continue
                 spot = look(there)
-                if not (spot.closed or spot.deadly):
+                if not (spot.closed or spot.kills_lone_leader):
                     yield there, points
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
@@ -163,7 +163,7 @@ def reachable(who: Marcher, budget: int) -> dict[str, tuple[int, str]]:
 
 def random_walk(who: Marcher, budget: int, draw: Callable[[int], int]) -> list[str]:
     """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
-    `Ask.drawn`."""
+    `Ask.random_answer`."""
     way = [who.place]
     while near := list(who.steps(way[-1], way, budget)):
         there, more = near[draw(len(near))]

@@ -90,7 +90,7 @@ def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> No
         if not countries.leader(leader.id).monarch:
             continue
         name, country = countries.leader(leader.id).name, leader.country
-        state.take_leader(leader, "captured")
+        state.remove_leader(leader, "captured")
         state.notes[f"captive.{leader.id}"] = taker
         if country in state.countries:
             state.countries[country].monarch_lost = True

@@ -53,8 +53,8 @@ def fortress_of(state: State, place: str, breach: bool) -> assault.Walls:
 def both_forces(state: State, place: str) -> tuple[Force, Force]:
     """The besiegers and those inside, who may be nobody."""
     return (
-        Force.of(sides.stack(state, place, state.land.sieges[place].alliance)),
-        Force.of(sides.stack(state, place, controlling_alliance(state, place), "inside")),
+        Force.of_stack(sides.stack(state, place, state.land.sieges[place].alliance)),
+        Force.of_stack(sides.stack(state, place, controlling_alliance(state, place), "inside")),
     )
 
 

@@ -60,7 +60,9 @@ def is_source(state: State, place: str, alliance: str, light: bool = False) -> b
 
 def is_source_by_variant(state: State, place: str, alliance: str) -> bool:
     """Whether a variant makes a province a source, even one that no line may pass."""
-    return any(variant.source(state, place, alliance) for variant in variants.in_force(state))
+    return any(
+        variant.is_supply_source(state, place, alliance) for variant in variants.in_force(state)
+    )
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:

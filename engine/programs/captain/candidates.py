@@ -27,7 +27,7 @@ def alternatives(game: Game, ask: Ask[Any], usual: Raw) -> list[Raw]:
         return []
     others = [each for each in find(game.state, ask, usual) if each != usual]
     unique = [each for at, each in enumerate(others) if each not in others[:at]]
-    return [each for each in unique[:MOST] if ask.takes(each)]
+    return [each for each in unique[:MOST] if ask.is_legal(each)]
 
 
 def _campaign(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:

@@ -75,7 +75,7 @@ def weigh_answers(
     planned = None if deadline is None else began + PLANNED * (deadline - began)
     made = planning.plan(game, ask, budget, character, planned)
     ordered = made.design.answer(game.state, ask)
-    if ordered is not None and ask.takes(ordered):
+    if ordered is not None and ask.is_legal(ordered):
         if not besides:
             weighed = made.alternatives(game.state, ask, usual)
             return Thought(ordered, _plan(game.state, ask, weighed, made.lines))

@@ -89,7 +89,7 @@ class Design(NamedTuple):
         if order is None:
             return None
         way: list[Raw] = [*order.path] if {*order.units} == {*ask.units} else []
-        return way if ask.takes(way) else None
+        return way if ask.is_legal(way) else None
 
     def _order(self, place: str) -> Order | None:
         return next((each for each in self.orders if each.place == place), None)

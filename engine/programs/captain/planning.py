@@ -78,7 +78,7 @@ class Made(NamedTuple):
         found: list[Alternative] = []
         for each in self.weighed:
             said = each.design.answer(state, ask)
-            answer = usual if said is None or not ask.takes(said) else said
+            answer = usual if said is None or not ask.is_legal(said) else said
             gain, error, count = each.over(none)
             if math.isfinite(gain) and all(answer != other.answer for other in found):
                 label = short_label(ask.label(answer))

@@ -123,7 +123,7 @@ def _column(state: State, force: Force, known: ForceAtSea) -> dict[str, Any]:
         "line": known.side.line,
         "wind": known.side.wind,
         **combat_sheet.parameters(known),
-        "technology": known.side.fights_as,
+        "technology": known.side.table_line,
     }
 
 

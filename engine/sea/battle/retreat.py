@@ -59,7 +59,7 @@ def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | 
     begun = force.journey or circumstances.begin(state, units, present)
     journey = haven.journey(begun, manoeuvre)
     foreseen = attrition.attrition_in_words(state, units, present, journey)
-    return f"{haven.distance_told}, {foreseen.words}"
+    return f"{haven.distance_in_words}, {foreseen.words}"
 
 
 async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, question: str) -> Fled:
@@ -241,7 +241,7 @@ async def follow(
     going = [state.units[int(key)] for key in parts[0].troops]
     chiefs = state.leaders_by_id(parts[0].leaders)
     begun = force.journey or circumstances.begin(state, going, chiefs)
-    journey = begun.to(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
+    journey = begun.extended(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
     follows = await YesNo(
         who=who,
         name="follow",
@@ -286,10 +286,10 @@ async def _blockade(
         if await gunfire.under_fire(phase, voyage, voyage.place, place):
             break
         _bring(phase.state, place, voyage.units, voyage.leaders)
-        voyage.journey = voyage.journey.to(place)
+        voyage.journey = voyage.journey.extended(place)
         voyage.take_stock(phase.state)
     way = voyage.journey.way[1:]
-    journey = journey.to(*way)._replace(manoeuvre=manoeuvre)
+    journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
     await attrition.voyage_attrition(
         phase, voyage.units, voyage.leaders, journey, "the pursuit to port"
     )

@@ -42,7 +42,7 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
 
     def why_not(self, post: Band, part: Part) -> str:
         state, band = self.state, _band(post, part)
-        units, leaders = band.there(state)
+        units, leaders = band.units_and_leaders(state)
         reason = why_barred(state, units, leaders)
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
@@ -58,9 +58,9 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
         return [(), (NEVER,), every, *single]
 
     def named(self, raw: Raw) -> str:
-        return self.foretold(raw)
+        return self.odds_name(raw)
 
-    def foretold(self, raw: Raw) -> str:
+    def odds_name(self, raw: Raw) -> str:
         parts = []
         for band in self.parse(raw) or ():
             ships = fleets.units_in_words(self.state.units_by_id(band.units))
@@ -203,7 +203,7 @@ async def _resolve(
             if got != "through":
                 continue
         state = phase.state
-        units, leaders = band.there(state)
+        units, leaders = band.units_and_leaders(state)
         country = naval_command.commanding_country(state, units, leaders)
         who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{fleets.units_and_owners(units, country)} from {name_of(band.place)}"

@@ -93,7 +93,7 @@ def chance(
 
     `landing` is the province where the mover said that it lands from this zone.
     """
-    units, leaders = band.there(state)
+    units, leaders = band.units_and_leaders(state)
     at_sea = board.is_sea(band.place)
     alliance = sides.alliance_of(state, units[0].country)
     arsenal = not at_sea and ports.harbour(state, band.place, alliance) == "arsenal"

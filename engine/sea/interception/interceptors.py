@@ -100,7 +100,7 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
 
 def largest_part(state: State, band: Band) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
-    units, leaders = band.there(state)
+    units, leaders = band.units_and_leaders(state)
     if not why_barred(state, units, leaders) and fleets.within_stacking(units):
         return (*map(str, band.units), *band.leaders)
     by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))

@@ -105,18 +105,18 @@ class Fleet(NamedTuple):
         return sum(number for kind, number in self.first_line.items() if kind != EXPLORER)
 
     @property
-    def fights_as(self) -> str:
+    def table_line(self) -> str:
         """The line of the naval tables that it uses (PAR-A4)."""
         if self.line == GALLEYS:
             return "galley"
         return tables.TRANSPORTS if self.line == TRANSPORTS else self.technology
 
-    def against(self, enemy: Fleet) -> str:
+    def enemy_column(self, enemy: Fleet) -> str:
         """The column of the naval tables that it uses; transports have none of their own
         (PAR-16, PAR-A3)."""
         if self.line == enemy.line == TRANSPORTS:
             return self.technology
-        return enemy.fights_as
+        return enemy.table_line
 
     @property
     def all_galleasses(self) -> bool:
@@ -154,10 +154,10 @@ def winds(one: Fleet, other: Fleet) -> Winds:
 
 
 def _wind_modifiers(own: Fleet, enemy: Fleet) -> tuple[Modifier, ...]:
-    technology = tables.wind(own.fights_as, enemy.fights_as).modifier
+    technology = tables.wind(own.table_line, enemy.table_line).modifier
     return nonzero(
         (own.commander.manoeuvre, "manoeuvre", "PAR-18"),
-        (technology, f"{own.fights_as} against {enemy.fights_as}", "PAR-18"),
+        (technology, f"{own.table_line} against {enemy.table_line}", "PAR-18"),
     )
 
 
@@ -196,7 +196,7 @@ def replacement(country: str, die: int, vizier: bool = False) -> Commander:
 def morale(fleet: Fleet, columns: tables.NavalColumns) -> tuple[Modifier, ...]:
     """The morale of a side, part by part; the table tells whose veterans have more (PAR-A5)."""
     return nonzero(
-        (columns.morale, fleet.fights_as, "PAR-23"),
+        (columns.morale, fleet.table_line, "PAR-23"),
         (int(fleet.veteran and columns.veteran_morale), "veteran", "PAR-21"),
     )
 
@@ -247,7 +247,7 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
     forces = []
     for at, fleet in enumerate(pair):
         enemy = pair[1 - at]
-        columns = tables.naval_columns(fleet.fights_as, fleet.against(enemy))
+        columns = tables.naval_columns(fleet.table_line, fleet.enemy_column(enemy))
         parts = morale(fleet, columns)
         full = fleet.line != GALLEYS or fleet.all_galleasses or fleet.ships.get("VGD", 0) > 0
         manoeuvre = fleet.commander.manoeuvre - enemy.commander.manoeuvre

@@ -104,7 +104,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     ships = state.units_by_id(passage.ships)
     zone, task = ships[0].place, state.sea.tasks.get(str(ships[0].id), "")
     chiefs = fleets.stack(state, zone, alliance, task).leaders
-    journey = circumstances.begin(state, ships, chiefs).to(*passage.way)
+    journey = circumstances.begin(state, ships, chiefs).extended(*passage.way)
     here = sides.stack(state, place, alliance)
     troops = here.unit_ids
     names = here.leader_ids

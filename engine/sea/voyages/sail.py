@@ -99,7 +99,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     # What it costs.
 
-    def moving(self, extra: Iterable[int] = ()) -> list[Unit]:
+    def whole_move(self, extra: Iterable[int] = ()) -> list[Unit]:
         """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
         return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
 
@@ -107,10 +107,10 @@ class Sail(Ask[tuple[str, ...]]):
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
         course = Course(self)
         course.go(self.parse(raw))
-        units = self.moving(course.units)
+        units = self.whole_move(course.units)
         chiefs = self.state.leaders_by_id(course.leaders)
         return attrition.attrition_in_words(
-            self.state, units, chiefs, self.journey.to(*course.way[1:])
+            self.state, units, chiefs, self.journey.extended(*course.way[1:])
         )
 
     # Looking ahead.
@@ -120,17 +120,17 @@ class Sail(Ask[tuple[str, ...]]):
         (NAV-02)."""
         return {
             place: price
-            for place, (price, way) in self._search.all().items()
+            for place, (price, way) in self._search.all_places().items()
             if way and self._may_rest(place)
         }
 
-    def near(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def nearest_places(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The nearest places and the ways there, those that are looked at for what is offered."""
         return islice(self._search.nearest(), IN_SIGHT)
 
     def path_to(self, place: str) -> list[str]:
         """The best way to a zone or port as a raw answer; empty when there is none."""
-        found = self._search.all()
+        found = self._search.all_places()
         return list(found[place][1]) if place in found else []
 
     def why_not(self, place: str) -> str:
@@ -140,7 +140,7 @@ class Sail(Ask[tuple[str, ...]]):
             return ""
         if place not in board.provinces() and place not in board.seas():
             return "no place"
-        units = self.moving()
+        units = self.whole_move()
         if reason := leaders_overseas.why_refused(self.state, self.leaders, place):
             return reason
         if knowledge.is_hidden(self.state, self.chart, place):
@@ -168,7 +168,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def offers(self) -> list[Raw]:
         """To stop, the plan, the nearest ports, zones and actions of each kind, friends near."""
-        found = {path for path in ((), tuple(self.default or ())) if self.takes(list(path))}
+        found = {path for path in ((), tuple(self.default or ())) if self.is_legal(list(path))}
         count: dict[str, int] = {}
 
         def few(kind: str, path: tuple[str, ...], action: Action | None) -> None:
@@ -176,7 +176,7 @@ class Sail(Ask[tuple[str, ...]]):
                 count[kind] = count.get(kind, 0) + 1
                 found.add((*path, str(action)) if action else path)
 
-        for place, path in self.near():
+        for place, path in self.nearest_places():
             where = "here" if not path else "at sea" if board.is_sea(place) else "in port"
             if path:
                 joins = any(fleets.stacks_at(self.state, place, self.alliance))
@@ -185,13 +185,13 @@ class Sail(Ask[tuple[str, ...]]):
                 few(f"{action.kind} {where}", path, action)
         return [list(path) for path in sorted(found)]
 
-    def drawn(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Callable[[int], int]) -> Raw:
         """The plan, or a way step by step and an action at its end or none; what is not legal is
         drawn again, and the way then shorter.
         """
         if self.rest and draw(2):
             return self.default
-        path = Waters(self).stroll(draw(1 + FAR), draw)
+        path = Waters(self).random_way(draw(1 + FAR), draw)
         while True:
             there: list[Action | None] = [None]
             place = path[-1] if path else self.place
@@ -199,7 +199,7 @@ class Sail(Ask[tuple[str, ...]]):
             while there:
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
-                if self.takes([]) if stops else self._ends(path, action):
+                if self.is_legal([]) if stops else self._ends(path, action):
                     raw = [*path, str(action)] if action else path
                     self._legal.add(tuple(raw))
                     return raw
@@ -233,21 +233,21 @@ class Sail(Ask[tuple[str, ...]]):
         mean = round(float(foreseen.expected) / 3, 1)
         return f"{', '.join(names)} (attrition {total(foreseen.modifiers):+}, loses {mean} ND)"
 
-    def words(self, text: str) -> Raw:
+    def answer_from_words(self, text: str) -> Raw:
         """What typed words mean: a choice of the list, or the places of the way; one is the goal,
         with the action there behind it.
 
         Raises BadAnswer.
         """
         try:
-            return Ask.words(self, text)
+            return Ask.answer_from_words(self, text)
         except BadAnswer:
             way = typed_way(text)
         one = way and way[0][0] not in "+-!" and all(item[0] == ANNOUNCE for item in way[1:])
         path = self.path_to(way[0]) if one else []
-        if path and (len(way) > 1 or self.takes(path)):
+        if path and (len(way) > 1 or self.is_legal(path)):
             return [*path, *way[1:]]
-        found = self.aimed(way[0]) if len(way) == 1 and one else []
+        found = self.ways_with_action(way[0]) if len(way) == 1 and one else []
         landings = [each for each in found if announcement.read(each[-1]).kind == "land"]
         if len(landings or found) > 1:
             said = (
@@ -258,7 +258,7 @@ class Sail(Ask[tuple[str, ...]]):
             raise BadAnswer(f"several things may be done in {name_of(way[0])}: {'; '.join(said)}")
         return (landings or found or [[*path] or way])[0]
 
-    def aimed(self, coast: str) -> list[list[str]]:
+    def ways_with_action(self, coast: str) -> list[list[str]]:
         """The ways that end with something done to a province: in its port, or from the zone beside
         it that is reached best; in a sea zone where the ships may not stay without (C-STK-02)."""
         if board.is_sea(coast):
@@ -268,7 +268,7 @@ class Sail(Ask[tuple[str, ...]]):
         if coast not in board.provinces():
             return []
         off = board.adjacent_seas(coast)
-        port = self._search.all().get(coast)
+        port = self._search.all_places().get(coast)
         ways = [(coast, port[1])] if port is not None else []
         ways += [each for each in self._search.nearest() if each[0] in off]
         for place, path in ways:
@@ -285,9 +285,9 @@ class Sail(Ask[tuple[str, ...]]):
     def default(self) -> Raw:
         """The rest of the plan as long as it is legal; else to stop, or the nearest landing.
         Nothing where to stop would put troops ashore that have just gone aboard."""
-        if self.rest and self.takes(list(self.rest)):
+        if self.rest and self.is_legal(list(self.rest)):
             return list(self.rest)
-        if not self.takes([]):
+        if not self.is_legal([]):
             return list(next(self.landings()))
         return None if self._ashore_again else []
 

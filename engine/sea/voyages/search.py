@@ -37,7 +37,7 @@ class Waters:
         )
         self.shut = ports.closed_by_variant(self.state, self.units)
 
-    def onward(self, here: str, path: Sequence[str]) -> list[str]:
+    def next_places(self, here: str, path: Sequence[str]) -> list[str]:
         """The zones and ports to which a way goes on."""
         if not self.sail or (path and not board.is_sea(here)):
             return []
@@ -62,12 +62,12 @@ class Waters:
         way = (*ask.journey.way, *path)
         return bool(why_closed(ask, self.units, here, there, way))
 
-    def stroll(self, most: int, draw: Callable[[int], int]) -> list[str]:
+    def random_way(self, most: int, draw: Callable[[int], int]) -> list[str]:
         """A way by chance of so many steps that comes nowhere twice, or until it is in port;
-        `draw` as for `Ask.drawn`."""
+        `draw` as for `Ask.random_answer`."""
         way = [self.ask.place]
         while len(way) <= most:
-            near = [there for there in self.onward(way[-1], way[1:]) if there not in way]
+            near = [there for there in self.next_places(way[-1], way[1:]) if there not in way]
             if not near:
                 break
             way.append(near[draw(len(near))])
@@ -94,7 +94,7 @@ class Search(Waters):
         if self.sail:
             chiefs = self.state.leaders_by_id(ask.leaders)
             self.seen = circumstances.circumstances_of(
-                self.state, ask.moving(), chiefs, ask.journey
+                self.state, ask.whole_move(), chiefs, ask.journey
             )
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
@@ -111,7 +111,7 @@ class Search(Waters):
             yield place, self.found[place][1]
             at += 1
 
-    def all(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
+    def all_places(self) -> dict[str, tuple[Price, tuple[str, ...]]]:
         """Every place that can be reached, with its price and the way."""
         while self._look():
             pass
@@ -157,7 +157,7 @@ class Search(Waters):
         found = self.steps.get(here)
         if found is None:
             found = []
-            for there in self.onward(here, path):
+            for there in self.next_places(here, path):
                 danger = self._dangers(here, there)
                 if board.is_sea(there):
                     malus = board.sea(there).malus + self._raiders(there)

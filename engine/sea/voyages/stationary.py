@@ -19,7 +19,7 @@ async def stand(phase: Phase, alliance: str) -> None:
 
     NAV-02, ATS-01, NAC-26.
     """
-    for place in phase.state.occupied():
+    for place in phase.state.occupied_places():
         while board.is_sea(place):
             tasks = _still(phase.state, place, alliance)
             if not tasks:

@@ -50,7 +50,7 @@ async def step(
         if voyage.units and not leaving:
             await turn_back(phase, voyage, [port])
         return "stop"
-    voyage.journey = voyage.journey.to(place)
+    voyage.journey = voyage.journey.extended(place)
     bring(phase.state, voyage, place)
     discoveries.settle(phase)
     if voyage.cargo is not None:
@@ -96,7 +96,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     units = voyage.ships(state)
     found = havens.nearest_havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_told)
+        Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_in_words)
         for haven in found
     ]
     if not options:

@@ -324,7 +324,7 @@ def test_recruits_go_home_without_their_conquistador(how: str) -> None:
     siege_ = play(besieging.settle, state, [], [], MEXICO)
     assert set(recruits) <= state.units.keys(), "as long as he is there they stay"
     if how in ("wounded", "killed"):
-        state.take_leader(chief, how, "End" if how == "wounded" else "")  # type: ignore[arg-type]
+        state.remove_leader(chief, how, "End" if how == "wounded" else "")  # type: ignore[arg-type]
     elif how == "aboard":
         state.put_leader(chief, "sea-mexique", "aboard")
         for number in (*units, *recruits):
@@ -387,7 +387,7 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
         enter(state, units, ["dias"], ANGOLA,
               [("natives", "win:dias")], {"portugal.conquistador": 1})  # fmt: skip
     assert {unit.leader for unit in active_natives.recruits(state)} == {"dias"}
-    state.take_leader(state.leaders["dias"], "killed")
+    state.remove_leader(state.leaders["dias"], "killed")
     play(besieging.settle, state, [], [], ANGOLA)
     assert not active_natives.recruits(state)
 

@@ -232,7 +232,7 @@ def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     lead(state, "portugal", "rio-c", "da-gama-2")
     state.marks.done.clear()
     band = parties.exploring_stacks(state, "portugal")[0]
-    assert band.fit(state, min(inland)) == [str(units[0])], "he stays on the coast"
+    assert band.may_go(state, min(inland)) == [str(units[0])], "he stays on the coast"
 
 
 def _around(place: str) -> list[str]:

@@ -107,7 +107,7 @@ def test_fleets_are_offered_by_the_names_of_their_countries_and_counted() -> Non
     mixed = ["england NWD", "england NWD", "knights-of-saint-john NGD"]
     assert found.label(mixed) == "England: 2 NWD; Knights of Saint John: NGD"
     for raw in found.listed():
-        assert found.words(found.label(raw)) == raw, "what is read can be typed"
+        assert found.answer_from_words(found.label(raw)) == raw, "what is read can be typed"
 
 
 @pytest.mark.rule("CMB-35")

@@ -149,7 +149,7 @@ def test_the_nearest_haven() -> None:
     own = units(state, fleet(state, "england", "sea-celtique", "F-: 2 NWD", "F-: 2 NWD"))
     found = havens.nearest_havens(state, own, "sea-celtique", "england")
     assert [(haven.zones, haven.place) for haven in found] == [(2, "brega"), (2, "wessex")]
-    assert [found[0]._replace(zones=zones).distance_told for zones in (0, 1, 2)] == [
+    assert [found[0]._replace(zones=zones).distance_in_words for zones in (0, 1, 2)] == [
         "0 zones entered", "1 zone entered", "2 zones entered",
     ]  # fmt: skip
     assert found[1].way == ("sea-manche", "wessex")

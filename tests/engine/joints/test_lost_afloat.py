@@ -169,7 +169,7 @@ def test_what_the_natives_alone_remember_goes_home_with_them_and_is_told() -> No
     state.units[native].leader = lead(state, "spain", "gabon-n", GUIDE)
     state.overseas.natives["gabon-n"] = "active"
     state.overseas.discoveries[str(native)] = {ANGOLA}
-    state.take_leader(state.leaders[GUIDE], "killed")
+    state.remove_leader(state.leaders[GUIDE], "killed")
     found = play(besieging.settle, state, [], [], "gabon-n")
     assert "go home: LD (NAT-31)" in found.told
     assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
@@ -219,7 +219,7 @@ def test_a_sea_where_ships_may_only_join_in_what_is_done_there_is_typed_by_its_n
         who="england", name="sail", what="?", state=state, alliance="england", units=(ship,),
         leaders=(), journey=Journey(("kent",)), everyone=(ship,), rest=(), cargo=None,
     )  # fmt: skip
-    assert not ask.takes(["sea-manche"])
-    offered = ask.aimed("sea-manche")
+    assert not ask.is_legal(["sea-manche"])
+    offered = ask.ways_with_action("sea-manche")
     assert offered
-    assert all(ask.takes(each) for each in offered)
+    assert all(ask.is_legal(each) for each in offered)

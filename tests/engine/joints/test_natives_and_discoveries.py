@@ -112,7 +112,7 @@ def test_what_a_stack_found_is_unknown_to_the_next_one() -> None:
     ask = March(who="spain", name="march", what="?", state=state, alliance="spain", place=COAST,
                 units=(second,), leaders=())  # fmt: skip
     assert "DIS-02" in ask.why_not(MEXICO)
-    assert not ask.takes([MEXICO])
+    assert not ask.is_legal([MEXICO])
     assert not knowledge.is_hidden(state, knowledge.chart(state, [first]), MEXICO)
 
 

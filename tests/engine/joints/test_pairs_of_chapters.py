@@ -259,7 +259,7 @@ def test_a_monarch_who_is_captured_comes_back_at_no_wintering() -> None:
     state = tabletop(step="wintering", box="W1", rounds=["S1", "W1"])
     put(state, "france", "champagne", "A+")
     lead(state, "france", "champagne", "tremoille")
-    state.take_leader(state.leaders["tremoille"], "captured")
+    state.remove_leader(state.leaders["tremoille"], "captured")
     assert "tremoille" not in postings.returning_leaders(state, "france")
 
 
@@ -341,8 +341,8 @@ def test_troops_walk_over_the_ice_and_do_not_stop_on_it() -> None:
     army = put(state, "denmark", start, "LD")
     ask = March(who="denmark", name="march", what="?", state=state, alliance="denmark",
                 place=start, units=tuple(army), leaders=())  # fmt: skip
-    assert not ask.takes([board.SUND])
-    across = [p for p in near if p != start and ask.takes([board.SUND, p])]
+    assert not ask.is_legal([board.SUND])
+    across = [p for p in near if p != start and ask.is_legal([board.SUND, p])]
     assert across, near
 
 
@@ -387,8 +387,8 @@ def test_no_troops_go_aboard_after_a_battle_of_this_impulse() -> None:
             fought=fought,
         )
 
-    assert ask(False).takes(["!embark:normandie"])
-    assert not ask(True).takes(["!embark:normandie"])
+    assert ask(False).is_legal(["!embark:normandie"])
+    assert not ask(True).is_legal(["!embark:normandie"])
 
 
 # Campaigns x initiative x alliances.
@@ -420,9 +420,9 @@ def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box
     put(state, "france", "champagne", "A+")
     for name in ("tremoille", "foix", "conde"):
         lead(state, "france", "champagne", name)
-    state.take_leader(state.leaders["tremoille"], "killed")
-    state.take_leader(state.leaders["foix"], "wounded", "W1")
-    state.take_leader(state.leaders["conde"], "wounded", "S3")
+    state.remove_leader(state.leaders["tremoille"], "killed")
+    state.remove_leader(state.leaders["foix"], "wounded", "W1")
+    state.remove_leader(state.leaders["conde"], "wounded", "S3")
     assert postings.returning_leaders(state, "france") == ["foix"]
 
 
@@ -496,7 +496,7 @@ def test_who_is_besieged_by_evacuation_lands_in_a_port_alone() -> None:
         f"sea-manche:{ships[0]}",
     )
     sail = [a for a in found.asks if a.name == "sail"][1]
-    assert not sail.takes(["!land:picardie"]), "no port of theirs"
+    assert not sail.is_legal(["!land:picardie"]), "no port of theirs"
 
 
 def test_an_evacuation_is_an_active_action() -> None:
@@ -506,7 +506,7 @@ def test_an_evacuation_is_an_active_action() -> None:
         ships = fleet(state, "england", "sea-manche", "NTD")
         put(state, "england", "normandie", "LD")
         found = played(voyages.move, state, {"sail": [[]]}, {}, "england", f"sea-manche:{ships[0]}")
-        assert found.asks[-1].takes(["!embark:normandie"]) == may
+        assert found.asks[-1].is_legal(["!embark:normandie"]) == may
 
 
 def test_a_minor_at_war_alone_has_the_initiative_of_who_controls_it() -> None:

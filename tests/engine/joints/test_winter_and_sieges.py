@@ -97,9 +97,9 @@ def test_the_wounded_come_back_in_the_box_they_wait_in() -> None:
     state = new_year()
     put(state, "france", "picardie", "A+")
     lead(state, "france", "picardie", "conde")
-    state.take_leader(state.leaders["conde"], "wounded", "S3")
+    state.remove_leader(state.leaders["conde"], "wounded", "S3")
     lead(state, "france", "picardie", "tremoille")
-    state.take_leader(state.leaders["tremoille"], "wounded", "S4")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "S4")
     play(postings.leaders, state, [], (), "france")
     assert state.leaders["conde"].status == "map"
     assert state.leaders["tremoille"].status == "wounded"
@@ -126,7 +126,7 @@ def test_who_came_back_may_not_leave_the_hierarchy_broken() -> None:
     put(state, "france", "picardie", "A+", leader="france-anonymous-general-1")
     put(state, "france", "champagne", "LD")
     lead(state, "france", "champagne", "tremoille")
-    state.take_leader(state.leaders["tremoille"], "wounded", "S3")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "S3")
     played = play(postings.leaders, state,
                   [("place-leader", "picardie"), "done"], (), "france")  # fmt: skip
     assert state.leaders["tremoille"].place == "picardie"
@@ -177,7 +177,7 @@ def test_who_falls_below_the_least_number_sends_no_one_into_a_siege() -> None:
     state.land.sieges["artois"] = Siege("france")
     state.leaders["farnese"] = Leader("farnese", "spain", "artois", "inside")
     state.put_leader(state.leaders["farnese"], "artois", "inside")
-    state.take_leader(state.leaders["farnese"], "killed")
+    state.remove_leader(state.leaders["farnese"], "killed")
     play(postings.arrivals, state, [], {"spain.leader": 1})
     inside = [each.id for each in state.leaders_at("artois") if each.country == "spain"]
     assert inside == []

@@ -300,7 +300,7 @@ def test_what_is_lost_with_its_carrier_is_lost_unless_it_was_shared() -> None:
     lead(state, "portugal", ARGUIN, "da-gama-2")
     carries(state, "da-gama-2", GUINEA)
     state.remove(state.units[one])
-    state.take_leader(state.leaders["da-gama-2"], "killed")
+    state.remove_leader(state.leaders["da-gama-2"], "killed")
     assert not state.overseas.discoveries
     state = table()
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, ARGUIN)

@@ -164,7 +164,7 @@ def test_the_viceroy_raises_troops_after_a_defeat_overseas() -> None:
     assert not asked("major-overseas", enemy="spain"), "a war in Europe is like any other"
     assert asked("major", enemy="spain")
     fallen = goa("major-overseas")
-    fallen.take_leader(fallen.leaders["almeida"], "killed")
+    fallen.remove_leader(fallen.leaders["almeida"], "killed")
     assert levies.may_declare(fallen, fallen.countries["portugal"]), "he is dead"
     fallen.leaders["almeida"].status = "wounded"
     assert not levies.may_declare(fallen, fallen.countries["portugal"])

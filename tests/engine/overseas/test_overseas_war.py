@@ -500,4 +500,4 @@ def test_a_detachment_goes_up_the_river_with_points_that_bring_no_army_through_t
         march = March(who="france", name="march", what="?", state=state, alliance="france",
                       place=PLACE, units=units, leaders=(),
                       spent=dict.fromkeys(units, spent))  # fmt: skip
-        assert march.takes([UP]) is goes
+        assert march.is_legal([UP]) is goes

@@ -19,10 +19,15 @@ def test_a_number_of_a_list_is_read_and_no_other_text() -> None:
 
 def test_words_choose_by_number_by_name_or_not_at_all() -> None:
     asked = ask([Option("b", "Bavaria"), Option("a", "Artois", "1 MP")])
-    assert [asked.words(text) for text in ("1", "2", "bavaria", "A")] == ["b", "a", "b", "a"]
+    assert [asked.answer_from_words(text) for text in ("1", "2", "bavaria", "A")] == [
+        "b",
+        "a",
+        "b",
+        "a",
+    ]
     for text in ("0", "3", "nothing", ENDLESS):
         with pytest.raises(BadAnswer, match="a number from 1 to 2"):
-            asked.words(text)
+            asked.answer_from_words(text)
 
 
 def test_what_has_one_answer_is_not_asked() -> None:
@@ -51,7 +56,7 @@ def test_the_texts_of_options_are_made_when_somebody_reads_them() -> None:
     with pytest.raises(BadAnswer, match="one of: b, a"):
         asked.parse("c")
     assert not read
-    assert (asked.label("a"), asked.words("A"), len(asked.options)) == ("A", "a", 2)
+    assert (asked.label("a"), asked.answer_from_words("A"), len(asked.options)) == ("A", "a", 2)
     assert [each.label for each in (*asked.options, *asked.options[1:])] == ["B", "A", "A"]
 
 
@@ -59,9 +64,9 @@ def test_several_are_named_by_numbers_names_or_keys() -> None:
     options = [Option("b", "Bavaria"), Option("a", "Artois"), Option("v", "Vieille Castille")]
     asked = Subset(who="spain", name="test", what="which?", options=options)
     for text in ("1,3", "1 3", "bavaria, Vieille castille", "b v", "Bavaria,3"):
-        assert asked.parse(asked.words(text)) == ("b", "v"), text
+        assert asked.parse(asked.answer_from_words(text)) == ("b", "v"), text
     with pytest.raises(BadAnswer, match="'castille' is not among"):
-        asked.parse(asked.words("castille"))
+        asked.parse(asked.answer_from_words("castille"))
 
 
 def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
@@ -72,7 +77,7 @@ def test_endless_digits_are_refused_wherever_a_number_may_stand() -> None:
     ]
     for asked in every:
         with pytest.raises(BadAnswer):
-            asked.parse(asked.words(ENDLESS))
+            asked.parse(asked.answer_from_words(ENDLESS))
     with pytest.raises(BadAnswer, match="is not a counter"):
         stack_parts.piece(ENDLESS)
 

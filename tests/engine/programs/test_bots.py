@@ -77,7 +77,7 @@ def test_of_what_is_likely_only_the_legal_is_offered_and_drawn_once() -> None:
     ask = Letters(who="france", name="letters", what="?")
     assert ask.offers() == [["a"], ["c"]]
     draws = iter([0, 1, 1, 2])
-    drawn = [ask.drawn(lambda _: next(draws)) for _ in range(3)]
+    drawn = [ask.random_answer(lambda _: next(draws)) for _ in range(3)]
     assert drawn == [["a"], ["c"], ["c"]], "b is drawn, and then another"
 
 
@@ -95,7 +95,7 @@ def test_a_way_by_chance_is_legal_ends_where_one_may_rest_and_comes_nowhere_twic
         game.answer(list(ways[-1]))
     assert all(len({"picardie", *way}) == 1 + len(way) for way in ways)
     anew = replace(ask, _legal={})
-    assert all(anew.takes([*way]) for way in ways), "what is drawn is not walked again"
+    assert all(anew.is_legal([*way]) for way in ways), "what is drawn is not walked again"
     assert all(not way or way[-1] in ask.reach() for way in ways)
     assert len({way[-1] for way in ways if way}) > 10
 

@@ -48,7 +48,7 @@ def test_a_scenario_begins_at_the_start_with_everything_in_its_place(name: str) 
     assert scenario.state().to_plain() == state.to_plain()
     for alliance in state.diplomacy.alliances:
         assert not sides.stack(state, "sjaelland", alliance.id).units
-        for place in state.occupied():
+        for place in state.occupied_places():
             stack = sides.stack(state, place, alliance.id)
             assert forces.within_stacking(stack.units)
     for country in state.countries:

@@ -34,7 +34,7 @@ def test_admirals_are_put_on_ships() -> None:
 def test_a_wounded_admiral_comes_back_to_ships() -> None:
     state = sea_table(step="wintering")
     fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
-    state.take_leader(state.leaders[ADMIRAL], "wounded", state.sequence.box)
+    state.remove_leader(state.leaders[ADMIRAL], "wounded", state.sequence.box)
     put(state, "england", "kent", "LD")
     assert command.sails(ADMIRAL)
     assert not command.sails(GENERAL)
@@ -70,7 +70,7 @@ def test_the_better_admiral_commands_at_least_as_many_ships() -> None:
 @pytest.mark.rule("RET-14")
 def test_generals_the_absent_and_strangers_have_no_part_in_the_hierarchy_of_admirals() -> None:
     state = armada(1, 2)
-    state.take_leader(state.leaders[WORSE], "wounded", "End")
+    state.remove_leader(state.leaders[WORSE], "wounded", "End")
     assert hierarchy.why_broken(state, "spain") == []
     state = armada(1, 2)
     state.leaders[WORSE].country = "england"
@@ -89,7 +89,7 @@ def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
     state.overseas.discoveries = {str(ship): {"sea-arguin"}}
     assert hierarchy.why_broken(state, "spain") == []
     state.remove(next(unit for unit in state.units_at("sea-lion")))
-    state.take_leader(state.leaders[WORSE], "wounded", "End")
+    state.remove_leader(state.leaders[WORSE], "wounded", "End")
     assert hierarchy.why_broken(state, "spain") == [], "nor do they want for an admiral"
     state.overseas.discoveries.clear()
     assert hierarchy.why_broken(state, "spain")

@@ -225,7 +225,7 @@ def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
 def test_corsairs_make_a_voyage_harder() -> None:
     state = table(pirate("+"), pirate("-"))
     ships = units(state, fleet(state, "england", "kent", "NWD"))
-    journey = circumstances.begin(state, ships, []).to(ZONE)
+    journey = circumstances.begin(state, ships, []).extended(ZONE)
     found = circumstances.modifiers(circumstances.circumstances_of(state, ships, [], journey))
     assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
     feared = []

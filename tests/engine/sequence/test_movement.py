@@ -184,7 +184,7 @@ def test_reach_and_path_and_walk_agree() -> None:
     assert "no province" in ask.why_not("atlantis")
     assert "Rest of the World" in ask.why_not("acadie-n")
     with pytest.raises(BadAnswer, match=r"MOV-24"):
-        ask.words("Savoia")
+        ask.answer_from_words("Savoia")
 
 
 # Entering.
@@ -310,7 +310,7 @@ def test_an_army_is_broken_to_leave_a_part() -> None:
         ("march", ["ile-de-france", f"-{army}/LD", "troyes"]),
         ("next-move", "picardie"), ("march", []),
     )  # fmt: skip
-    found = {place: [u.kind for u in state.units_at(place)] for place in state.occupied()}
+    found = {place: [u.kind for u in state.units_at(place)] for place in state.occupied_places()}
     assert found == {"caux": ["LD"], "ile-de-france": ["LD"], "picardie": ["LD"], "troyes": ["LD"]}
 
 
@@ -960,20 +960,25 @@ def test_the_way_past_a_fortress_is_offered_with_the_smallest_that_keeps_it() ->
     state = table()
     small = put(state, "france", "picardie", "LD", "LD", "LD")
     ask = march(state, "picardie", small)
-    assert ask.guarded(["artois", "hainaut"]) == [
+    assert ask.leaving_guard(["artois", "hainaut"]) == [
         "artois", f"-{small[0]}", f"-{small[1]}", "hainaut"
     ]  # fmt: skip
     state = table()
     army, one = put(state, "france", "picardie", "A-", "LD")
     ask = march(state, "picardie", [army, one])
-    assert ask.guarded(["artois", "hainaut"]) == ["artois", f"-{one}", f"-{army}/LD", "hainaut"]
+    assert ask.leaving_guard(["artois", "hainaut"]) == [
+        "artois",
+        f"-{one}",
+        f"-{army}/LD",
+        "hainaut",
+    ]
     state = table()
     (army,) = put(state, "france", "picardie", "A+")
-    assert march(state, "picardie", [army]).guarded(["artois", "hainaut"]) == [
+    assert march(state, "picardie", [army]).leaving_guard(["artois", "hainaut"]) == [
         "artois", f"-{army}/A-", "hainaut"
     ]  # fmt: skip
     (lone,) = put(state, "france", "troyes", "LD")
-    assert march(state, "troyes", [lone]).guarded(["picardie", "artois", "hainaut"]) == []
+    assert march(state, "troyes", [lone]).leaving_guard(["picardie", "artois", "hainaut"]) == []
 
 
 @pytest.mark.rule("ITG-09")

@@ -91,7 +91,7 @@ def test_one_who_comes_back_counts_as_moved() -> None:
     put(state, "france", "picardie", "A+", leader=general)
     put(state, "france", "champagne", "LD")
     lead(state, "france", "picardie", "tremoille")
-    state.take_leader(state.leaders["tremoille"], "wounded", "W2")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "W2")
     answers = [("place-leader", "champagne"), ("redeploy-leader", "tremoille"), "done"]
     played = play(postings.leaders, state, answers, (), "france")
     assert options(played, 1) == [general, "tremoille"], "not to leave them so"
@@ -107,10 +107,10 @@ def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
     put(state, "france", "picardie", "A+")
     lead(state, "france", "picardie", "tremoille")
     tremoille = state.leaders["tremoille"]
-    state.take_leader(tremoille, "wounded", "W3")
+    state.remove_leader(tremoille, "wounded", "W3")
     play(postings.leaders, state, (), (), "france")
     assert tremoille.status == "wounded"
-    state.take_leader(tremoille, "wounded", "W2")
+    state.remove_leader(tremoille, "wounded", "W2")
     state.marks.done.clear()
     play(postings.leaders, state, (), (), "france")
     assert (tremoille.status, tremoille.place) == ("map", "picardie")
@@ -120,7 +120,7 @@ def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
 def test_who_waits_in_end_comes_back_next_turn() -> None:
     state = tabletop(step="wintering", rounds=["W5"], box="End")
     put(state, "france", "picardie", "A+", leader="tremoille")
-    state.take_leader(state.leaders["tremoille"], "wounded", "End")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "End")
     play(wintering.wintering, state)
     assert state.leaders["tremoille"].status == "wounded"
 
@@ -129,7 +129,7 @@ def test_who_waits_in_end_comes_back_next_turn() -> None:
 def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -> None:
     state = hosts()
     put(state, "france", "provence", "LD", leader="france-anonymous-general-6")
-    state.take_leader(state.leaders["tremoille"], "wounded", "W2")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "W2")
     lead(state, "france", "champagne", "bayard")
     put(state, "venice", "champagne", "A+")
     put(state, "france", "provence", "NWD", position="port")
@@ -168,7 +168,7 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
 def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
     state = new_year()
     lead(state, "france", "picardie", "tremoille")
-    state.take_leader(state.leaders["tremoille"], "away")
+    state.remove_leader(state.leaders["tremoille"], "away")
     play(postings.leaders, state, (), (), "france")
     assert state.leaders["tremoille"].place == "ile-de-france"  # no troops: the capital
     state.land.revolts["caux"] = [Revolt("revolt", "-")]
@@ -182,7 +182,7 @@ def fallen() -> State:
 @pytest.mark.rule("LDR-11", "WIN-01")
 def test_a_country_below_its_minimum_draws_an_unnamed_general_where_one_fell() -> None:
     state = fallen()
-    state.take_leader(state.leaders["tremoille"], "killed")
+    state.remove_leader(state.leaders["tremoille"], "killed")
     play(wintering.wintering, state, dice={"france.leader": 2})
     assert state.leaders["france-anonymous-general-3"].place == "picardie"
     assert state.notes == {}
@@ -194,7 +194,7 @@ def beaten_at_sea() -> State:
     state = tabletop(rounds=["S2", "W2"], box="W2", step="wintering")
     put(state, "france", "caux", "NWD", position="port", leader="france-anonymous-admiral-1")
     put(state, "france", "armor", "NWD", position="port")
-    state.take_leader(state.leaders["france-anonymous-admiral-1"], "killed")
+    state.remove_leader(state.leaders["france-anonymous-admiral-1"], "killed")
     return state
 
 
@@ -239,18 +239,18 @@ def test_pioneers_who_come_back_take_the_place_of_who_was_drawn_for_them(
 def test_only_a_shortfall_counts() -> None:
     state = fallen()
     lead(state, "france", "champagne", "france-anonymous-general-2")
-    state.take_leader(state.leaders["tremoille"], "wounded", "W5")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "W5")
     play(wintering.wintering, state)
     assert len(state.leaders) == 3
     state = fallen()  # nobody fell: a country that began with too few draws none
-    state.take_leader(state.leaders["tremoille"], "away")
+    state.remove_leader(state.leaders["tremoille"], "away")
     play(wintering.wintering, state)
 
 
 @pytest.mark.rule("LDR-11")
 def test_the_new_general_goes_to_other_troops_when_none_are_left_there() -> None:
     state = fallen()
-    state.take_leader(state.leaders["tremoille"], "killed")
+    state.remove_leader(state.leaders["tremoille"], "killed")
     for unit in list(state.units_at("picardie")):
         state.remove(unit)
     play(wintering.wintering, state, dice={"france.leader": 1})

@@ -163,7 +163,7 @@ def test_leave_is_for_the_lowest_admiral_on_the_map_alone() -> None:
     assert not leaders_overseas.why_not(state, low, CANARIES)
     assert not leaders_overseas.why_not(state, low, "haiti-e")
     assert leaders_overseas.why_not(state, low, ASIA), "the Atlantic only"
-    state.take_leader(state.leaders[low], "wounded", "End")
+    state.remove_leader(state.leaders[low], "wounded", "End")
     assert not leaders_overseas.why_not(state, "a-doria", CANARIES), "who is wounded does not count"
 
 

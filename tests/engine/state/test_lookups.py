@@ -115,7 +115,7 @@ def test_a_leader_imagined_elsewhere_stands_there_in_that_table_alone() -> None:
     state = tabletop()
     put(state, "france", HERE, "LD", leader="conde")
     assert sides.stack(state, HERE, "france").leaders
-    table = state.imagined("conde", "kent")
+    table = state.with_leader_at("conde", "kent")
     assert not sides.stack(table, HERE, "france").leaders
     assert sides.stack(table, "kent", "france").leaders
     assert not sides.stack(state, "kent", "france").leaders

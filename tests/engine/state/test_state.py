@@ -27,7 +27,7 @@ def test_counters_and_leaders_are_where_they_were_put_last_and_nowhere_else() ->
         ([], ["conde"]),
         ([army], ["foix"]),
     )
-    state.take_leader(conde, "killed")
+    state.remove_leader(conde, "killed")
     second = state.add(Unit(0, "france", "LD", "picardie"))
     assert (there(state, "artois"), there(state, "picardie")[0]) == (([], []), [army, second.id])
     state.remove(second)
@@ -52,6 +52,6 @@ def test_a_leader_imagined_elsewhere_is_there_on_that_table_alone() -> None:
     state = tabletop()
     lead(state, "france", "artois", "foix")
     assert there(state, "artois") == ([], ["foix"])
-    table = state.imagined("foix", "picardie")
+    table = state.with_leader_at("foix", "picardie")
     assert (there(table, "artois"), there(table, "picardie")) == (([], []), ([], ["foix"]))
     assert (there(state, "artois"), there(state, "picardie")) == (([], ["foix"]), ([], []))

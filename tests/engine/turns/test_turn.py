@@ -280,7 +280,7 @@ def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyP
 def test_a_powers_monarch_is_ransomed_for_stability_and_ducats() -> None:
     state = pair()
     lead(state, "france", "ile-de-france", "navarre-2")
-    state.take_leader(state.leaders["navarre-2"], "captured")
+    state.remove_leader(state.leaders["navarre-2"], "captured")
     state.notes["captive.navarre-2"] = "spain"
     state.countries["france"].monarch_lost = True
     play(peace.ransoms, state)
@@ -291,7 +291,7 @@ def test_a_powers_monarch_is_ransomed_for_stability_and_ducats() -> None:
     assert state.leaders["navarre-2"].status == "away"
     assert not state.countries["france"].monarch_lost
     # It is done in the peace phase, whatever is agreed.
-    state.take_leader(state.leaders["navarre-2"], "captured")
+    state.remove_leader(state.leaders["navarre-2"], "captured")
     state.notes["captive.navarre-2"] = "spain"
     play(peace.peace, state, [("peace-offer", "none")] * 2)
     assert state.countries["spain"].treasury == 1000 + 2 * ducats
@@ -362,7 +362,7 @@ def test_the_next_turn_begins_clean() -> None:
     country.campaign, country.recruited, country.levies_declared = "major", 6, True
     country.ticks.append("major")
     lead(state, "france", "ile-de-france", "navarre-2")
-    state.take_leader(state.leaders["navarre-2"], "wounded", "End")
+    state.remove_leader(state.leaders["navarre-2"], "wounded", "End")
     state.land.levels["champagne"] = 0
     state.land.levels["artois"] = 1
     wars.give_reason(state, "france", "spain", 1, "a test")
@@ -500,7 +500,7 @@ def test_only_a_monarch_who_died_in_the_field_is_succeeded_after_the_phase(
     lead(state, "spain", "castilla-la-nueva", leader)
     state.countries["spain"].monarch_lost = lost
     if status == "killed":
-        state.take_leader(state.leaders[leader], "killed")
+        state.remove_leader(state.leaders[leader], "killed")
     play(events.dead_monarchs, state)
     assert state.ledger.monarchs["spain"] == reigns
     assert state.countries["spain"].monarch_lost == (lost and reigns == 1)

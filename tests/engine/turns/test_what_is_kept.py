@@ -449,7 +449,7 @@ def test_only_the_wounded_heal_at_the_end_of_a_turn(
     """C-INT-01."""
     state = pair()
     lead(state, "france", HOME, "bayard")
-    state.take_leader(state.leaders["bayard"], status)
+    state.remove_leader(state.leaders["bayard"], status)
     interphase.heal(phase_of(state))
     assert state.leaders["bayard"].status == after
 

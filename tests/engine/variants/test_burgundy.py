@@ -360,7 +360,7 @@ def test_where_the_habsburgs_play_no_part_spain_alone_is_drawn_in() -> None:
 def test_without_the_habsburgs_nobody_builds_in_burgundy() -> None:
     """If war is declared against it, the Habsburgs minor can build: once it is gone, nobody."""
     state = attacked()
-    assert burgundy.VARIANT.quarters(state, "habsburg")
+    assert burgundy.VARIANT.foreign_quarters(state, "habsburg")
     provinces.remove_minor(state, "habsburg")
     assert play(burgundy.VARIANT.logistics, state).asks == []
 

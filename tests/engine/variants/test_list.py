@@ -91,7 +91,7 @@ def test_they_change_the_disposition_of_a_scenario() -> None:
 def test_one_that_a_scenario_has_no_use_for_is_refused(name: str, scenario: str, why: str) -> None:
     with pytest.raises(variants.UnfitVariant, match=why):
         scenarios.read(scenario).state([name])
-    assert why in variants.unfit(scenarios.read(scenario).state(), name)
+    assert why in variants.why_unfit(scenarios.read(scenario).state(), name)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_chronicle_tells_what_is_in_force() -> None:
 def test_campaigns_end_with_each_alone_and_with_all(names: tuple[str, ...]) -> None:
     scenario = "hungary-1526" if names[:1] == ("hungary",) else "burgundy-1494"
     start = scenarios.read(scenario).state()
-    rules = simulate.Rules(tuple(each for each in names if not variants.unfit(start, each)), 2)
+    rules = simulate.Rules(tuple(each for each in names if not variants.why_unfit(start, each)), 2)
     game = simulate.play(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
     assert game.state.ledger.step == "over"
     assert game.state.turn == scenarios.read(scenario).turn + 1

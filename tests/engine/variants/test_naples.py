@@ -344,11 +344,11 @@ def test_the_ban_binds_spains_side_alone_and_only_before_the_invasion() -> None:
     """An enemy may come, which is what ends it; Spain's troops and Naples' own stay apart."""
     state = invasion()
     for who, barred in (("france", False), ("spain", True), ("naples", False)):
-        found = naples.VARIANT.barred(state, [who], False)
+        found = naples.VARIANT.closed_provinces(state, [who], False)
         assert ("campania" in found) == barred, who
     put(state, "france", "campania", "LD")
     naples.VARIANT.after_impulse(state)
-    assert naples.VARIANT.barred(state, ["spain"], False) == {}
+    assert naples.VARIANT.closed_provinces(state, ["spain"], False) == {}
 
 
 @pytest.mark.rule("EUV-NAP-03", "EUV-NAP-13")
@@ -385,11 +385,11 @@ def test_freed_by_spain_naples_leaves_the_war_that_both_fought_alone() -> None:
 @pytest.mark.rule("EUV-NAP-13", "EUV-NAP-14")
 def test_who_is_no_ally_of_naples_is_barred_from_nothing() -> None:
     state = invasion()
-    assert naples.VARIANT.barred(state, {"france"}, False) == {}
-    assert "campania" in naples.VARIANT.barred(state, {"spain"}, False)
+    assert naples.VARIANT.closed_provinces(state, {"france"}, False) == {}
+    assert "campania" in naples.VARIANT.closed_provinces(state, {"spain"}, False)
     put(state, "france", "campania", "LD")
-    assert naples.VARIANT.barred(state, {"spain"}, False) == {}
-    assert naples.VARIANT.barred(state, {"france"}, False) == {}
+    assert naples.VARIANT.closed_provinces(state, {"spain"}, False) == {}
+    assert naples.VARIANT.closed_provinces(state, {"france"}, False) == {}
 
 
 @pytest.mark.rule("EUV-NAP-04", "EUV-NAP-13")

@@ -69,7 +69,7 @@ def weighs(ask: Ask[object]) -> None:
         if isinstance(told, Mapping) and ("win" in told or "deserters" in told)
     }
     if ask.complete:
-        assert named <= {ask.foretold(raw) for raw in ask.listed()}, ask.name
+        assert named <= {ask.odds_name(raw) for raw in ask.listed()}, ask.name
 
 
 def fumbles(prompt: Prompt[Ask[object]], luck: Random) -> None:
@@ -87,7 +87,7 @@ def fumbles(prompt: Prompt[Ask[object]], luck: Random) -> None:
         key = luck.choice(KEYS)
         outcome = prompt.press(key) if prompt.sought is None else prompt.spell(key, key[:1])
         if isinstance(outcome, Answer):
-            assert isinstance(prompt, Several) or prompt.ask.takes(outcome.raw), (
+            assert isinstance(prompt, Several) or prompt.ask.is_legal(outcome.raw), (
                 prompt.ask,
                 outcome,
             )

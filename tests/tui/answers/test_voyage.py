@@ -140,16 +140,16 @@ def test_zones_are_fixed_and_ships_left(prompt: VoyagePrompt) -> None:
 
 
 def test_words_name_the_way(prompt: VoyagePrompt) -> None:
-    assert prompt.ask.words("Gulf of Lion") == ["sea-lion"]
-    assert prompt.ask.words("tyrrhenian") == prompt.ask.path_to("sea-thyrrenienne")
-    way = prompt.ask.words("gulf of lion, !blockade:catalunya")
+    assert prompt.ask.answer_from_words("Gulf of Lion") == ["sea-lion"]
+    assert prompt.ask.answer_from_words("tyrrhenian") == prompt.ask.path_to("sea-thyrrenienne")
+    way = prompt.ask.answer_from_words("gulf of lion, !blockade:catalunya")
     assert way == ["sea-lion", "!blockade:catalunya"]
-    far = prompt.ask.words("tyrrhenian, !blockade:Sardinia")
+    far = prompt.ask.answer_from_words("tyrrhenian, !blockade:Sardinia")
     assert far == [*prompt.ask.path_to("sea-thyrrenienne"), "!blockade:saldigna"]
     prompt.ask.parse(far)
     for nowhere in ("nowhere at all", "gulf of lion, !land:nowhere"):
         with pytest.raises(ValueError, match="a province or a sea"):
-            prompt.ask.words(nowhere)
+            prompt.ask.answer_from_words(nowhere)
 
 
 def test_ships_are_seen(state: State, prompt: VoyagePrompt) -> None:
@@ -489,6 +489,6 @@ def test_troops_of_a_port_too_full_to_stay_in_go_aboard_from_the_sea_beside() ->
     found = prompt_for(ask)
     assert isinstance(found, VoyagePrompt)
     found.look("saldigna")
-    assert ask.words("Sardegna") == ["!embark:saldigna"]
+    assert ask.answer_from_words("Sardegna") == ["!embark:saldigna"]
     assert found.choices() == [["!embark:saldigna"]]
     assert found.why_not() == ""

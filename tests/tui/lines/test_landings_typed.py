@@ -24,7 +24,7 @@ def test_enter_does_not_put_troops_ashore_that_have_just_gone_aboard(aboard: Sav
     assert ask is not None
     assert ask.label([]) == "put the troops ashore again"
     assert ask.default is None
-    assert ask.takes([])
+    assert ask.is_legal([])
     assert "Enter answers nothing here" in by_lines(aboard, "")
 
 
@@ -42,4 +42,4 @@ def test_a_tells_a_layer_with_troops_aboard_in_words(aboard: Saved) -> None:
 def test_the_name_of_the_province_lands_there(aboard: Saved) -> None:
     ask = aboard.game.ask
     assert ask is not None
-    assert ask.words("Andalucía")[-1] == "!land:andalucia"
+    assert ask.answer_from_words("Andalucía")[-1] == "!land:andalucia"

@@ -61,7 +61,7 @@ def test_a_scenario_shows_its_theatre_its_length_and_its_story(tmp_path: Path) -
             assert small.size.area
             assert small.view.map == ("rotw" if "conq" in name else "europe")
             levels[name] = small.level_number
-            for place in scenario.state().occupied():
+            for place in scenario.state().occupied_places():
                 label = atlas.labels().get((small.view.map, place))
                 if label is not None:
                     x, y = label.x // small.level_number, label.y // small.level_number // 2

@@ -51,7 +51,7 @@ def test_each_change_of_the_table_is_one_line(tables: tuple[State, State]) -> No
     after.countries["france"].treasury -= 30
     after.countries["france"].stability += 1
     leader = next(each for each in after.leaders.values() if each.status == "map")
-    after.take_leader(leader, "wounded", "S3")
+    after.remove_leader(leader, "wounded", "S3")
     found = told(before, after)
     assert "A-" in found[0].partition(" (before: ")[0]
     assert "A+" in found[0].partition(" (before: ")[2]

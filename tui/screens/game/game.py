@@ -272,7 +272,7 @@ class GameScreen(Playing):
         ask = self.table.ask
         try:
             if ask is not None:
-                ask.parse(ask.words(text))
+                ask.parse(ask.answer_from_words(text))
         except BadAnswer as error:
             return sentence(error)
         return ""
@@ -285,7 +285,7 @@ class GameScreen(Playing):
         if trouble:
             self.notify(trouble, severity="error")  # by now something else is asked
         else:
-            self.answer(ask.words(text))
+            self.answer(ask.answer_from_words(text))
 
     def action_odds(self) -> None:
         """The odds of what is asked, where it has any."""

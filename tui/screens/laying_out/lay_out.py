@@ -121,7 +121,7 @@ class LayOut(Tools):
         self.query_one("#foot", Hints).fit(*FOOT)
         self.draw()
         self.map.zoom_to(NAMED)
-        self.goto(next(iter(self.table.state.occupied()), FIRST))
+        self.goto(next(iter(self.table.state.occupied_places()), FIRST))
         self.typed.focus()
 
     def on_resize(self) -> None:
@@ -320,7 +320,7 @@ class LayOut(Tools):
     def show_file(self, text: str) -> bool:
         if not self.change(lambda: self.table.replaced(text)):
             return False
-        self.goto(next(iter(self.table.state.occupied()), FIRST))
+        self.goto(next(iter(self.table.state.occupied_places()), FIRST))
         return True
 
     def action_play(self) -> None:

@@ -362,7 +362,7 @@ def test_both_battles_are_weighed_before_one_is_picked() -> None:
     odds = ask.about["odds"]
     assert ask.about["side"] == 1  # the odds are of the mover
     assert odds["now"]["win"] < odds["later"]["win"]  # an LD against A+, or with two A+ besides
-    assert [ask.foretold(raw) for raw in ask.listed()] == list(odds)
+    assert [ask.odds_name(raw) for raw in ask.listed()] == list(odds)
 
 
 @pytest.mark.rule("INT-13", "INT-14", "INT-15")
@@ -422,8 +422,8 @@ def test_of_three_pashas_and_ten_detachments_two_and_eight_fight() -> None:
     played = play(interception_battle._fighters, state, [wanted], [], force)
     assert played.asks[0].default == wanted
     assert played.result.unit_ids == (*numbers[:3], *pashas[:2])
-    assert not played.asks[0].takes(names(*numbers[:3], *pashas))
-    assert not played.asks[0].takes(names(*numbers, *pashas[:2]))
+    assert not played.asks[0].is_legal(names(*numbers[:3], *pashas))
+    assert not played.asks[0].is_legal(names(*numbers, *pashas[:2]))
 
 
 @pytest.mark.rule("INT-07", "INT-14")

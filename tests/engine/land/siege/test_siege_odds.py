@@ -60,7 +60,7 @@ def test_a_reason_weighs_what_the_assault_would_be_without_it() -> None:
 def test_a_fortress_has_fallen_as_likely_as_not_at_one_half(
     within: tuple[float, ...], even: int | None
 ) -> None:
-    assert siege_outlook.Expectation(within, 0.0, 0.0).even == even
+    assert siege_outlook.Expectation(within, 0.0, 0.0).even_round == even
 
 
 def test_without_a_reason_all_other_reasons_are_left() -> None:

@@ -42,7 +42,7 @@ def test_a_thought_leaves_the_game_as_it_was_and_is_the_same_again() -> None:
     assert not first.failed
     assert first == captain.think(game, game.ask, SHORT)
     assert (game.position(), len(game.records)) == (before, records)
-    assert game.ask.takes(first.answer)
+    assert game.ask.is_legal(first.answer)
 
 
 def test_the_alternatives_are_told_with_their_figures_the_best_first() -> None:
@@ -157,7 +157,7 @@ def test_page_answers_as_steady_does_but_for_every_third_judgement() -> None:
     for seed in range(60):
         game.header["seed"] = seed
         answer = bots.player("page")(game, game.ask)
-        assert game.ask.takes(answer)
+        assert game.ask.is_legal(answer)
         erred += answer != bots.steady_player(game, game.ask)
     game.header["seed"] = 1
     assert 8 <= erred <= 26

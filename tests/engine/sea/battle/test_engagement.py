@@ -66,7 +66,7 @@ def test_each_first_line_is_weighed_before_it_is_chosen() -> None:
     assert (mine["side"], theirs["side"]) == (0, 1), "whose the odds are not"
     assert list(mine["odds"]) == list(theirs["odds"]) == ["warships", "galleys"]
     for ask in played.asks:
-        assert [ask.foretold(raw) for raw in ask.listed()] == ["warships", "galleys"]
+        assert [ask.odds_name(raw) for raw in ask.listed()] == ["warships", "galleys"]
     assert mine["odds"]["galleys"]["win"] > mine["odds"]["warships"]["win"], "three against one"
     assert theirs["odds"]["galleys"] == mine["odds"]["galleys"], "the same battle"
     assert mine["odds"]["galleys"]["afloat"], "its losses are ND"

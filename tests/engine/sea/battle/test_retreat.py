@@ -344,7 +344,7 @@ def test_the_follower_takes_the_better_admiral_if_it_is_the_larger_part() -> Non
     large, small = fleet(state, "england", CHANNEL, "F+: 6 NWD", "F-: 3 NWD", leader="blake-2")
     lead(state, "england", CHANNEL, "ayscue")
     lead(state, "england", CHANNEL, "hawke")
-    state.take_leader(state.leaders["hawke"], "wounded", "End")
+    state.remove_leader(state.leaders["hawke"], "wounded", "End")
     both = ("blake-2", "ayscue", "hawke")
     answers: list[Raw] = [("follow", True), ("follower", [str(large), "blake-2"])]
     played = following(

@@ -610,7 +610,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
         posts=found, mover=ships, chiefs=(),
     )  # fmt: skip
     alone = [list(map(str, band.units)) for band in found]
-    assert {ask.foretold(raw) for raw in alone} == {one[0], three[0]}
+    assert {ask.odds_name(raw) for raw in alone} == {one[0], three[0]}
 
 
 @pytest.mark.rule("LDM-02")

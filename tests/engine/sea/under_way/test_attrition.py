@@ -169,7 +169,7 @@ def test_the_line_is_that_at_the_start() -> None:
     assert journey.line is not None
     assert journey.line.length == 1
     state.land.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
-    assert rules_of(state, ships, journey=journey.to("sea-celtique"))["ATS-21"] == 3
+    assert rules_of(state, ships, journey=journey.extended("sea-celtique"))["ATS-21"] == 3
     closed = journey._replace(line=NavalLine(1, "wessex", (), 4))
     assert rules_of(state, ships, journey=closed)["ATS-08"] == 4
 
@@ -336,7 +336,7 @@ def test_the_manoeuvre_of_an_admiral_counts_while_he_is_with_them(
     sailing = Voyage("england", [*ships], ["howard"], Journey(("sea-manche",), HOME))
     sailing.everyone = [*ships]
     if status != "map":
-        state.take_leader(state.leaders["howard"], status)  # type: ignore[arg-type]
+        state.remove_leader(state.leaders["howard"], status)  # type: ignore[arg-type]
     sailing.leaders = ["howard"]
     played = play(voyage_step.voyage_attrition, state, (), {"england.attrition": 1}, sailing)
     (roll,) = [entry.sheet for entry in played.phase.story if entry.kind == "roll"]

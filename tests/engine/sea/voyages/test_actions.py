@@ -436,7 +436,7 @@ def test_a_place_is_as_far_as_the_zones_that_are_still_to_be_sailed() -> None:
     state = sea_table()
     (ship,) = fleet(state, "england", "sea-manche", "NWD")
     ask = sail(state, ship)
-    ask = replace(ask, journey=ask.journey.to("sea-nord", "sea-manche"))
-    far = {place: price.zones for place, (price, _) in ask._search.all().items()}
+    ask = replace(ask, journey=ask.journey.extended("sea-nord", "sea-manche"))
+    far = {place: price.zones for place, (price, _) in ask._search.all_places().items()}
     assert (far["kent"], far["sea-nord"]) == (1, 1)
     assert ask.journey.zones == 2

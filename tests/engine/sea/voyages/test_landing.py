@@ -449,11 +449,13 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
     ships = fleet(state, "england", "kent", "F-: 2 NWD, 2 NTD")
     troops = put(state, "england", "kent", "LD")
     ask = laden(state, ships, troops)
-    assert ask.takes(ask.words("Picardie"))
-    assert ask.words("Picardie")[-1] == "!land:picardie", "the landing, whatever else could follow"
-    assert ask.words("Wessex") == [CHANNEL, "wessex", "!land:wessex"]
+    assert ask.is_legal(ask.answer_from_words("Picardie"))
+    assert ask.answer_from_words("Picardie")[-1] == "!land:picardie", (
+        "the landing, whatever else could follow"
+    )
+    assert ask.answer_from_words("Wessex") == [CHANNEL, "wessex", "!land:wessex"]
     with pytest.raises(BadAnswer):
-        ask.parse(ask.words("Paris"))
+        ask.parse(ask.answer_from_words("Paris"))
     state = sea_table()
     ships = fleet(state, "england", "kent", "F-: 2 NWD")
     (alone,) = ships
@@ -462,10 +464,10 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
         leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     state.land.levels["caux"] = 2
-    assert free.words("Caux")[-1] == "!blockade:caux"
+    assert free.answer_from_words("Caux")[-1] == "!blockade:caux"
     put(state, "england", "caux", "LD")
     with pytest.raises(BadAnswer, match=r"several things .* !blockade\+supply:caux for"):
-        free.words("Caux")
+        free.answer_from_words("Caux")
 
 
 @pytest.mark.rule("NAC-03", "MVG-07")
@@ -477,7 +479,7 @@ def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> N
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
         leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
-    seas = [place for place, way in ask.near() if way and board.is_sea(place)]
+    seas = [place for place, way in ask.nearest_places() if way and board.is_sea(place)]
     far = seas[-1]
     assert [*ask.path_to(far)] not in ask.offers()
     fleet(state, "england", far, "NWD")
@@ -506,7 +508,7 @@ def test_of_leaders_whose_troops_are_lost_only_those_aboard_go_ashore() -> None:
     state = sea_table()
     for name, place in ((GENERAL, "wessex"), ("bayard", "kent"), ("foix", "wessex")):
         lead(state, "england", place, name, "aboard" if place == "wessex" else "field")
-    state.take_leader(state.leaders["foix"], "killed")
+    state.remove_leader(state.leaders["foix"], "killed")
     move = move_state.begin(state, "england", "kent", [], [GENERAL, "bayard", "foix"])
     troops_ashore._leaders_ashore(Phase(state), move, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "field")

@@ -41,7 +41,7 @@ def ways(ask: Sail, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     near = [border.other for border in (*board.sea_neighbours(here), *board.land_neighbours(here))]
     for there in near if len(so_far) < STEPS and board.is_sea(here) else ():
         way = (*so_far, there)
-        if there != ask.place and ask.takes([*way]):
+        if there != ask.place and ask.is_legal([*way]):
             yield way
         if board.is_sea(there):
             yield from ways(ask, way)
@@ -50,7 +50,7 @@ def ways(ask: Sail, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
     """What a way costs by the list of modifiers: who fires or blockades, attrition, zones."""
     state = ask.state
-    seen = circumstances.circumstances_of(state, units(state, own), [], ask.journey.to(*way))
+    seen = circumstances.circumstances_of(state, units(state, own), [], ask.journey.extended(*way))
     steps = list(zip((ask.place, *way), way, strict=False))
     dangers = sum(len(presidios.guns_between(state, a, b, "france")) for a, b in steps)
     dangers += sum(ports.is_blockaded(state, b, "france") for _, b in steps if not board.is_sea(b))

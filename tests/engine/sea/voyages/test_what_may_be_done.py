@@ -155,7 +155,7 @@ def test_supplies_for_the_besieged_are_landed_where_they_were_announced(besides:
     state = siege_of_wessex()
     ships = fleet(state, "england", "wessex", "F-: 2 NWD, 1 NTD")
     voyage = sailing(state, ships, put(state, "england", "kent", "LD"))
-    voyage.journey = voyage.journey.to("wessex")
+    voyage.journey = voyage.journey.extended("wessex")
     action = Action(announcement.RESUPPLY if besides else "land", "wessex")
     play(_land, state, (), (), voyage, action)
     assert voyage.landing == "wessex"

@@ -60,7 +60,7 @@ def test_a_siege_is_expected_to_end_by_rounds_and_within_the_turn(tmp_path: Path
     state = two_sieges(tmp_path).game.state
     found = siege_outlook.expectation(state, "artois")
     assert list(found.within) == sorted(found.within)
-    assert found.within[found.even - 1] >= 0.5 if found.even else found.within[-1] < 0.5
+    assert found.within[found.even_round - 1] >= 0.5 if found.even_round else found.within[-1] < 0.5
     assert found.within[0] <= found.this_turn <= found.within[-1]
 
 
