@@ -49,7 +49,8 @@ WORSE_MALUS: Final = Modifier(-1, "more stars suffered", "FIG-06")
 
 
 def days(prepared: AnySetup) -> list[Step]:
-    """The steps of the two days (FIG-04 to FIG-33); over when the state has an end (FIG-03)."""
+    """The steps of the two days (FIG-04 to FIG-33, FIG-A3, FIG-A6, FIG-A8); over when the state has
+    an end (FIG-03)."""
     if "days" not in prepared.listed:
         prepared.listed["days"] = _days(prepared)
     return prepared.listed["days"]
@@ -124,7 +125,7 @@ def _days(prepared: AnySetup) -> list[Step]:
 
 
 def with_star_mark(state: State) -> State:
-    """The state with the mark on the side that has suffered more stars so far (FIG-06)."""
+    """The state with the mark on the side that has suffered more stars so far (FIG-06, FIG-A1)."""
     stars_a, stars_b, hits_a, hits_b, marks, end = state
     marks &= ~(WORSE[0] | WORSE[1])
     if stars_a != stars_b:

@@ -138,7 +138,7 @@ def tests_casualty(enemy_strength: int, map_: str) -> bool:
 
 
 def casualty_modifiers(commander: Commander, won: bool, destroyed: bool) -> tuple[Modifier, ...]:
-    """The modifiers of a commander's test (LDR-02 to LDR-04, cumulative)."""
+    """The modifiers of a commander's test (LDR-02 to LDR-04, cumulative, LDR-A1)."""
     deadly = DEADLY_VALUE in (commander.fire, commander.shock) and not commander.no_survival_malus
     return nonzero(
         (-(not won), "not the winner", "LDR-02"),
@@ -148,7 +148,7 @@ def casualty_modifiers(commander: Commander, won: bool, destroyed: bool) -> tupl
 
 
 def fate_at_once(commander: Commander, destroyed: bool, captor: bool, minor: bool) -> Fate | None:
-    """The fate of a casualty that needs no second die, or None (LDR-10, LDR-12)."""
+    """The fate of a casualty that needs no second die, or None (LDR-10, LDR-12, LDR-A7)."""
     if commander.monarch and destroyed and captor:
         return Fate("captured")
     if commander.anonymous and not minor:
@@ -166,7 +166,7 @@ def wound(die: int) -> Fate:
 
 def fate_at_fall(commander: Commander, fate: Fate | None = None) -> Fate | None:
     """The fate of a commander inside a fortress that falls, by what the assault made of him: out
-    until the end of the turn, a monarch captured (UND-32, UND-33, ASL-29)."""
+    until the end of the turn, a monarch captured (UND-32, UND-33, ASL-29, LDR-A8)."""
     if commander.replacement or fate == Fate("killed"):
         return fate
     return Fate("captured") if commander.monarch else TURN_OUT

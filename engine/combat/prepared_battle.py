@@ -165,7 +165,7 @@ def total_hits(hits: int) -> int:
 
 def destruction(prepared: AnySetup) -> Callable[[State], tuple[bool, bool]]:
     """Tells of a state which sides have suffered at least their size, before rounding (FIG-15,
-    PUR-01, FIG-A5)."""
+    PUR-01, FIG-A5, PUR-A2)."""
     first, second = prepared.forces
     one, other = SEVEN
 

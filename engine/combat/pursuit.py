@@ -20,14 +20,15 @@ from engine.report import Modifier, nonzero
 
 
 def pursuit(prepared: AnySetup) -> list[Step]:
-    """Who has won, then the pursuit (PUR-01 to PUR-26); the state starts with an end."""
+    """Who has won, then the pursuit (PUR-01 to PUR-26, PUR-A1, PUR-A3); the state starts with an
+    end."""
     if "pursuit" not in prepared.listed:
         prepared.listed["pursuit"] = _pursuit(prepared)
     return prepared.listed["pursuit"]
 
 
 def _pursuit(prepared: AnySetup) -> list[Step]:
-    """Who has won, then the pursuit: PUR-02 to PUR-11."""
+    """Who has won, then the pursuit: PUR-02 to PUR-11 (FIG-A2, FIG-A4)."""
     first, second = prepared.forces
     destroyed = destruction(prepared)
 

@@ -114,7 +114,8 @@ def _fan_second(state: State, weight: int, faces: Faces, merged: dict[State, int
 
 
 def odd_or_even(prepared: AnySetup) -> list[Step]:
-    """The dice of the sides whose line of table L1 asks for odd or even, once each (LOS-05)."""
+    """The dice of the sides whose line of table L1 asks for odd or even, once each (LOS-05,
+    FIG-A7)."""
     rolls: list[Step] = []
     for at, force in enumerate(prepared.forces):
         if not force.odd_or_even:

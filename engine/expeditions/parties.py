@@ -85,7 +85,7 @@ class Band:
 
 
 def exploring_stacks(state: State, alliance: str) -> list[Band]:
-    """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05).
+    """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05, EXP-A9).
 
     With a campaign; neither engaged nor carried by ships that are; explorers may leave their ships.
     """

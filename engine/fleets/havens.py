@@ -38,7 +38,8 @@ def nearest_havens(
     """The closest friendly ports large enough and free of blockade, equally near ones together.
 
     Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
-    then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15). `avoid` are ports not meant.
+    then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15, RET-A3). `avoid` are ports not
+    meant.
     """
     never = frozenset([*avoid, *ports.closed_by_variant(state, units)])
     for passing in (False, True):

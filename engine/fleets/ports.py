@@ -83,7 +83,7 @@ def _coasts(zone: str) -> tuple[str, ...]:
 
 
 def port_holds(kind: Harbour, counters: int) -> bool:
-    """Whether such a port holds so many fleet counters (SUP-28 to SUP-30, C-NSP-01)."""
+    """Whether such a port holds so many fleet counters (SUP-28 to SUP-30, C-NSP-01, SUP-A9)."""
     match kind:
         case "arsenal":
             return True
@@ -140,7 +140,7 @@ def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) 
 def blockaders(state: State, place: str) -> list[Unit]:
     """The ships that blockade the port of a province against whoever controls it (NAC-04).
 
-    Presidios and siegeworks never do (SUP-31, PRE-16).
+    Presidios and siegeworks never do (SUP-31, PRE-16, PRE-A2).
     """
     who = sides.controller(state, place)
     home = sides.alliance_of(state, who) if who else ""

@@ -45,7 +45,7 @@ class Fire(NamedTuple):
 
 
 def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ...]:
-    """The modifiers of fire on ships, with or without a fleet counter (PRE-05 to PRE-09).
+    """The modifiers of fire on ships, with or without a fleet counter (PRE-05 to PRE-09, SAT-A2).
 
     Siegeworks roll by themselves, beside a presidio too (PRE-A1).
     """
@@ -88,7 +88,8 @@ def _figure(key: str) -> int:
 
 
 def strait_gun(state: State, a: str, b: str, alliance: str) -> Gun | None:
-    """The fort of the strait between two seas if it is closed to an alliance (PRE-01, C-STR-01).
+    """The fort of the strait between two seas if it is closed to an alliance (PRE-01, C-STR-01,
+    ATT-A1).
 
     It is closed when its controller is at war with the alliance (C-STR-04). A presidio on the
     Dardanelles frees its owner from them (C-STR-03); Jakarta must be owned.

@@ -72,7 +72,8 @@ def rouse(state: State, place: str, thirds: int) -> list[int]:
 
 
 def join(state: State, leader: str, thirds: int) -> list[int]:
-    """Natives desert to the leader who has won them over, and move with him (NAT-23, NAT-28)."""
+    """Natives desert to the leader who has won them over, and move with him (NAT-23, NAT-28,
+    NAT-A6)."""
     chief = state.leaders[leader]
     joined = []
     for kind in counters(thirds):

@@ -58,7 +58,7 @@ def why_not(state: State, place: str, country: str) -> str:
 
 def options(state: State, alliance: str) -> list[Option]:
     """The forts that the countries of an alliance may begin now, for the question what moves
-    (FRT-01)."""
+    (FRT-01, FRT-A3)."""
     found: list[Option] = []
     if not state.overseas.known:
         return found

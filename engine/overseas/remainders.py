@@ -21,7 +21,8 @@ def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> 
     """The thirds that a percentage leaves in the Rest of the World, by the dice of its stars.
 
     ARS-11, ARS-12, ATT-18, ATT-19: each star that falls 1-5 costs a third more; sets of ten
-    detachments are read one by one with the same percentage (ATT-22).
+    detachments are read one by one with the same percentage (ATT-22, ARS-A2, ARS-A3, ARS-A4,
+    ATT-A4).
     """
     left = tables.remainders(strength, percent)
     unlucky = sum(die <= STAR_LOSES for die in stars)

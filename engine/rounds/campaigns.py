@@ -99,7 +99,8 @@ def sails(campaign: str, fleets: int) -> bool:
 
 
 def in_force(state: State, country: str) -> Campaign:
-    """The campaign of a country's latest impulse; before its first of the turn, passive rights.
+    """The campaign of a country's latest impulse; before its first of the turn, passive rights
+    (CAM-A4, INT-A2).
 
     CAM-08 to CAM-10: the campaign of this round if its impulse was played, else the one before.
     """
@@ -217,7 +218,7 @@ def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
 
 
 def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:
-    """Counts an active move that was really carried out (ITG-10); a stack counts once."""
+    """Counts an active move that was really carried out (ITG-10, ITG-A2); a stack counts once."""
     units = state.units_by_id(unit_ids)
     moves = _moves(state, country)
     key = _same_stack(moves, unit_ids)

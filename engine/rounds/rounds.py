@@ -80,7 +80,8 @@ def at_or_after(box: str, goal: str) -> bool:
 
 
 def first_round(die: int, poor_weather: bool) -> Round:
-    """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A2)."""
+    """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A1,
+    INI-A2)."""
     box = tables.first_round(die)
     bad = poor_weather and winter(box)
     return Round(box, bad, False, bad and die == FROZEN_SUND_DIE)
@@ -182,7 +183,7 @@ def joined_alliances(alliances: list[Alliance]) -> dict[str, str]:
 
 
 def initiative(state: State, members: list[str]) -> int:
-    """The initiative of an alliance: the lowest of its members (INI-04).
+    """The initiative of an alliance: the lowest of its members (INI-04, INI-A3).
 
     Those who only intervene follow the alliance they help (INI-06); minors have none of their own,
     and alone they act at that of the country that controls them (INI-07).

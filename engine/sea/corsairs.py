@@ -172,7 +172,7 @@ def trades(state: State, country: str, zone: str) -> bool:
 
 
 def hunt_of(state: State, stack: Stack, target: Corsair) -> Hunt:
-    """What a stack meets that fights a corsair in its zone."""
+    """What a stack meets that fights a corsair in its zone (COR-A1)."""
     zone, alliance = stack.place, stack.alliance
     kinds = [unit.kind for unit in stack.units]
     return Hunt(

@@ -88,8 +88,8 @@ def _meets(state: State, moving: Move) -> bool:
 
 
 async def _enter(phase: Phase, moving: Move) -> Outcome:
-    """Interceptions, then overruns, then whoever is left locks the stack (MOV-15, MOV-28,
-    OVR-02); a battle with others who are there may wait (INT-16, EVA-01)."""
+    """Interceptions, then overruns, then whoever is left locks the stack (MOV-15, MOV-28, OVR-02);
+    a battle with others who are there may wait (INT-16, EVA-01, INT-A4)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
     automatic = await overrun.overrunning_enemies(phase, moving) if meets else ("", ())

@@ -35,7 +35,7 @@ from engine.state.sides import Stack
 
 
 async def siege(phase: Phase) -> None:
-    """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05)."""
+    """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05, SIE-A2)."""
     order = [alliance.id for alliance in phase.state.diplomacy.alliances]
     for place in sorted({*phase.state.occupied_places(), *phase.state.land.sieges}):
         await settle(phase, place)
@@ -285,7 +285,7 @@ OUTCOMES = {
 
 
 async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
-    """What a result does to the fortress (UND-24 to UND-31)."""
+    """What a result does to the fortress (UND-24 to UND-31, UND-A1)."""
     if result == "R":
         await fall.fall(phase, place, "surrender")
     if result not in ("B", "B/WH"):

@@ -26,7 +26,7 @@ FROM_HOME: Final = 2
 
 def is_due(state: State) -> bool:
     """Whether the year of this round differs from that of the one before; End is S6 (WIN-01,
-    WIN-02)."""
+    WIN-02, WIN-A1)."""
     before = (
         state.sequence.rounds[-1:]
         if state.sequence.box == rounds.END
@@ -55,7 +55,7 @@ async def wintering(phase: Phase) -> None:
 @cache
 def is_cold(place: str) -> bool:
     """Whether a province lies in the cold area: inside the line in Europe, where snowflakes are
-    printed in the Rest of the World (C-ATT-02)."""
+    printed in the Rest of the World (C-ATT-02, WIN-A5)."""
     province = board.province(place)
     if province.map == "europe":
         return board.in_group(place, "cold-area-europe")

@@ -270,7 +270,8 @@ def technology(state: State, units: Sequence[Unit]) -> str:
 
 
 def worst_technology(state: State, units: Sequence[Unit]) -> str:
-    """The oldest technology in a stack, which decides what a P of attrition means (C-STK-09)."""
+    """The oldest technology in a stack, which decides what a P of attrition means (C-STK-09,
+    ARS-A1)."""
     return min(
         (land_technology(state, unit) for unit in _counted(units)), key=tables.technology_rank
     )

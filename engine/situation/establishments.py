@@ -86,7 +86,8 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
 def landing_free(
     state: State, place: str, alliance: str, units: Iterable[Unit], leader_ids: Iterable[str]
 ) -> bool:
-    """Whether a province overseas counts as a controlled port (no arsenal) for these (CMB-14).
+    """Whether a province overseas counts as a controlled port (no arsenal) for these (CMB-14,
+    CMB-A1).
 
     An explorer, conquistador or governor is with them, no army counter is (NAC-30), and no enemy
     is there.

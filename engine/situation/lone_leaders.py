@@ -30,7 +30,7 @@ def strand_leaders(phase: Phase, leader_ids: Iterable[str], lost: str) -> None:
 
 def out_of_play(phase: Phase, leader: str, place: str) -> None:
     """A leader who fell with a fortress, or with a stack that had nowhere to go, is out until the
-    end of the turn (UND-32, ASL-29, C-RED-05)."""
+    end of the turn (UND-32, ASL-29, C-RED-05, UND-A7)."""
     counter = phase.state.leaders[leader]
     phase.state.remove_leader(counter, "wounded", "End")
     text = f"{countries.leader(leader).name} is out until the end of the turn."

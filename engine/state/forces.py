@@ -89,7 +89,7 @@ def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:
 
 
 def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
-    """Whether they are a massed force: 6 LD outside pashas, or two pashas (MOV-06, SAT-04).
+    """Whether they are a massed force: 6 LD outside pashas, or two pashas (MOV-06, SAT-04, SAT-A1).
 
     The lower `threshold` of a campaign without logistics counts all LD, those of pashas too
     (MOV-07).
@@ -118,7 +118,7 @@ def small(units: Iterable[Unit]) -> bool:
 
 def within_stacking(units: Iterable[Unit]) -> bool:
     """Whether land counters may lie in one stack: 3 counters and 8 LD, and 2 pashas besides
-    (C-STK-01).
+    (C-STK-01, MOV-A5).
 
     Exploration detachments are outside the limits (C-FOR-11), and so are natives (NAT-29).
     """

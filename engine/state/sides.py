@@ -221,7 +221,8 @@ def controlled_by(state: State, place: str, alliance: str) -> bool:
 
 
 def admitted(state: State, alliance: str, country: str) -> bool:
-    """Whether a country of the Rest of the World lets an alliance in: one has its AT (NAT-03)."""
+    """Whether a country of the Rest of the World lets an alliance in: one has its AT (NAT-03,
+    NAT-A1)."""
     return any(
         country in state.countries[each].treaties
         for each in members(state, alliance)

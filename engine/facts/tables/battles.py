@@ -217,7 +217,7 @@ def small_stack_needs_die(domain: str, strength_thirds: int) -> bool:
 
 
 def small_stack_loss(domain: str, strength_thirds: int, die: int | None = None) -> int:
-    """The correction in thirds, 0 or negative, to the losses that a stack inflicts.
+    """The correction in thirds, 0 or negative, to the losses that a stack inflicts (LOS-A1).
 
     A strength between two lines takes the largest line not above it; at sea only whole
     detachments count. `die` is wanted where `small_stack_needs_die` says so: ValueError without.
@@ -251,7 +251,8 @@ def losses_by_size() -> dict[int, tuple[int, ...]]:
 
 
 def loss_by_size(differential: int, losses_thirds: int) -> int:
-    """Losses in thirds after the size differential (-2 to 3), from losses in thirds before it.
+    """Losses in thirds after the size differential (-2 to 3), from losses in thirds before it
+    (LOS-A6, LOS-A7).
 
     Whole losses and left-over thirds are looked up apart; above six losses one figure is added.
     """

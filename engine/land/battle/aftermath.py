@@ -43,8 +43,8 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | N
 def note_defeat(
     state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool
 ) -> None:
-    """Writes a defeat down: on land for levies (LEV-01, LEV-04), overseas by land or sea for those
-    of Portugal, with the viceroy in it or not (LEV-A1)."""
+    """Writes a defeat down: on land for levies (LEV-01, LEV-04, LEV-A3), overseas by land or sea
+    for those of Portugal, with the viceroy in it or not (LEV-A1)."""
     country = state.countries.get(loser)
     if country is None or country.minor:
         return
@@ -141,7 +141,7 @@ async def _casualties(
     chiefs: Sequence[str],
 ) -> list[str]:
     """The commanders of both sides test, a replacement only where a minor fights; their fates in
-    words (LDR-01 to LDR-16, LDR-A3). `left` are the counters left of both sides."""
+    words (LDR-01 to LDR-16, LDR-A3, LDR-A2). `left` are the counters left of both sides."""
     fates = ["", ""]
     map_ = "sea" if fought.setup.at_sea else fought.setup.situation.map
     minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
@@ -212,7 +212,7 @@ def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
 def carry_out_fate(
     phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str
 ) -> None:
-    """Does what a fate makes of a leader; a replacement is forgotten anyway (LDR-15).
+    """Does what a fate makes of a leader; a replacement is forgotten anyway (LDR-15, LDR-A6).
 
     LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
     a country whose monarch is gone is ruled as by one of 3/3/3.

@@ -85,7 +85,7 @@ def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
 
 
 def _cavalry(situation: Situation, side: Side) -> tuple[str, str] | None:
-    """The reason and rule of structural cavalry, at most one (DRM-29 to DRM-34)."""
+    """The reason and rule of structural cavalry, at most one (DRM-29 to DRM-34, DRM-A5, DRM-A9)."""
     period = tables.PERIODS.index(situation.period)
     for each in side.contingents:
         if not each.armies:
@@ -113,7 +113,7 @@ def _sipahi(situation: Situation, side: Side) -> bool:
 def _modifiers(
     situation: Situation, side: Side, enemy: Side, artillery: int
 ) -> dict[str, tuple[Modifier, ...]]:
-    """The modifiers of the four rolls (DRM-01 to DRM-35)."""
+    """The modifiers of the four rolls (DRM-01 to DRM-35, DRM-A4, DRM-A6, DRM-A8, DRM-A10)."""
     own, other = side.commander.on_land, enemy.commander.on_land
     period = tables.PERIODS.index(situation.period)
     spared = own.kind == "conquistador" and period <= tables.PERIODS.index("IV")
@@ -207,7 +207,8 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
 
 
 def retreat_way(force: Force, routed: bool, ice: bool = False) -> Way:
-    """The retreat die of a side on table L3; the manoeuvre helps unless it is routed (RET-17).
+    """The retreat die of a side on table L3; the manoeuvre helps unless it is routed (RET-17,
+    RET-A4).
 
     Who retreats over the `ice` of the Sund rolls at +2 (CON-A3).
     """
@@ -267,7 +268,8 @@ LARGE_SIZE: Final = 2
 
 
 def is_major(setup: Setup, winner: int | None, loser_routed: bool, lost: tuple[int, int]) -> bool:
-    """Whether it was a major battle, from the thirds lost in the end (MAJ-01 to MAJ-04)."""
+    """Whether it was a major battle, from the thirds lost in the end (MAJ-01 to MAJ-04, MAJ-A2,
+    MAJ-A4)."""
     if winner is None or not loser_routed:
         return False
     beaten = setup.forces[1 - winner]
@@ -277,7 +279,7 @@ def is_major(setup: Setup, winner: int | None, loser_routed: bool, lost: tuple[i
 
 
 def major_threshold(setup: Setup, winner: int) -> int:
-    """The loss differential in thirds that a winner needs (MAJ-02)."""
+    """The loss differential in thirds that a winner needs (MAJ-02, MAJ-A1)."""
     return MAJOR_LOSSES[setup.forces[winner].size_differential >= LARGE_SIZE]
 
 

@@ -82,7 +82,8 @@ def stack_artillery(values: list[int]) -> int:
 
 
 def stack_size(contingents: tuple[Contingent, ...], period: str) -> int:
-    """Army size of a stack, averaged over its LD and rounded down when it is mixed (C-STK-07)."""
+    """Army size of a stack, averaged over its LD and rounded down when it is mixed (C-STK-07,
+    LOS-A5)."""
     weight = sum(each.strength for each in contingents)
     weighted = sum(each.strength * each.size(period) for each in contingents)
     return weighted // weight if weight else 0

@@ -146,7 +146,8 @@ async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
 
 
 def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:
-    """Whether the mover won, stands there, and nobody else is left to fight (AFT-08, RET-32)."""
+    """Whether the mover won, stands there, and nobody else is left to fight (AFT-08, RET-32,
+    AFT-A2, NAT-A9)."""
     alliance = field.both[0].alliance
     return (
         field.fought.winner == 0

@@ -188,7 +188,8 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
 
 
 async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet) -> bool:
-    """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05)."""
+    """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05,
+    RET-A1)."""
     state, place = phase.state, field.place
     force, beaten = field.both[winner], field.both[1 - winner]
     if force.alliance == sides.NATIVES:

@@ -65,7 +65,8 @@ async def lose(
 
 
 def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
-    """Takes losses from natives, for whom nobody chooses: as few counters as possible are left."""
+    """Takes losses from natives, for whom nobody chooses: as few counters as possible are left
+    (NAT-A7)."""
     state, place = phase.state, units[0].place
     lost = min(thirds, forces.strength(units))
     left = active_natives.counters(forces.strength(units) - lost)

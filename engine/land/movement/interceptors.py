@@ -149,8 +149,8 @@ def eligible_stacks(
 
     Not the besieged, those in a battle fought or to come, those that tried this move before, nor
     those that share a province with a phasing enemy that stands still, or that are phasing and
-    share it with any (ITG-02, ITG-11 to ITG-13, INT-03, INT-A3). `besides` are the counters to be
-    intercepted.
+    share it with any (ITG-02, ITG-11 to ITG-13, INT-03, INT-A3, INT-A5, ITG-A1). `besides` are the
+    counters to be intercepted.
     """
     found = []
     for place in board.place_and_neighbours(target):

@@ -181,7 +181,8 @@ def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
 
 
 async def leg_attrition(phase: Phase, move: Move) -> None:
-    """Before a battle in mid-move: the latest leg alone, size only beside another cause.
+    """Before a battle in mid-move: the latest leg alone, size only beside another cause (MOV-A1,
+    MOV-A2).
 
     MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
     """
@@ -206,7 +207,8 @@ def new_leg(move: Move) -> None:
 
 
 async def end_attrition(phase: Phase, move: Move) -> None:
-    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19).
+    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19,
+    ATT-A3).
 
     A stack that has moved as a massed force has that cause, however few a lost battle left
     (MOV-A6).

@@ -72,8 +72,8 @@ def _owners(units: Sequence[Unit]) -> str:
 async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     """The overrun that was declared; True when the mover may go on.
 
-    From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05); below that
-    an interception battle is fought with each enemy alliance (OVR-06).
+    From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05, OVR-A3);
+    below that an interception battle is fought with each enemy alliance (OVR-06).
     """
     tell_way(phase, move)
     place = move.place

@@ -93,7 +93,8 @@ class Setup(NamedTuple):
 
 
 def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
-    """Morale, modifiers, resistance and corrections, with their reasons (ASL-03 to ASL-22)."""
+    """Morale, modifiers, resistance and corrections, with their reasons (ASL-03 to ASL-22, ASL-A1,
+    ASL-A2, ASL-A3, ASL-A4, ASL-A5, ASL-A8)."""
     sides = besieger, besieged._replace(veteran=True)
     situation = Situation(walls.period, walls.map, off=walls.off)
     artillery = artillery_of(besieger, walls.period)
@@ -163,7 +164,7 @@ ROUTED: Final = (1, 2)
 
 
 def steps(prepared: Setup) -> list[Step]:
-    """The steps of an assault (ASL-01, ASL-14 to ASL-16)."""
+    """The steps of an assault (ASL-01, ASL-14 to ASL-16, ASL-A6)."""
     besieger, besieged = prepared.storms
 
     def routs(state: State) -> State:
@@ -249,7 +250,8 @@ class Assaulted(NamedTuple):
 
 
 def inflicts(prepared: Setup, state: State) -> tuple[int, int]:
-    """The thirds inflicted in the end by the besieger and by the besieged (ASL-17 to ASL-20)."""
+    """The thirds inflicted in the end by the besieger and by the besieged (ASL-17 to ASL-20,
+    ASL-A7)."""
     _, stars_b, hits_a, hits_b, _ = state
     besieger = max(hits_a + total(prepared.correction), 0) + total(prepared.bonus)
     besieged = min(hits_b, prepared.cap)
@@ -259,7 +261,8 @@ def inflicts(prepared: Setup, state: State) -> tuple[int, int]:
 
 
 def result(prepared: Setup, state: State) -> tuple[str, tuple[int, int]]:
-    """Why the fortress falls or not, and the thirds removed on both sides (ASL-23 to ASL-26)."""
+    """Why the fortress falls or not, and the thirds removed on both sides (ASL-23 to ASL-26,
+    ASL-A9, ASL-A10, ASL-A12)."""
     besieger, besieged = prepared.storms
     suffered_b, suffered_a = inflicts(prepared, state)
     lost = round_losses(suffered_a, besieger.strength, prepared.walls.map)
@@ -294,7 +297,8 @@ def tests_casualty(prepared: Setup, at: int) -> bool:
 
 
 def level_after(walls: Walls, manned: bool) -> int:
-    """The level of a fallen fortress: one less manned again, two less otherwise (FAL-02 to FAL-06).
+    """The level of a fallen fortress: one less manned again, two less otherwise (FAL-02 to FAL-06,
+    FAL-A2).
 
     Never below 1 in Europe and for a city; elsewhere 0 says that the counter is gone.
     """

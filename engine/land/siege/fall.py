@@ -51,7 +51,7 @@ def set_level(state: State, place: str, level: int) -> None:
 
 
 async def fall(phase: Phase, place: str, terms: Terms) -> None:
-    """The fortress of a besieged province falls to its besieger.
+    """The fortress of a besieged province falls to its besieger (FAL-A1).
 
     UND-28 to UND-34, ASL-29, ASL-30, FAL-01 to FAL-06.
     """
@@ -299,7 +299,7 @@ def _tell_goal(
 
 
 def _razed(phase: Phase, place: str) -> bool:
-    """Whether a fort that falls is gone for good: it has no level to lose (FAL-04).
+    """Whether a fort that falls is gone for good: it has no level to lose (FAL-04, FRT-A4).
 
     The fort that a colony, a trading post or a mission has by itself remains (FAL-A3).
     """

@@ -35,7 +35,7 @@ class Suppression:
 
 
 def suppression(seen: Suppression) -> tuple[Modifier, ...]:
-    """The modifiers of a fight against revolts (REV-03 to REV-10)."""
+    """The modifiers of a fight against revolts (REV-03 to REV-10, REV-A2)."""
 
     def value(name: str) -> int:
         return tables.revolt_value(REVOLTS, name)

@@ -61,7 +61,7 @@ def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int,
 async def fight(phase: Phase, place: str, alliance: str) -> bool:
     """The stack of an alliance fights the revolts of a province; whether it took a side of one.
 
-    REV-01, REV-02. No replacement leader is ever rolled (REV-11).
+    REV-01, REV-02. No replacement leader is ever rolled (REV-11, REV-A4).
     """
     state = phase.state
     stack = sides.stack(state, place, alliance)

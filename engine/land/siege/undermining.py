@@ -60,7 +60,7 @@ class Siege(NamedTuple):
 
 
 def fortress_modifiers(siege: Siege) -> tuple[Modifier, ...]:
-    """The modifiers of the roll on the fortress (UND-02 to UND-19)."""
+    """The modifiers of the roll on the fortress (UND-02 to UND-19, UND-A2)."""
     place = "fort" if siege.fort else siege.map
     terrain = tables.siege_terrain(place, siege.terrain, PORTS[siege.port])
     earlier = (
@@ -87,7 +87,7 @@ def undermining_result(die: int, modifiers: tuple[Modifier, ...]) -> str:
 
 
 def siegeworks_after(works: tuple[str, ...], result: str) -> tuple[str, ...]:
-    """The siegeworks after a result, larger first (UND-21 to UND-23)."""
+    """The siegeworks after a result, larger first (UND-21 to UND-23, UND-A4)."""
     if result not in ("S-", "S+"):
         return tuple(sorted(works))
     pile = [*works, result[1]]

@@ -54,7 +54,7 @@ def supply_modifiers(
     state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply.Line | None
 ) -> tuple[Modifier, ...]:
     """The modifiers of supply attrition, and of the cold area's, for a stack with that line
-    (SAT-03, SAT-05, SAT-06)."""
+    (SAT-03, SAT-05, SAT-06, SAT-A3)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
     return circumstances.modifiers(
@@ -108,7 +108,7 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
 
 
 def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
-    """The modifiers of siege attrition for a besieger (SIE-10 to SIE-20).
+    """The modifiers of siege attrition for a besieger (SIE-10 to SIE-20, SIE-A3, SIE-A4, UND-A5).
 
     6 LD count pashas too; manoeuvre and the enemy's province play no part (SIE-20).
     """

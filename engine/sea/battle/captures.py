@@ -29,8 +29,8 @@ async def apply_losses(
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
 
-    PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15). The questions say
-    what is `told` of the battle: who has won.
+    PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15, NLS-A3). The questions
+    say what is `told` of the battle: who has won.
     """
     left = [force.unit_ids for force in both]
     prizes: list[dict[str, int]] = [{}, {}]

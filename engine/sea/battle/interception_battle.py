@@ -75,9 +75,9 @@ async def fight(
     """The interception battle; True when the mover won and may go on (NIN-12 to NIN-14, ITG-09,
     NIN-05).
 
-    A mover that has rolled no attrition takes its journey into its retreat (NAV-13). What is more
-    than one stack does not fight; interceptors may then go back whence they came (NIN-19). Who has
-    fought explores no more (EXP-A7).
+    A mover that has rolled no attrition takes its journey into its retreat (NAV-13, NAV-A1,
+    NIN-A1). What is more than one stack does not fight; interceptors may then go back whence they
+    came (NIN-19). Who has fought explores no more (EXP-A7).
     """
     own = voyage.force._replace(journey=None if voyage.rolled else voyage.journey)
     foe = merged(alliance, bands)

@@ -66,8 +66,8 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
     """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
 
     EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home before its attrition
-    (DIS-09). `manoeuvre` stands for the commander's in the attrition, None for his own. Without any
-    port to go to the fleet stays at sea, and rolls for that.
+    (DIS-09, RET-A2). `manoeuvre` stands for the commander's in the attrition, None for his own.
+    Without any port to go to the fleet stays at sea, and rolls for that.
     """
     state = phase.state
     units = force.units(state)

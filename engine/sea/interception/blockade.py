@@ -65,7 +65,7 @@ def blockading_stack(state: State, port: str) -> Stack:
 def risk(
     state: State, units: Sequence[Unit], leaders: Sequence[Leader], port: str
 ) -> tuple[Modifier, ...]:
-    """The modifiers of ships that would run the blockade of a port."""
+    """The modifiers of ships that would run the blockade of a port (BLK-A2)."""
     stack = blockading_stack(state, port)
     warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
     old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]

@@ -101,7 +101,7 @@ class Fleet(NamedTuple):
 
     @property
     def detachments(self) -> int:
-        """ND in its first line, exploration detachments not counted (LOS-04)."""
+        """ND in its first line, exploration detachments not counted (LOS-04, LOS-A2)."""
         return sum(number for kind, number in self.first_line.items() if kind != EXPLORER)
 
     @property

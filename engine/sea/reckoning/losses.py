@@ -192,7 +192,7 @@ class Ships(Ask[dict[str, int]]):
 
 
 def region(zone: str) -> str:
-    """The naval region in which ships damaged in a sea zone are kept (REF-06)."""
+    """The naval region in which ships damaged in a sea zone are kept (REF-06, NLS-A2, REF-A2)."""
     found = board.sea(zone).region
     return found if found in REGIONS else "europe"
 

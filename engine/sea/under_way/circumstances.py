@@ -62,7 +62,7 @@ class Circumstances:
 
 
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
-    """The modifiers of attrition at sea, each with its reason and its rule."""
+    """The modifiers of attrition at sea, each with its reason and its rule (ATS-A1)."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
     length = supply_distance.NO_LINE if seen.distance is None else seen.distance
     away, away_rule = supply_distance.distance_modifier(length)

@@ -127,7 +127,7 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
 async def lose_with_captures(
     phase: Phase, place: str, alliance: str, taken: dict[str, int]
 ) -> None:
-    """A pursued stack loses the troops that its captured ships could carry (PUR-22)."""
+    """A pursued stack loses the troops that its captured ships could carry (PUR-22, PUR-A5)."""
     room = sum(number * tables.ship_capacity(kind) for kind, number in taken.items())
 
     def troops() -> float:
@@ -145,8 +145,8 @@ async def lose_with_captures(
 async def _lose_points(
     phase: Phase, place: str, alliance: str, excess: Callable[[], float], why: str
 ) -> None:
-    """Loses just enough until nothing is left over (CMB-28): detachments, those of exploration at
-    once, and thirds where a loose detachment need not be lost whole."""
+    """Loses just enough until nothing is left over (CMB-28, CMB-A3): detachments, those of
+    exploration at once, and thirds where a loose detachment need not be lost whole."""
     each = tables.ship_capacity("LDE")
     while (over := excess()) > 0:
         numbers = troops_aboard(phase.state, place, alliance)
