@@ -94,7 +94,7 @@ class Writing(Undoing):
         with self.pen.alone():
             self._permit(standing)
             added = self.game.records[standing:]
-            turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
+            turn = Turn(self._decides, self.game.track_box, int(time.time()), self.pen.me.player)
             self._append([standing, [record.to_plain() for record in added], list(turn)], added)
         self._asked = self._decides
         latest = self._latest() if added else self._behind(standing)
@@ -305,7 +305,7 @@ class Writing(Undoing):
         standing = len(list(takewhile(bool, same)))
         if standing != max(len(records), len(self._tape.records)):
             # Answers that no longer fit go; dice that a cut tore off were rolled anew and come.
-            turn = Turn(self._decides, self.game.box, int(time.time()), self.pen.me.player)
+            turn = Turn(self._decides, self.game.track_box, int(time.time()), self.pen.me.player)
             added = records[standing:]
             self._append([standing, [one.to_plain() for one in added], list(turn)], added)
         if old or self._anew or not held.fits or held.chronicle.trouble or held.dropped:
@@ -348,5 +348,5 @@ def document(
         "state": latest.state,
         "told": game.snapshots[0].story,
         "begun": begun,
-        "turn": list(Turn(who, game.box, int(time.time()), player_name())),
+        "turn": list(Turn(who, game.track_box, int(time.time()), player_name())),
     }

@@ -377,7 +377,7 @@ class Game:
         names = []
         waiting: Any = self._running
         while waiting is not None and hasattr(waiting, "cr_code"):
-            names.append(waiting.cr_code.co_name)
+            names.append(waiting.__name__)
             waiting = waiting.cr_await
         return " > ".join(names)
 

@@ -114,27 +114,28 @@ async def wintering_step(phase: Phase) -> None:
     phase.state.sequence.step = "cleanup" if phase.state.sequence.box == "End" else "supply"
 
 
-def then(procedure: Procedure, following: Step) -> Procedure:
-    """A step that is one procedure, and which one follows it."""
+def then(name: str, procedure: Procedure, following: Step) -> Procedure:
+    """A step that is one procedure, and which one follows it; questions tell its `name`."""
 
     async def step(phase: Phase) -> None:
         await procedure(phase)
         phase.state.sequence.step = following
 
+    step.__name__ = name
     return step
 
 
 STEPS: dict[Step, Procedure] = {
     "start": start,
     "supply": supply_step,
-    "campaign": then(campaign_choice.choose, "movement"),
-    "movement": then(movement.moves, "exploration"),
-    "exploration": then(expedition.explorations, "battles"),
+    "campaign": then("campaign_step", campaign_choice.choose, "movement"),
+    "movement": then("movement_step", movement.moves, "exploration"),
+    "exploration": then("exploration_step", expedition.explorations, "battles"),
     "battles": battles_step,
     "siege": siege_step,
     # The result of the roll takes effect after the end of the round (OVW-A1).
-    "continuation": then(rounds.continuation, "end"),
+    "continuation": then("continuation_step", rounds.continuation, "end"),
     "end": end_step,
     "wintering": wintering_step,
-    "cleanup": then(cleanup.cleanup, "over"),
+    "cleanup": then("cleanup_step", cleanup.cleanup, "over"),
 }

@@ -12,7 +12,7 @@ from engine.state.forces import Unit
 from engine.turns import events, minors, provinces, wars
 
 
-async def interphase(phase: Phase) -> None:
+async def interphase_step(phase: Phase) -> None:
     """Leaders heal, fortresses and garrisons recover, timars come back; then the next turn begins,
     or after the last one the campaign is over."""
     heal(phase)

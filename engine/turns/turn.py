@@ -104,25 +104,26 @@ async def military_step(phase: Phase) -> None:
     state.ledger.step = "redeployment"
 
 
-def then(procedure: Procedure, following: TurnStep) -> Procedure:
-    """A step that is one procedure, and which one follows it."""
+def then(name: str, procedure: Procedure, following: TurnStep) -> Procedure:
+    """A step that is one procedure, and which one follows it; questions tell its `name`."""
 
     async def step(phase: Phase) -> None:
         await procedure(phase)
         phase.state.ledger.step = following
 
+    step.__name__ = name
     return step
 
 
 STEPS: dict[TurnStep, Procedure] = {
-    "events": then(events.events, "negotiations"),
+    "events": then("events_step", events.events, "negotiations"),
     "negotiations": negotiations_step,
-    "income": then(income.income, "logistics"),
-    "logistics": then(logistics.logistics, "military"),
+    "income": then("income_step", income.income, "logistics"),
+    "logistics": then("logistics_step", logistics.logistics, "military"),
     "military": military_step,
-    "redeployment": then(redeployment.redeployments, "peace"),
-    "peace": then(peace.peace, "interphase"),
-    "interphase": interphase.interphase,
+    "redeployment": then("redeployment_step", redeployment.redeployments, "peace"),
+    "peace": then("peace_step", peace.peace, "interphase"),
+    "interphase": interphase.interphase_step,
 }
 NAMES: Final = {
     "events": "Events", "negotiations": "Negotiations", "income": "Income",

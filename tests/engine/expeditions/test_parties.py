@@ -72,7 +72,7 @@ def test_recruits_explore_only_with_the_leader_whom_they_follow(led: bool) -> No
     goal = coasts.COAST
     assert recruits
     expected = [str(own), *map(str, recruits), "cortes"] if led else [str(own)]
-    assert band.fit(state, goal) == expected
+    assert band.may_go(state, goal) == expected
 
 
 @pytest.mark.rule("EXP-A8", "MOV-26", "EXP-A4")

@@ -138,7 +138,7 @@ def test_a_leader_stands_with_his_own(leader: str, place: str, company: Any, rea
     lead(state, "france", place, leader, "port" if port else "field")
     said = wrong(state)
     assert any(reason in each for each in said) if reason else said == []
-    state.take_leader(state.leaders[leader], "wounded")
+    state.remove_leader(state.leaders[leader], "wounded")
     assert not any("his" in each for each in wrong(state)), "who is away stands nowhere"
 
 

@@ -366,7 +366,7 @@ def test_the_next_turn_begins_clean() -> None:
     state.land.levels["champagne"] = 0
     state.land.levels["artois"] = 1
     wars.give_reason(state, "france", "spain", 1, "a test")
-    play(interphase.interphase, state)
+    play(interphase.interphase_step, state)
     assert (state.turn, state.period, state.sequence.step, state.sequence.box) == (
         7,
         "II",
@@ -462,7 +462,7 @@ def test_timars_and_pashas_are_back_home() -> None:
 def test_the_last_turn_ends_the_campaign() -> None:
     state = pair(turn=6, turns=0)
     state.ledger.last_turn = 6
-    play(interphase.interphase, state)
+    play(interphase.interphase_step, state)
     assert state.ledger.step == "over"
     assert state.turn == 6
 
@@ -616,7 +616,7 @@ def test_each_step_is_carried_out_and_leads_to_the_next(
 def test_after_the_last_turn_no_other_begins(now: int, step: str, after: int) -> None:
     state = pair(turn=now)
     state.ledger.last_turn = 6
-    play(interphase.interphase, state)
+    play(interphase.interphase_step, state)
     assert (state.ledger.step, state.turn) == (step, after)
 
 

@@ -279,7 +279,7 @@ def test_between_two_turns_the_timars_come_home() -> None:
     """C-TUR-07."""
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(), turn=6)
     state.notes["timars.home"] = 6
-    play(interphase.interphase, state)
+    play(interphase.interphase_step, state)
     assert [(unit.kind, unit.corps) for unit in state.units.values()] == [("LD", "timar")] * 2
 
 
@@ -490,5 +490,5 @@ def test_in_the_next_turn_too_nobody_is_asked_again_who_was_told_to_stay() -> No
     state.countries["france"].campaign = "multiple"
     assert (state.marks.moved, state.marks.unsupplied) == (set(), set())
     assert [*movement.movers(state, "france")] == [HOME]
-    state.marks.stay([str(number)])
+    state.marks.tell_to_stay([str(number)])
     assert movement.movers(state, "france") == {}

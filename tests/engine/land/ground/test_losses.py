@@ -336,5 +336,5 @@ def test_a_way_to_pay_is_put_into_words_when_somebody_reads_it(
     ask = played.asks[0]
     ways = ask.offers()
     assert len(ways) > 100 > len(read)
-    assert all(ask.takes(way) for way in ways[:9])
+    assert all(ask.is_legal(way) for way in ways[:9])
     assert ask.label(f"{units[0]}:9") == "A+ (veteran) becomes LD"

@@ -196,7 +196,7 @@ def test_a_leader_who_fell_or_left_does_not_go_back_with_them(fate: str) -> None
     intercepting(state, "wessex", "NWD", "NWD")
     howard = state.leaders["howard"]
     if fate == "wounded":
-        state.take_leader(howard, "wounded")
+        state.remove_leader(howard, "wounded")
     else:
         state.put_leader(howard, "kent", "port")
     was = howard.place

@@ -391,7 +391,7 @@ def test_to_stop_beside_the_coast_is_no_answer_that_is_taken_for_granted(aboard:
     ships = fleet(state, "england", CHANNEL if aboard else "kent", "NTD")
     army = put(state, "england", "kent", "LD")
     ask = laden(state, ships, army, CHANNEL) if aboard else sail(state, *ships)
-    assert ask.takes([])
+    assert ask.is_legal([])
     assert ask.default == (None if aboard else [])
     assert ask.label([]) == ("put the troops ashore again" if aboard else "stay here")
 
