@@ -300,7 +300,8 @@ def test_what_is_no_question_is_refused() -> None:
             yield "nothing"
 
     async def wrong(phase: Phase) -> None:
-        await Choose(who="france", name="go", what="?", options=[Option("yes", "yes")])
+        options = [Option("yes", "yes"), Option("no", "no")]
+        await Choose(who="france", name="go", what="?", options=options)
         await Nothing()
 
     found = Game(start(), wrong, {"seed": 1})
