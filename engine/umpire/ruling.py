@@ -30,13 +30,19 @@ MOST: Final = 3  # names that a refusal gives as hints
 NUMBER: Final = re.compile(r"#?(\d{1,9})\b")
 
 
+Named: TypeAlias = Callable[[State], Iterable[tuple[str, Any]]]
+
+
 class NameInState(Text):
-    """A name of something in the game; `read` takes the text, `meaning` finds what it names."""
+    """A name of something in the game; `read` takes the text, `meaning` finds what it names.
 
-    noun: str = "a name"
+    `missing` is what is wrong with a name that names nothing here, `known` everything that may be
+    named, by the name that players read.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, missing: str, known: Named) -> None:
         super().__init__(most=LONGEST)
+        self.missing, self.known = missing, known
 
     def meaning(self, state: State, text: str, key: str) -> Any:
         """What the text names in a state. Raises BadAnswer with the key of the field."""
@@ -53,15 +59,7 @@ class NameInState(Text):
         if len({known[name] for name in near}) == 1:
             return known[near[0]]
         hint = f"; perhaps {', '.join(near[:MOST])}" if near else ""
-        raise BadAnswer(f"{key}: {text!r} {self.missing()}{hint}")
-
-    def missing(self) -> str:
-        """What is wrong with a name that names nothing here."""
-        return f"is {self.noun} that is not in this game"
-
-    def known(self, state: State) -> Iterator[tuple[str, Any]]:
-        """Everything that may be named, by the name that players read."""
-        return iter(())
+        raise BadAnswer(f"{key}: {text!r} {self.missing}{hint}")
 
     def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
         """The names that a form offers, without those of places that are hidden."""
@@ -86,13 +84,7 @@ def _places(sea: bool, map: str) -> tuple[tuple[str, str], ...]:
 
 
 class CountryName(NameInState):
-    """A country of this game; `sort` leaves minors or powers alone."""
-
-    noun = "a country"
-
-    def __init__(self, sort: str = "") -> None:
-        super().__init__()
-        self.sort = sort
+    """A country of this game."""
 
     def meaning(self, state: State, text: str, key: str) -> Any:
         """The country of any of its names."""
@@ -101,67 +93,62 @@ class CountryName(NameInState):
         known = [name for name in found if name in here]
         return known[0] if known else super().meaning(state, text, key)
 
-    def missing(self) -> str:
-        """Not in this game, or no minor or power of it."""
-        return (
-            f"is not {with_article(self.sort)} of this game" if self.sort else "is not in this game"
-        )
 
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """The countries in play."""
-        for name, country in sorted(state.countries.items()):
-            if not self.sort or country.minor == (self.sort == "minor"):
-                yield countries.country_name(name), name
+def _countries(state: State) -> Iterator[tuple[str, str]]:
+    """The countries in play."""
+    for name in sorted(state.countries):
+        yield countries.country_name(name), name
 
 
-class Raider(CountryName):
-    """A country of this game, or the pirates, who are in none."""
-
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """The countries in play, and the pirates."""
-        yield from super().known(state)
-        yield countries.country_name(PIRATES), PIRATES
+def _minors(state: State) -> Iterator[tuple[str, str]]:
+    return ((said, name) for said, name in _countries(state) if state.countries[name].minor)
 
 
-class PrivateerName(NameInState):
-    """A leader who may command corsairs, in this game or not."""
-
-    noun = "a privateer"
-
-    def missing(self) -> str:
-        """There is none of that name."""
-        return "is not a leader of corsairs"
-
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """Privateers, and the admirals and explorers who may be some."""
-        return _told_apart(
-            (each.name, name)
-            for name, each in sorted(countries.leaders().items())
-            if "privateer" in (each.kind, *each.flags)
-        )
+def _powers(state: State) -> Iterator[tuple[str, str]]:
+    return ((said, name) for said, name in _countries(state) if not state.countries[name].minor)
 
 
-class AnyCountryName(NameInState):
-    """A country of the Rest of the World, in play or not."""
+def _raiders(state: State) -> Iterator[tuple[str, str]]:
+    """The countries in play, and the pirates, who are in none."""
+    yield from _countries(state)
+    yield countries.country_name(PIRATES), PIRATES
 
-    def missing(self) -> str:
-        """There is none."""
-        return "is not a country of the Rest of the World"
 
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """All of them."""
-        for name, country in sorted(countries.countries().items()):
-            if country.kind == "rotw":
-                yield country.name, name
+def _privateers(state: State) -> Iterator[tuple[str, str]]:
+    """Privateers, and the admirals and explorers who may be some, in this game or not."""
+    return _told_apart(
+        (each.name, name)
+        for name, each in sorted(countries.leaders().items())
+        if "privateer" in (each.kind, *each.flags)
+    )
+
+
+def _far_countries(state: State) -> Iterator[tuple[str, str]]:
+    """The countries of the Rest of the World, in play or not."""
+    for name, country in sorted(countries.countries().items()):
+        if country.kind == "rotw":
+            yield country.name, name
+
+
+def _areas(state: State) -> Iterator[tuple[str, str]]:
+    return _told_apart((area.name, area.id) for area in board.areas().values())
+
+
+def _leaders(state: State) -> Iterator[tuple[str, str]]:
+    """The leaders of this game by name."""
+    return _told_apart((countries.leader(name).name, name) for name in sorted(state.leaders))
+
+
+def _counters(state: State) -> Iterator[tuple[str, int]]:
+    """Every counter as `12 A+ of France in Artois`."""
+    return ((counter(state, number), number) for number in state.units)
 
 
 class PlaceName(NameInState):
     """A province, or a sea zone where `sea` says so; `map` leaves those of one map."""
 
-    noun = "a place"
-
     def __init__(self, sea: bool = False, map: str = "") -> None:
-        super().__init__()
+        super().__init__("is no place", lambda state: _places(sea, map))
         self.sea, self.map = sea, map
 
     def meaning(self, state: State, text: str, key: str) -> str:
@@ -187,43 +174,12 @@ class PlaceName(NameInState):
         found = board.sea(place) if board.is_sea(place) else board.province(place)
         return not self.map or found.map == self.map
 
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """Every place by its name."""
-        return iter(_places(self.sea, self.map))
-
-
-class AreaName(NameInState):
-    """An area of the Rest of the World."""
-
-    noun = "an area"
-
-    def missing(self) -> str:
-        """There is none."""
-        return "is not an area of the Rest of the World"
-
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """Every area by its name."""
-        return _told_apart((area.name, area.id) for area in board.areas().values())
-
-
-class LeaderName(NameInState):
-    """A leader of this game."""
-
-    noun = "a leader"
-
-    def missing(self) -> str:
-        """He is not in this game."""
-        return "is not in this game"
-
-    def known(self, state: State) -> Iterator[tuple[str, str]]:
-        """The leaders of this game by name."""
-        return _told_apart((countries.leader(name).name, name) for name in sorted(state.leaders))
-
 
 class CounterName(NameInState):
     """A counter on the board: its number, and words for people behind it."""
 
-    noun = "a counter"
+    def __init__(self) -> None:
+        super().__init__("is not a counter on the board", _counters)
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The number, or a text that begins with it."""
@@ -233,13 +189,8 @@ class CounterName(NameInState):
         """The number of the counter."""
         number = NUMBER.match(str(text))
         if number is None or int(number[1]) not in state.units:
-            raise BadAnswer(f"{key}: {text!r} is not a counter on the board")
+            raise BadAnswer(f"{key}: {text!r} {self.missing}")
         return int(number[1])
-
-    def known(self, state: State) -> Iterator[tuple[str, Any]]:
-        """Every counter as `12 A+ of France in Artois`."""
-        for number in state.units:
-            yield counter(state, number), number
 
     def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
         """The counters in order of their numbers, but those that are hidden."""
@@ -264,20 +215,20 @@ class CarrierName(CounterName):
         return [*LEADER.names(state), *super().names(state, hidden)]
 
 
-LEADER: Final = LeaderName()
+LEADER: Final = NameInState("is not in this game", _leaders)
 NAMES: Final[Mapping[str, NameInState]] = {
-    "country": CountryName(),
-    "minor": CountryName("minor"),
-    "power": CountryName("power"),
-    "country overseas": AnyCountryName(),
+    "country": CountryName("is not in this game", _countries),
+    "minor": CountryName("is not a minor of this game", _minors),
+    "power": CountryName("is not a power of this game", _powers),
+    "country overseas": NameInState("is not a country of the Rest of the World", _far_countries),
     "place": PlaceName(sea=True),
     "province": PlaceName(),
     "province overseas": PlaceName(map="rotw"),
     "place overseas": PlaceName(sea=True, map="rotw"),
-    "area": AreaName(),
+    "area": NameInState("is not an area of the Rest of the World", _areas),
     "leader": LEADER,
-    "raider": Raider(),
-    "privateer": PrivateerName(),
+    "raider": CountryName("is not in this game", _raiders),
+    "privateer": NameInState("is not a leader of corsairs", _privateers),
     "counter": CounterName(),
     "carrier": CarrierName(),
 }
