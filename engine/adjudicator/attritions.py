@@ -62,10 +62,9 @@ def roll_attrition(
         outcome |= {"pillage": pillages, "foraging": forages}
     else:
         percent = tables.attrition_percent(outcome["total"])
-        names = ["star" if not number else f"star.{number + 1}" for number in range(99)]
         stars = [
             table.throw(name, (), "1 to 5 loses one exploration detachment more")
-            for name in names[: tables.remainders(strength, percent).stars]
+            for name in remainders.star_dice("star", strength, percent)
         ]
         left = remainders.thirds_surviving(strength, percent, stars)
         outcome |= {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}

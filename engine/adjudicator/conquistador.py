@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
+from engine.chances.distribution import mean, spread
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries
 from engine.facts.board import Area
 from engine.overseas import natives
-from engine.overseas.natives import Answered, Appeal
+from engine.overseas.natives import Appeal
 from engine.report import thirds, total
 
 REGIONS: Final = ("america", "africa", "indonesia", "india")
@@ -123,25 +122,15 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     stars = ("desert.star", "resist.star")
     table.asked |= {name for name in dice if name == "conquistador" or name.startswith(stars)}
 
-    def spread(read: Callable[[Answered], str]) -> dict[str, float]:
-        found: dict[str, Fraction] = {}
-        for each, chance in chances.items():
-            found[read(each)] = found.get(read(each), Fraction(0)) + chance
-        return {name: float(chance) for name, chance in found.items()}
-
-    def expected(read: Callable[[Answered], int]) -> float:
-        whole = sum((read(each) * chance for each, chance in chances.items()), Fraction(0))
-        return float(whole / DETACHMENT)
-
-    success = sum((p for each, p in chances.items() if each.resisters < each.natives), Fraction(0))
+    success = mean(chances, lambda each: each.resisters < each.natives)
     found: dict[str, Any] = {
         "success": float(success),
         "failure": float(1 - success),
-        "result": spread(lambda each: each.result),
-        "deserters": spread(lambda each: thirds(each.deserters)),
-        "resisters": spread(lambda each: thirds(each.resisters)),
-        "expected_deserters": expected(lambda each: each.deserters),
-        "expected_resisters": expected(lambda each: each.resisters),
+        "result": spread(chances, lambda each: each.result),
+        "deserters": spread(chances, lambda each: thirds(each.deserters)),
+        "resisters": spread(chances, lambda each: thirds(each.resisters)),
+        "expected_deserters": float(mean(chances, lambda each: each.deserters) / DETACHMENT),
+        "expected_resisters": float(mean(chances, lambda each: each.resisters) / DETACHMENT),
     }
 
     head = f"Conquistador at {total(modifiers):+}, values {attempt.values}"

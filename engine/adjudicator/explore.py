@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
 from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
+from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.overseas import exploration
@@ -137,30 +137,24 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     known = ("explore", "half", "death")
     table.asked |= {name for name in dice if name in known or name.split(".")[0] == "star"}
 
-    def spread(read: Callable[[Outcome], str]) -> dict[str, float]:
-        found: dict[str, Fraction] = {}
-        for outcome, chance in chances.items():
-            found[read(outcome)] = found.get(read(outcome), Fraction(0)) + chance
-        return {name: float(chance) for name, chance in found.items()}
-
     def chance(holds: Callable[[Outcome], bool]) -> float:
-        return float(sum((part for each, part in chances.items() if holds(each)), Fraction(0)))
+        return float(mean(chances, holds))
 
     strength = expedition.strength
-    lost = sum(((strength - each.left) * part for each, part in chances.items()), Fraction(0))
+    lost = mean(chances, lambda each: strength - each.left)
     found: dict[str, Any] = {
         "success": chance(lambda each: each.success),
         "failure": chance(lambda each: not each.success),
         "discovered": chance(lambda each: each.discovered),
         "moves": chance(lambda each: each.moves),
         "destroyed": chance(lambda each: strength > 0 and not each.left),
-        "percent": spread(lambda each: str(each.percent)),
-        "remaining": spread(lambda each: thirds(each.left)),
+        "percent": spread(chances, lambda each: str(each.percent)),
+        "remaining": spread(chances, lambda each: thirds(each.left)),
         "expected_losses": float(lost / DETACHMENT),
     }
 
     for who in expedition.people:
-        found[who] = spread(partial(_fate_in_words, who))
+        found[who] = spread(chances, partial(_fate_in_words, who))
     head = f"Exploration by {expedition.domain} at {total(modifiers):+}"
     told = {"success": found["success"]}
     told["success, and somebody is left to report it"] = found["discovered"]

@@ -181,22 +181,17 @@ def adjudicate(
         if kind.odds is None:
             raise BadInput([f"--odds: there are no odds of the kind {name}"])
         answer = kind.odds(values, table)
-        return {
-            "kind": name,
-            "seed": seed,
-            "modifiers": answer.modifiers,
-            "rolls": [],
-            "unused_dice": table.unused,
-            "odds": answer.odds,
-        }, answer
-    answer = kind.resolve(values, table)
+        found: dict[str, Any] = {"odds": answer.odds}
+    else:
+        answer = kind.resolve(values, table)
+        found = {"outcome": answer.outcome}
     return {
         "kind": name,
         "seed": seed,
         "modifiers": answer.modifiers,
-        "rolls": [_rolled(roll, answer) for roll in table.rolled],
+        "rolls": [] if odds else [_rolled(roll, answer) for roll in table.rolled],
         "unused_dice": table.unused,
-        "outcome": answer.outcome,
+        **found,
     }, answer
 
 

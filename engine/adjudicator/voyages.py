@@ -71,11 +71,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
     die = table.throw("attrition", modifiers, "attrition at sea")
     reached = die + total(modifiers)
-    number = tables.remainders(strength, tables.attrition_percent(reached)).stars
-    stars = [
-        table.throw("star" if not at else f"star.{at + 1}", (), "1 to 5 loses one NDE more")
-        for at in range(number)
-    ]
+    dice = remainders.star_dice("star", strength, tables.attrition_percent(reached))
+    stars = [table.throw(star, (), "1 to 5 loses one NDE more") for star in dice]
     outcome = {"modifier": total(modifiers), "total": reached}
     outcome |= _remaining(strength, reached, stars)
 
@@ -96,8 +93,8 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     lost = 0.0
     for face in faces:
         reached = face + total(modifiers)
-        number = tables.remainders(strength, tables.attrition_percent(reached)).stars
-        names = ["star" if not at else f"star.{at + 1}" for at in range(number)]
+        names = remainders.star_dice("star", strength, tables.attrition_percent(reached))
+        number = len(names)
         for pattern in range(2**number):
             stars = [1 if pattern >> at & 1 else DIE for at in range(number)]
             chance = 1 / len(faces)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from math import lcm
 from typing import Generic, TypeVar
 
@@ -48,3 +49,17 @@ def mix(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
         for outcome, weight in joint.weights.items():
             found[outcome] = found.get(outcome, 0) + weight * factor
     return Joint(found)
+
+
+def spread(chances: Mapping[O, Fraction], what: Callable[[O], E]) -> dict[E, float]:
+    """The distribution of something about outcomes whose chances are fractions."""
+    found: dict[E, Fraction] = {}
+    for outcome, chance in chances.items():
+        key = what(outcome)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return {key: float(chance) for key, chance in found.items()}
+
+
+def mean(chances: Mapping[O, Fraction], what: Callable[[O], int]) -> Fraction:
+    """The expected value of a number about them; of yes or no, its chance."""
+    return sum((what(each) * chance for each, chance in chances.items()), Fraction(0))
