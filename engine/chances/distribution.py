@@ -51,13 +51,18 @@ def mix(joints: Iterable[tuple[int, Joint[O]]]) -> Joint[O]:
     return Joint(found)
 
 
-def spread(chances: Mapping[O, Fraction], what: Callable[[O], E]) -> dict[E, float]:
+def marginal(chances: Mapping[O, Fraction], what: Callable[[O], E]) -> dict[E, Fraction]:
     """The distribution of something about outcomes whose chances are fractions."""
     found: dict[E, Fraction] = {}
     for outcome, chance in chances.items():
         key = what(outcome)
         found[key] = found.get(key, Fraction(0)) + chance
-    return {key: float(chance) for key, chance in found.items()}
+    return found
+
+
+def spread(chances: Mapping[O, Fraction], what: Callable[[O], E]) -> dict[E, float]:
+    """The same as floats."""
+    return {key: float(chance) for key, chance in marginal(chances, what).items()}
 
 
 def mean(chances: Mapping[O, Fraction], what: Callable[[O], int]) -> Fraction:

@@ -33,14 +33,6 @@ def spread(
     return {state: Fraction(weight, whole) for state, weight in found.items()}
 
 
-def marginal(chances: Mapping[State, Fraction], what: Callable[[State], T]) -> dict[T, Fraction]:
-    """The chances of something about the states."""
-    found: dict[T, Fraction] = defaultdict(Fraction)
-    for state, chance in chances.items():
-        found[what(state)] += chance
-    return dict(found)
-
-
 def faces(fixed: int | None) -> dict[int, Fraction]:
     """The chance of each face of one die, which may be fixed."""
     if fixed is not None:

@@ -38,8 +38,6 @@ from engine.umpire.province_rulings import (
 )
 from engine.umpire.ruling import Rule, Ruling, counter, rulings
 
-WEATHER: Final = Choice(("fair", "bad", "poor", "usual"), "weather")
-
 
 def apply(state: State, ruling: Ruling) -> str:
     """Changes the state as ruled and says what was ruled; raises BadAnswer and changes nothing

@@ -19,13 +19,14 @@ from engine.adjudicator.eia.shapes import (
     played,
 )
 from engine.adjudicator.kind import Answer, Table, kinds
+from engine.chances.distribution import marginal
 from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import blockade, hulks, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
-from engine.eia.chances import marginal, plain, spread
+from engine.eia.chances import plain, spread
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words

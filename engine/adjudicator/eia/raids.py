@@ -17,10 +17,11 @@ from engine.adjudicator.eia.shapes import (
     played,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
+from engine.chances.distribution import marginal
 from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.eia import naval, raid_battle
-from engine.eia.chances import marginal, plain, spread
+from engine.eia.chances import plain, spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words, record

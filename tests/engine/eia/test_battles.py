@@ -7,10 +7,11 @@ import pytest
 
 from engine.adjudicator import resolve
 from engine.adjudicator.kind import Table, run_procedure
+from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, Roll, State, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
-from engine.eia.chances import marginal, spread
+from engine.eia.chances import spread
 from tests.engine.eia.adjudicating import answer, example, odds, refused, rules, run
 
 QUIET = {"tactical": 2, "strategic": 3}
