@@ -10,12 +10,12 @@ from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
-from engine.umpire.ruling import AnyCountryName, CountryName, PlaceName
+from engine.umpire.ruling import NAMES
 from tests.engine.playing import put, tabletop
 from tests.engine.umpire.test_standing import said
 
-COUNTRY, MINOR, OVERSEAS = CountryName(), CountryName("minor"), AnyCountryName()
-PROVINCE, PLACE = PlaceName(), PlaceName(sea=True)
+COUNTRY, MINOR, OVERSEAS = NAMES["country"], NAMES["minor"], NAMES["country overseas"]
+PROVINCE, PLACE = NAMES["province"], NAMES["place"]
 ENEMIES = {"france": ["france"], "spain": ["spain"], "venice": ["venice"]}
 
 
