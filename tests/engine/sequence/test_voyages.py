@@ -386,3 +386,15 @@ def test_of_a_plan_that_stays_what_drops_is_still_there() -> None:
     voyage = Voyage("england", [3], ["drake"], Journey(("wessex",)))
     plan = ["sea-manche", "-3", "-9", "+7", "-drake", "-rooke", "!supply"]
     assert voyages._rest(voyage, plan) == ["sea-manche", "-3", "+7", "-drake", "!supply"]
+
+
+def test_ships_form_other_fleets_once_in_each_place_and_for_each_task() -> None:
+    """C-NAV-06."""
+    state = sea_table()
+    for place in ("wessex", "kent"):
+        fleet(state, "england", place, "F-: 2 NWD")
+    for key, stack in [*voyages.choices(state, "england").items()]:
+        if key.startswith("arrange wessex"):
+            state.marks.done.add(voyages._arranged(state, stack))
+    left = [key.split(":")[0] for key in voyages.choices(state, "england") if "arrange" in key]
+    assert left == ["arrange kent"]

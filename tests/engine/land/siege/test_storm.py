@@ -11,7 +11,7 @@ from engine.land.siege import storm
 from engine.land.siege.undermining import fortress_modifiers
 from engine.sequence import siege, siege_outlook
 from engine.state import State
-from tests.engine.playing import play, put
+from tests.engine.playing import lead, play, put
 from tests.engine.siegeworks import besieging, sheets
 
 
@@ -275,3 +275,28 @@ def test_of_both_commanders_only_he_who_won_is_tested_without_a_malus(taken: boo
     assert ("artois" not in state.land.sieges) is taken
     assert state.leaders["bonaparte"].status == ("map" if taken else "wounded")
     assert state.leaders["gran-capitan"].status == ("wounded" if taken else "map")
+
+
+@pytest.mark.rule("ASL-02")
+@pytest.mark.parametrize(
+    ("troops", "leader", "rolled"),
+    [(True, "gran-capitan", False), (True, None, True), (False, "gran-capitan", False),
+     (False, None, True)],
+)  # fmt: skip
+def test_a_side_without_a_leader_draws_a_replacement_the_besieged_too(
+    troops: bool, leader: str | None, rolled: bool
+) -> None:
+    """Also where the walls alone are left; a leader without troops leads those."""
+    state = besieging(level=2)
+    put(state, "france", "artois", "A+", leader="bonaparte")
+    if troops:
+        put(state, "spain", "artois", "LD", position="inside", leader=leader)
+    elif leader:
+        lead(state, "spain", "artois", leader, "inside")
+    _, inside = storm.both_forces(state, "artois")
+    dice = {"spain.replacement": 4} if rolled else {}
+    found = play(storm._leader, state, (), dice, "artois", inside).result
+    assert found.replacement is rolled
+    expected = storm.expected_sides(state, "artois")[1].commander
+    assert expected.replacement is rolled
+    assert found.figures == ("3·1·1" if rolled else expected.figures)
