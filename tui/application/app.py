@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.screens.app_interface import Application
-from tui.screens.dialog import Page, Styles
+from tui.screens.dialog import Page, Palette, Styles
 from tui.settings import keymap
 from tui.terminal import garbage
 from tui.terminal.capabilities import has_screen
@@ -221,6 +221,11 @@ class Tercio(Application):
         from tui.application import bindings
 
         return keymap.key_actions(bindings.owners(type(self)))
+
+    def action_command_palette(self) -> None:
+        """All that can be done now."""
+        if not isinstance(self.screen, Palette):
+            self.open_screen(Palette())
 
     async def action_quit(self) -> None:
         """The same as leaving."""

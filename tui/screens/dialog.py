@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
 from rich.console import RenderableType
+from textual.command import CommandPalette
 from textual.css.styles import RulesMap
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
@@ -99,6 +100,27 @@ class Beneath(Visual):
         return self.screen.size.height
 
 
+def _as_it_stands(found: RenderableType) -> RenderableType:
+    if isinstance(found, BackgroundScreen) and not found.color.a:
+        return cast(RenderableType, Beneath(found.screen))
+    return found
+
+
+class Palette(CommandPalette):
+    """Textual's palette of commands, over what lies beneath as it stands: each letter would have
+    all of that drawn anew."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+
+    def __init__(self) -> None:
+        super().__init__(id="--command-palette")
+        self._compositor = RowsCompositor()
+
+    def render(self) -> RenderableType:
+        """What lies beneath."""
+        return _as_it_stands(super().render())
+
+
 class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
@@ -106,10 +128,7 @@ class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
 
     def render(self) -> RenderableType:
         """What lies beneath, around the dialog."""
-        found = super().render()
-        if isinstance(found, BackgroundScreen) and not found.color.a:
-            return cast(RenderableType, Beneath(found.screen))
-        return found
+        return _as_it_stands(super().render())
 
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""
