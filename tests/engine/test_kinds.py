@@ -99,6 +99,7 @@ def test_losses_outside_europe_keep_their_thirds() -> None:
     assert (side["losses"], side["losses_rest_thirds"]) == (2, 1)
 
 
+@pytest.mark.rule("UND-24", "UND-25")
 def test_a_breach_may_be_stormed_at_once() -> None:
     document = example("undermine") | {"siegeworks": ["+", "+"], "dice": {"undermine": 7}}
     document["decisions"] = {"assault": True, "man_fortress": True}

@@ -63,6 +63,7 @@ def test_only_who_goes_to_the_next_province_rolls(
     decided: Any, place: str, rolls: bool, die: int
 ) -> None:
     document = evading(decided, fortress=5)
+    document["decisions"] = {"FRA.evade": False, **document["decisions"]}
     document["dice"] = {"HIS.evade": die} if rolls else {}
     found = answer("battle", document)
     evaded = found["outcome"]["ended"] == "evaded"
@@ -119,3 +120,23 @@ def test_a_leader_is_tested_against_an_enemy_large_enough(
     rolled = {roll["name"] for roll in answer("battle", document)["rolls"]}
     assert "HIS.casualty" in rolled
     assert ("FRA.casualty" in rolled) == bool(tested)
+
+
+@pytest.mark.rule("UND-20", "UND-21", "UND-22", "UND-24", "UND-27", "UND-28", "UND-31", "UND-02")
+@pytest.mark.parametrize("assault", [False, True])
+@pytest.mark.parametrize("honour", [False, True])
+def test_what_each_result_of_undermining_comes_to(assault: bool, honour: bool) -> None:
+    """*Breach*, *war honour* and *surrender*: a breach is stormed at once where it is decided so,
+    and not where war honour was chosen for it; nothing else is."""
+    seen: set[str] = set()
+    for die in range(1, 11):
+        for works in ([], ["+", "+"]):
+            document = example("undermine") | {"siegeworks": works, "dice": {"undermine": die}}
+            document["decisions"] = {"assault": assault, "war_honour": honour}
+            document["besieged"]["technology"] = "musket"
+            found = answer("undermine", document, "--seed", "1")["outcome"]
+            result = found["result"]
+            seen.add(result)
+            breached = result == "B" or (result == "B/WH" and not honour)
+            assert (found.get("assault") is not None) == (breached and assault), result
+    assert {"B", "B/WH"} & seen

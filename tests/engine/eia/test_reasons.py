@@ -99,6 +99,9 @@ HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpo
              {"dice": {"Lannes.casualty": 1, "Bessieres.casualty": 1}}),
         twin("EIA-RNF-02", "surplus", {}, {"damage": 10}),
         # Marches, supply and access.
+        twin("EIA-ERR-12", "force-march", {"force_march": True}, {"force_march": False}),
+        twin("EIA-ERR-12", "force-march", {"force_march": True}, {"corps": "cavalry"}),
+        twin("EIA-ERR-13", "force-march", {"corps": "cavalry"}, {"corps": "infantry"}),
         twin("EIA-ERR-15", "depot-supply", {}, {"distances": [0, 0, 0, 1]}),
         twin("EIA-ERR-16", "depot-supply", {}, {"winter": False}),
         twin("EIA-ERR-16", "depot-supply", {}, {"distances": [0, 0, 0, 1]}),
@@ -165,3 +168,19 @@ def test_a_rule_is_named_where_it_holds_and_not_where_it_does_not(
 )  # fmt: skip
 def test_what_always_holds_is_always_named(kind: str, always: set[str]) -> None:
     assert always <= named(kind, {})
+
+
+@pytest.mark.rule("EIA-ALL-02", "EIA-ALL-07")
+@pytest.mark.parametrize(
+    ("changes", "needs"),
+    [
+        ({"end_date": False, "ended": "broken", "points_made": None, "points_broken": None},
+         ["points_made", "points_broken"]),
+        ({"end_date": False, "ended": "broken", "points_made": 1, "points_broken": -1}, []),
+        ({"end_date": True, "ended": "expired", "points_made": None, "points_broken": None}, []),
+    ],
+)  # fmt: skip
+def test_points_of_the_base_rules_are_asked_for(changes: Changes, needs: list[str]) -> None:
+    """An alliance with an end date brings no points, and its end costs none."""
+    found = answer("alliance", {**example("alliance"), **changes}, "--seed", "1")["outcome"]
+    assert [each.partition(":")[0] for each in found["needs"]] == needs

@@ -10,6 +10,7 @@ from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
+from engine.turns import wars
 from engine.umpire.ruling import NAMES
 from tests.engine.playing import put, tabletop
 from tests.engine.umpire.test_standing import said
@@ -154,3 +155,28 @@ def test_control_and_levels_are_set_and_a_siege_ends_with_a_new_holder() -> None
     assert said(state, "control", place="caux", country="spain") == "Spain controls Caux"
     assert state.land.controllers["caux"] == "spain"
     assert "caux" not in state.land.sieges
+
+
+@pytest.mark.rule("EUV-TRU-01", "EUV-TRU-07", "EUV-TRU-13")
+@pytest.mark.parametrize(
+    ("step", "early"),
+    [("events", True), ("negotiations", True), ("declarations", False), ("", False)],
+)
+def test_a_truce_covers_its_turn_whole_where_it_was_agreed_early(step: Any, early: bool) -> None:
+    """Agreed no later than the negotiations; each side first named as it attacked."""
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"]},
+                     wars=[("france", "spain")], step="over")  # fmt: skip
+    put(state, "france", "artois", "A+")
+    state.land.sieges["artois"] = Siege("france")
+    wars.open_ledger(state)
+    state.ledger.step = step
+    said(state, "truce", one="spain", other="france")
+    (war,) = state.ledger.wars
+    (truce,) = war.truces
+    assert (truce.since, truce.early) == (state.turn, early)
+    assert truce.pairs in ([("france", "spain")], [("spain", "france")])
+    assert truce.pairs[0][0] in war.aggressors
+    assert "keep a truce already" not in said(state, "truce", one="france", other="spain")
+    assert state.land.sieges == {}
+    said(state, "truce", one="spain", other="france", over=True)
+    assert war.truces == []
