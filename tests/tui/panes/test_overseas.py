@@ -159,8 +159,8 @@ async def explores(phase: Phase) -> None:
     await Choose(
         who="spain", name="explore", what="Which sea do they explore?",
         about={"place": zone, "odds": {goal: parties.odds(plan) for goal, plan in plans.items()}},
-        options=[Option(goal, f"explore {goal}", parties.odds_in_words(plan))
-                 for goal, plan in plans.items()],
+        options=[*(Option(goal, f"explore {goal}", parties.odds_in_words(plan))
+                   for goal, plan in plans.items()), Option("none", "explore none")],
     )  # fmt: skip
 
 
