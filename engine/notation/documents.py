@@ -231,21 +231,21 @@ def attrition(line: Line) -> dict[str, Any]:
         line.assumed.append(technology)
     words = line.whole.words
     cause = next((cause for cause in CAUSED if cause in words), "movement")
-    document: dict[str, Any] = {
-        "cause": cause,
-        "map": known.map if known else "rotw" if "overseas" in words else "europe",
-        "technology": technology,
-        "strength": {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops},
-        "modifiers": {field: True for word, field in SAID_OF_ATTRITION.items() if word in words},
+    modifiers: dict[str, Any] = {
+        field: True for word, field in SAID_OF_ATTRITION.items() if word in words
     }
-    modifiers = document["modifiers"]
+    document: dict[str, Any] = {
+        "cause": cause, "map": known.map if known else "rotw" if "overseas" in words else "europe",
+        "technology": technology, "modifiers": modifiers,
+        "strength": {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops},
+    }  # fmt: skip
     if cause == "movement":
         modifiers["causes"] = _causes(line, troops)
     elif "bad_weather" in words:
         modifiers["bad_weather"] = True
-    for counted in COUNTED_IN_ATTRITION:
-        if line.numbers.get(counted):
-            modifiers[counted] = line.numbers[counted]
+    modifiers |= {
+        each: line.numbers[each] for each in COUNTED_IN_ATTRITION if line.numbers.get(each)
+    }
     if "plunder" in words:
         document["decisions"] = {"plunder": True}
     for what, signs in line.signs.items():
@@ -281,22 +281,15 @@ def _causes(line: Line, troops: list[str]) -> int:
 
 
 KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
-    "battle": battle,
-    "naval-battle": naval_battle,
+    "battle": battle, "naval-battle": naval_battle, "intercept": intercept, "evade": evade,
     "undermine": lambda line: _siege(line, storm=False),
-    "assault": lambda line: _siege(line, storm=True),
-    "intercept": intercept,
-    "evade": evade,
-    "attrition": attrition,
-}
-
-
+    "assault": lambda line: _siege(line, storm=True), "attrition": attrition,
+}  # fmt: skip
+OF_A_SIEGE: Final = ("fortress", "distance", "works")
 MEASURED: Final[Mapping[str, tuple[str, ...]]] = {
-    "undermine": ("fortress", "distance", "works"),
-    "assault": ("fortress", "distance", "works"),
-    "attrition": (
-        "points", "causes", *COUNTED_IN_ATTRITION, "works", "pillage", "revolt", "rebellion",
-    ),
+    "undermine": OF_A_SIEGE, "assault": OF_A_SIEGE,
+    "attrition": ("points", "causes", *COUNTED_IN_ATTRITION, "works", "pillage", "revolt",
+                  "rebellion"),
 }  # fmt: skip
 """Numbers and signs that say something, by kind; a turn and a year always do."""
 

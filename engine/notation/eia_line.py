@@ -357,10 +357,8 @@ class Side:
                 nation = tables.power(words) or nations().get(tables.plain(words), "")
                 if low in ROLES:
                     corps["role"] = low
-                elif low in OF_CORPS:
-                    corps[OF_CORPS[low]] = True
-                elif low in troops.CORPS:
-                    corps["type"] = low
+                elif low in OF_CORPS or low in troops.CORPS:
+                    corps |= {OF_CORPS[low]: True} if low in OF_CORPS else {"type": low}
                 elif low.startswith("morale ") and MORALE.fullmatch(low[7:]):
                     corps["morale"] = float(low[7:])
                 elif nation:

@@ -10,12 +10,10 @@ from engine.eia.reasons import Reason
 
 def territories(state: Ledger, power: str) -> list[Territory]:
     """The provinces and minors that a power holds and whose manpower is written down."""
-    found = []
-    for name, land in sorted(state.lands.items()):
-        status = _status(state, name, power)
-        if status:
-            found.append(Territory(name, land.manpower, status, land.ottoman, _burned(state, name)))
-    return found
+    return [
+        Territory(name, land.manpower, status, land.ottoman, _burned(state, name))
+        for name, land in sorted(state.lands.items()) if (status := _status(state, name, power))
+    ]  # fmt: skip
 
 
 def _status(state: Ledger, name: str, power: str) -> str:
@@ -30,10 +28,8 @@ def _status(state: Ledger, name: str, power: str) -> str:
 
 
 def _burned(state: Ledger, name: str) -> int:
-    return sum(
-        tables.is_same_name(name, city.province) and city.state == cities.BURNED
-        for city in state.cities.values()
-    )
+    burned = [city for city in state.cities.values() if city.state == cities.BURNED]
+    return sum(tables.is_same_name(name, city.province) for city in burned)
 
 
 def unknown(state: Ledger, power: str) -> list[str]:
