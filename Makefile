@@ -41,7 +41,7 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-PAIRS ?= artois=10,channel-1588=16,hungary-1526=16,cornwall-1642=30,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=1
+PAIRS ?= artois=16,channel-1588=16,hungary-1526=16,cornwall-1642=30,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=4
 matches: setup  # captain against steady, the table of docs/PROGRAMS.md
 	$(RUN) -m engine match captain steady --playouts 2 --pairs $(PAIRS) $(ARGS)
 
