@@ -31,9 +31,9 @@ def test_every_chapter_of_the_military_lists_is_cited_in_the_code() -> None:
 def test_a_reading_that_nobody_cites_leads_to_the_rules_that_it_reads(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert not citations.code("FIG-A8")
-    assert main(["rules", "FIG-A8", "--where"]) == 0
-    assert "  FIG-17, which it reads: engine/combat/fight.py:" in capsys.readouterr().out
+    assert not citations.code("REV-A3")
+    assert main(["rules", "REV-A3", "--where"]) == 0
+    assert "  REV-01, which it reads: engine/land/siege/revolts.py:" in capsys.readouterr().out
 
 
 def test_the_command_tells_it(
