@@ -26,10 +26,11 @@ play: setup
 demo: setup
 	@$(RUN) -m tui demo
 
-# Compiled tests are kept, also where the shell forbids it: compiling them takes longer than many run.
+# Three at a time on two cores: some wait for other processes. Compiled tests are kept, also where
+# the shell forbids it: compiling them takes longer than many run.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup
-	$(RUN) -m pytest -n 2 --dist worksteal $(ARGS)
+	$(RUN) -m pytest -n 3 --dist worksteal $(ARGS)
 
 check: setup
 	$(VENV)/bin/ruff check .
