@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.chances.steps import NOT_ROLLED, Choice, Pending, Roll, State, Step, Taken, Test, walk
+from engine.chances.steps import NOT_ROLLED, Choice, Pending, Roll, State, Step, Taken, walk
+from engine.chances.steps import Test as Look
 from engine.chances.steps import way as way_of
 from engine.chances.weighing import Lanes, TooMany, highest_weight, weigh_states
 from engine.report import Modifier
@@ -35,7 +36,7 @@ def coin(name: str, **more: Any) -> Roll:
     return die(name, 2, -1, **more)
 
 
-DOUBLE = Test(lambda state: (2 * state[0], state[1]))
+DOUBLE = Look(lambda state: (2 * state[0], state[1]))
 ASKED = Choice("ask", "?", lambda state: (state[0], 1))
 
 
@@ -88,14 +89,14 @@ def test_what_is_over_is_parked_with_its_share() -> None:
     def over(state: State) -> bool:
         return state[0] > 0
 
-    found = weights(coin("a"), Test(lambda state: state), die("b", 4), over=over)
+    found = weights(coin("a"), Look(lambda state: state), die("b", 4), over=over)
     assert found == {(1, 0): 4 + 1, (2, 0): 1, (3, 0): 1, (4, 0): 1}
     rolled = weights(coin("a"), die("b", 4), over=over)
     assert rolled == {(1, 0): 1, (2, 0): 2, (3, 0): 2, (4, 0): 2, (5, 0): 1}, "no test between"
 
 
 def test_what_nobody_asks_for_is_forgotten_after_a_test() -> None:
-    same = Test(lambda state: state)
+    same = Look(lambda state: state)
     found = weights(die("a", 4), same, narrow=lambda state: (state[0] % 2, 0))
     assert found == {(0, 0): 2, (1, 0): 2}
 
