@@ -107,11 +107,13 @@ def may_be_on_board(leader: Leader, turn: int) -> bool:
 
 
 def leaders_meant(words: Sequence[str]) -> list[str]:
-    """Every leader whom some words may name."""
-    typed = " ".join(words).lstrip("@#")
-    if typed in countries.leaders():
-        return [typed]
-    return [each.id for each in lexicon.leaders().get(plain_letters(typed), ())]
+    """Every leader whom some words may name; an id behind a # is his alone."""
+    typed = " ".join(words)
+    id_ = typed.lstrip("@#")
+    named = [each.id for each in lexicon.leaders().get(plain_letters(id_), ())]
+    if id_ in countries.leaders() and (id_ != typed or not named):
+        return [id_]
+    return named
 
 
 def begins_with_leader(
@@ -119,19 +121,16 @@ def begins_with_leader(
 ) -> tuple[Leader | None, list[str]]:
     """The leader that some words name, of a country where one is said, and the words behind him.
 
-    Who lives in that turn comes before who doesn't, an admiral with ships before his counter as a
-    general. Raises Unread where several persons are left.
+    Of those, an admiral with ships comes before his counter as a general; of those, who lives in
+    that turn before who doesn't. Raises Unread where several persons are left.
     """
     for length in range(min(WORDS_OF_A_NAME, len(words)), 0, -1):
         typed = " ".join(words[:length])
         rest = list(words[length:])
         found = [countries.leader(each) for each in leaders_meant(words[:length])]
-        for better in (
-            [each for each in found if each.country == country],
-            [each for each in found if may_be_on_board(each, turn)],
-            [each for each in found if (each.kind in AT_SEA) == at_sea],
-        ):
-            found = better or found
+        found = [each for each in found if each.country == country] or found
+        found = [each for each in found if (each.kind in AT_SEA) == at_sea] or found
+        found = [each for each in found if may_be_on_board(each, turn)] or found
         if len({each.name for each in found}) > 1:
             ids = ((each, f", {countries.with_article(each.country)}" if each.country else "")
                    for each in found[:5])  # fmt: skip

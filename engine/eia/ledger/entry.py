@@ -8,6 +8,7 @@ therefore has to be confirmed, `apply` writes it down and tells the chronicle.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, ClassVar, Final
@@ -86,7 +87,7 @@ def aside(shape: Shape, what: str, default: Any) -> Any:
     return Field("", shape, what, default, True)
 
 
-class Entry:
+class Entry(ABC):
     """What may be entered: a class with its fields as attributes, its effect, what refuses it, the
     steps it belongs to (none: any), and what of it has to be confirmed. One that was entered has
     the values in their place.
@@ -125,9 +126,9 @@ class Entry:
         """What it would overwrite or do unusually, and therefore has to be confirmed."""
         return ()
 
+    @abstractmethod
     async def apply(self, night: Night) -> None:
         """Writes it down and tells the chronicle."""
-        raise NotImplementedError
 
 
 SIDES: Final = ("attacker", "defender")
