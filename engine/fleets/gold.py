@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
@@ -18,9 +18,6 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, sides
 from engine.state.forces import Unit
-
-if TYPE_CHECKING:
-    pass
 
 LOAD: Final = "load"
 FLOTA_DE_ORO: Final = "flota-de-oro"

@@ -129,10 +129,9 @@ def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
     found: dict[str, tuple[Damaged, int]] = {}
     for ships in ships_due(state, country):
         ducats = price(state, country, ships.kind)
-        purse = state.countries[payer(state, country)].treasury if ducats is not None else 0
         if (
             ducats is not None
-            and ducats <= purse
+            and ducats <= state.countries[payer(state, country)].treasury
             and berths(state, country, ships.region, ships.kind)
         ):
             found.setdefault(f"{ships.region} {ships.kind}", (ships, ducats))

@@ -6,6 +6,7 @@ All of these are moves: attrition is rolled with all its modifiers. None of them
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from engine.combat import leaders
@@ -233,7 +234,7 @@ async def follow(
     names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
     every = Part(whole_stack(units, []).troops, names)
     single = [Part((str(unit.id),), names) for unit in units]
-    pairs = [Part((a.troops[0], b.troops[0]), names) for a in single for b in single if a < b]
+    pairs = [Part(a.troops + b.troops, names) for a, b in combinations(single, 2)]
     parts = [part for part in (every, *single, *pairs) if not refusal(part)]
     if not parts:
         return stays

@@ -208,7 +208,7 @@ def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: 
         return
     if kind in WHOLE_AT and size == 1:
         return
-    if kind == "NWD" and size < 3:
+    if kind == "NWD":
         fleet_counters.add_explorers(state, country, 3 - size, _of(state, unit_ids, country)[0])
     fleet_counters.take_ship(state, unit_ids, country, kind)
 

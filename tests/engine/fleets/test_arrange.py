@@ -168,3 +168,20 @@ def test_the_last_counter_of_the_box_may_be_made_and_no_other(free: int, able: b
     else:
         with pytest.raises(BadAnswer, match="has but 0 counters"):
             ask(state, "yorkshire").parse(["england F-: 2 NWD"])
+
+
+@pytest.mark.parametrize(
+    ("counters", "offered"),
+    [(("F+: 1 NWD",), False), (("F-: 1 NWD",), True), (("F+: 9 NWD",), False)],
+)
+def test_counters_stay_as_they_are_only_on_the_side_that_their_ships_need(
+    counters: tuple[str, ...], offered: bool
+) -> None:
+    """A fleet of one warship shows F- (C-NAV-05); one fuller than the period allows cannot be
+    formed anew (C-NAV-07)."""
+    state = sea_table()
+    fleet(state, "england", "wessex", *counters)
+    found = ask(state, "wessex")
+    assert (found.default in found.offers()) == offered
+    for raw in found.offers():
+        assert found.parse(raw)

@@ -247,3 +247,19 @@ def test_the_fortress_of_ormus_fires_at_the_port_across_the_strait() -> None:
     assert presidios.guns_at(state, port, "france") == []
     state.sea.presidios[port] = ("france", 1)
     assert presidios.guns_at(state, port, "england") == [Gun("presidio", "france", port, 1)]
+
+
+@pytest.mark.rule("PRE-03")
+def test_a_minor_at_war_always_uses_its_strait_and_is_asked_for_its_presidio() -> None:
+    """C-STR-04: *minors at war always use their strait fortifications*, and nothing else: their
+    presidios fire, as those of powers, where who decides for them wishes it."""
+    state = sea_table(
+        alliances={"england": ["england"], "denmark": ["denmark"], "france": ["france"]},
+        minors={"denmark": "france"},
+    )  # fmt: skip
+    guns = [Gun(kind, country, "sjaelland") for kind in ("strait", "presidio", "siegeworks")
+            for country in ("denmark", "france", "sweden")]  # fmt: skip
+    always = [gun for gun in guns if presidios.must_fire(state, gun)]
+    assert [(gun.kind, gun.country) for gun in always] == [
+        ("strait", "denmark"), ("strait", "sweden"),
+    ]  # fmt: skip

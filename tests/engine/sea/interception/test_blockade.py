@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.fleets import ports, supply_ports
+from engine.land.battle.parameters import Force
 from engine.play.asks import Choose
+from engine.play.phase import Phase
+from engine.sea.battle import engagement
 from engine.sea.interception import blockade
 from engine.sequence import movement, siege
 from engine.state import State
-from tests.engine.playing import Played, play
+from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
 DONE = ("next-move", "done")
@@ -192,3 +195,30 @@ def test_before_the_sieges_a_fleet_too_small_lifts_its_blockade_and_stays() -> N
     assert state.sea.tasks == {}
     assert at(state, small) == ("sea-manche", "field")
     assert "The blockade of Caux is lifted" in played.told
+
+
+@pytest.mark.rule("BLK-08", "BLK-10", "NIN-21")
+def test_who_is_caught_is_brought_into_the_zone_of_the_blockade(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*The blockading stack may engage at once*, where it blockades: so the battle finds the mover
+    there, and who has nowhere to go stays there."""
+    state, (ship,), _ = blockaded("NGD")
+    lead(state, "england", "cornwall", "howard", "port")
+
+    class Result(NamedTuple):
+        winner: str
+
+    async def battle(
+        phase: Phase, zone: str, phasing: Force, other: Force, interception: bool
+    ) -> Result:
+        assert {each.place for each in phasing.units(phase.state)} == {"sea-manche"}
+        assert phase.state.leaders["howard"].place == "sea-manche"
+        return Result("france")
+
+    monkeypatch.setattr(engagement, "battle", battle)
+    moves(
+        state, ("next-move", f"cornwall:{ship}"), ("mover", [str(ship), "howard"]),
+        ("sail", ["sea-celtique"]), ("engage", True), dice={"england.escape": 2},
+    )  # fmt: skip
+    assert at(state, ship) == ("sea-manche", "field")

@@ -12,7 +12,7 @@ from engine.land.supply import attrition_modifiers, supply, supplying
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import announcement, circumstances
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions, sail_check
@@ -52,6 +52,17 @@ def go(
     if len(numbers) > 1:
         answers.append(("mover", [str(number) for number in numbers]))
     return moves(state, *answers, ("sail", list(way)), *([DONE] if done else []), dice=dice)
+
+
+@pytest.mark.parametrize(
+    "typed", ["!battle", "!feast:kent", "!blockade", "!supply:kent", "!feast", "!land:atlantis"]
+)
+def test_an_action_is_announced_by_its_kind_and_what_it_is_aimed_at(typed: str) -> None:
+    assert announcement.read("!battle:41") == Action("battle", "41")
+    assert announcement.read("!land:kent") == Action("land", "kent")
+    assert announcement.read("!supply") == Action("supply")
+    with pytest.raises(BadAnswer):
+        announcement.read(typed)
 
 
 # Battle.
@@ -256,7 +267,9 @@ def test_the_supplies_come_from_an_open_port() -> None:
     assert sail(state, *ships).parse(["sea-manche", "kent", "sea-manche", "cornwall", "!resupply"])
     state, _ = besieged()
     at_sea = fleet(state, "england", "sea-manche", "NWD")
-    assert "NAC-15" in refused(sail(state, *at_sea), "cornwall", "!resupply")
+    assert "come from a friendly port" in refused(sail(state, *at_sea), "cornwall", "!resupply")
+    inside = fleet(state, "england", "cornwall", "NWD")
+    assert "entered in this move" in refused(sail(state, *inside), "!resupply")
 
 
 @pytest.mark.rule("NAC-21")
