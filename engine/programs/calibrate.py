@@ -20,9 +20,8 @@ from typing import Any, Final, NamedTuple
 from engine import scenarios
 from engine.games.game import Game
 from engine.play.dice import seeded
-from engine.programs import bots, forecast, outcomes
+from engine.programs import bots, forecast, lines_file, outcomes
 from engine.programs.forecast import Future
-from engine.programs.match import Wrong
 from engine.programs.position import position_of
 from engine.programs.simulate import new_game
 from engine.scenarios.document import Scenario
@@ -116,25 +115,9 @@ def told(lines: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*rows, "", f"{came} came that no game of the forecast had shown."]
 
 
-def read_lines(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The positions of a file; a last line cut off is left out. Raises Wrong where it is another
-    file, or was begun otherwise."""
-    try:
-        first, *rest = path.read_text(encoding="utf-8").split("\n")
-        if json.loads(first) != head:
-            raise Wrong(f"{path}: holds another calibration; name another file")
-    except (OSError, ValueError) as error:
-        raise Wrong(f"{path}: is not a file of forecasts ({error})") from None
-    found: list[dict[str, Any]] = []
-    for number, text in enumerate(rest, 2):
-        try:
-            line = json.loads(text)
-            line["events"], line["seed"], line["decision"]
-            found.append(line)
-        except (ValueError, KeyError, TypeError):
-            if number <= len(rest):
-                raise Wrong(f"{path}, line {number}: is no position") from None
-    return found
+POSITIONS: Final = lines_file.Sort(
+    "scenario", "is not a file of forecasts", "holds another calibration ({})", "is no position"
+)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -155,7 +138,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"--positions must be 1 or more, --games 1 to {MOST_GAMES}")
     try:
         lines = _positions(options)
-    except (scenarios.ScenarioError, Wrong) as error:
+    except (scenarios.ScenarioError, lines_file.Wrong) as error:
         print(error, file=sys.stderr)
         return 2
     number = sum("over" not in line for line in lines)
@@ -167,20 +150,18 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _positions(options: argparse.Namespace) -> list[dict[str, Any]]:
+def _positions(options: argparse.Namespace) -> list[Mapping[str, Any]]:
     """The positions of the file, and those still to be forecast, which go there one by one."""
     scenario = scenarios.read(options.scenario)
     head = {"scenario": options.scenario, "games": options.games}
-    lines: list[dict[str, Any]] = []
+    lines: list[Mapping[str, Any]] = []
+
+    def take(line: Mapping[str, Any]) -> None:
+        line["events"], line["seed"], line["decision"]
+        lines.append(line)
+
     with ExitStack() as stack:
-        file = None
-        if options.out:
-            if options.out.exists() and options.out.stat().st_size:
-                lines = read_lines(options.out, head)
-            # Written anew up to where it stood: what an interruption cut off is forecast again.
-            file = stack.enter_context(options.out.open("w", encoding="utf-8"))
-            file.writelines(json.dumps(line) + "\n" for line in (head, *lines))
-            file.flush()
+        write = lines_file.going_on(options.out, POSITIONS, head, take, stack)
         over = {line["seed"] for line in lines if "over" in line}
         for seed in count(1):
             if len(lines) - len(over) >= options.positions:
@@ -188,9 +169,7 @@ def _positions(options: argparse.Namespace) -> list[dict[str, Any]]:
             known = {line["decision"] for line in lines if line["seed"] == seed}
             for line in looked_at(scenario, seed, options.games, known) if seed not in over else ():
                 lines.append(line)
-                if file is not None:
-                    file.write(json.dumps(line) + "\n")
-                    file.flush()
+                write(line)
                 if "over" in line:
                     over.add(seed)
                 if len(lines) - len(over) >= options.positions:

@@ -218,8 +218,7 @@ def _fall(hits: Sequence[tuple[str, str]], count: int) -> dict[str, Any]:
 
 
 def _estimated(values: Sequence[int]) -> dict[str, float]:
-    found = outcomes.estimate([float(value) for value in values])
-    return {"mean": found.mean, "low": found.low, "high": found.high}
+    return outcomes.estimate([float(value) for value in values])._asdict()
 
 
 def forecast(
@@ -245,27 +244,20 @@ def compared(
     places = sorted({place for pair in pairs for each in pair for place in each.fallen})
     stacks = sorted({name for pair in pairs for each in pair for name in each.gone})
     powers = sorted({power for pair in pairs for power in pair[0].worth})
+
+    def differences(
+        names: Sequence[str], value: Callable[[Future, str], int]
+    ) -> dict[str, dict[str, float]]:
+        return {
+            name: _estimated([value(two, name) - value(one, name) for one, two in pairs])
+            for name in names
+        }
+
     found = {
-        "fortresses": {
-            place: _estimated([(place in two.fallen) - (place in one.fallen) for one, two in pairs])
-            for place in places
-        },
-        "stacks": {
-            name: _estimated([(name in two.gone) - (name in one.gone) for one, two in pairs])
-            for name in stacks
-        },
-        "strength": {
-            power: _estimated(
-                [two.strength.get(power, 0) - one.strength.get(power, 0) for one, two in pairs]
-            )
-            for power in powers
-        },
-        "worth": {
-            power: _estimated(
-                [two.worth.get(power, 0) - one.worth.get(power, 0) for one, two in pairs]
-            )
-            for power in powers
-        },
+        "fortresses": differences(places, lambda way, place: place in way.fallen),
+        "stacks": differences(stacks, lambda way, stack: stack in way.gone),
+        "strength": differences(powers, lambda way, power: way.strength.get(power, 0)),
+        "worth": differences(powers, lambda way, power: way.worth.get(power, 0)),
     }
     return {
         kind: {name: each for name, each in values.items() if each["low"] or each["high"]}

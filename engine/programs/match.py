@@ -20,7 +20,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer, ordinal
-from engine.programs import bots, outcomes, parallel, score
+from engine.programs import bots, lines_file, outcomes, parallel, score
 from engine.programs.captain.thought import USUAL, Budget
 from engine.programs.simulate import MOST_DECISIONS, new_game
 from engine.state import sides
@@ -138,7 +138,7 @@ def summary(programs: tuple[str, str], scenario: str, found: Sequence[Played]) -
         "games": 2 * len(done),
         "score": shared.mean,
         "interval": [shared.low, shared.high],
-        "ahead": {"mean": ahead.mean, "low": ahead.low, "high": ahead.high},
+        "ahead": ahead._asdict(),
         "errors": [each.error for each in found if each.error],
     }
 
@@ -167,39 +167,18 @@ def table_row(found: Mapping[str, Any]) -> str:
 HEAD: Final = "| scenario | pairs | score | interval | ducats a pair |\n|---|---|---|---|---|"
 
 
-# A file of pairs.
+PAIRS: Final = lines_file.Sort(
+    "a",
+    "is not a file of pairs that match wrote",
+    "holds another match ({})",
+    "is not a pair of games",
+)
 
 
-class Wrong(Exception):
-    """A file of pairs that cannot be gone on with."""
-
-
-def read_pairs(path: Path, head: Mapping[str, Any]) -> dict[str, dict[int, Played]]:
-    """The pairs of a file that --out wrote, by scenario and seed; a last line cut off is left out.
-
-    Raises Wrong where it is no such file, or holds another match than `head` tells.
-    """
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise Wrong(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise Wrong(f"{path}: is not a file of pairs that match wrote") from None
-    found: dict[str, dict[int, Played]] = {}
-    for number, line in enumerate(lines, 1):
-        try:
-            plain = json.loads(line)
-            if number == 1:
-                if plain != head:
-                    raise Wrong(f"{path}: holds another match ({plain}); name another file")
-                continue
-            one, other = plain["gains"]
-            pair = Played(int(plain["seed"]), (int(one), int(other)), str(plain["error"]))
-            found.setdefault(str(plain["scenario"]), {})[pair.seed] = pair
-        except (ValueError, KeyError, TypeError):
-            if number == 1 or number < len(lines):
-                raise Wrong(f"{path}, line {number}: is not a pair of games") from None
-    return found
+def read_pair(plain: Mapping[str, Any]) -> Played:
+    """A pair of a line of the file that --out wrote. Raises KeyError, TypeError or ValueError."""
+    one, other = plain["gains"]
+    return Played(int(plain["seed"]), (int(one), int(other)), str(plain["error"]))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -245,7 +224,7 @@ def main(arguments: Sequence[str]) -> int:
     }  # fmt: skip
     try:
         return _carried_out(options, wanted, budget, jobs, head)
-    except (scenarios.ScenarioError, Wrong) as error:
+    except (scenarios.ScenarioError, lines_file.Wrong) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -260,26 +239,21 @@ def _carried_out(
     head: Mapping[str, Any],
 ) -> int:  # fmt: skip
     failed = False
+    known: dict[str, dict[int, Played]] = {}
+
+    def take(plain: Mapping[str, Any]) -> None:
+        pair = read_pair(plain)
+        known.setdefault(str(plain["scenario"]), {})[pair.seed] = pair
+
     with ExitStack() as stack:
-        known, file = {}, None
-        if options.out:
-            if options.out.exists() and options.out.stat().st_size:
-                known = read_pairs(options.out, head)
-            # Written anew up to where it stood: what an interruption cut off is played again.
-            file = stack.enter_context(options.out.open("w", encoding="utf-8"))
-            file.write(json.dumps(head) + "\n")
-            for name, pairs in known.items():
-                file.writelines(_line(name, pair) for pair in pairs.values())
-            file.flush()
+        write = lines_file.going_on(options.out, PAIRS, head, take, stack)
         table = options.all or options.pairs
         if table and not options.json:
             print(HEAD)
         for name, games in wanted:
 
             def told(pair: Played, name: str = name) -> None:
-                if file is not None:
-                    file.write(_line(name, pair))
-                    file.flush()
+                write({"scenario": name, **pair._asdict()})
 
             found = match((options.a, options.b), name, games, options.seed, jobs,
                           budget=budget, known=known.get(name), told=told)  # fmt: skip
@@ -289,9 +263,3 @@ def _carried_out(
                 print(wrong)
             failed = failed or bool(found["errors"])
     return 1 if failed else 0
-
-
-def _line(scenario: str, pair: Played) -> str:
-    """A pair as a line of the file."""
-    plain = {"scenario": scenario, "seed": pair.seed, "gains": pair.gains, "error": pair.error}
-    return json.dumps(plain) + "\n"

@@ -63,8 +63,7 @@ class Results:
             "ended": dict(sorted(self.ended.items())),
             "powers": {
                 power: {
-                    figure: dict(zip(("mean", "low", "high"), outcomes.estimate(held), strict=True))
-                    for figure, held in figures.items()
+                    figure: outcomes.estimate(held)._asdict() for figure, held in figures.items()
                 }
                 for power, figures in self.columns.items()
             },

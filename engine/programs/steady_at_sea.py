@@ -34,7 +34,7 @@ from engine.sea.reckoning.parameters import (
     usual_line,
     waters,
 )
-from engine.sea.under_way import announcement, boarding, circumstances
+from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
@@ -75,19 +75,7 @@ STAYS: Final = Cruise(0, [])
 def cruise_of(state: State, stack: Stack) -> Sail | None:
     """The voyage that the best part of a stack could make; None where nothing may sail."""
     units = part(state, stack.units, stack.leader_ids)
-    if not units:
-        return None
-    leaders = stack.leader_ids
-    return Sail(
-        who="",
-        name="sail",
-        what="",
-        state=state,
-        alliance=stack.alliance,
-        units=[unit.id for unit in units],
-        leaders=leaders,
-        journey=circumstances.begin(state, units, stack.leaders),
-    )
+    return steady_overseas.sail_of(state, stack, units) if units else None
 
 
 def part(state: State, units: Sequence[Unit], leaders: Sequence[str]) -> list[Unit]:
@@ -292,9 +280,7 @@ def need(state: State, country: str) -> Need:
     alliance = sides.alliance_of(state, country)
     if not any(not unit.land and unit.country == country for unit in state.units.values()):
         return Need(0, 0)
-    trial = State.from_plain(state.to_plain())
-    for member in sides.members(trial, alliance):
-        trial.countries[member].campaign = "multiple"
+    trial = steady_on_land.under_multiple_campaigns(state, alliance)
     small = large = 0
     for stack in sea.movers(trial, alliance).values():
         if naval_command.commander(trial, stack.units, stack.leaders).country != country:

@@ -297,12 +297,18 @@ class Need(NamedTuple):
     besieges: bool
 
 
-def need(state: State, country: str) -> Need:
-    """What the stacks that a country commands would do under multiple campaigns."""
+def under_multiple_campaigns(state: State, alliance: str) -> State:
+    """A table of its own on which everybody of an alliance may act."""
     trial = State.from_plain(state.to_plain())
-    alliance = sides.alliance_of(trial, country)
     for member in sides.members(trial, alliance):
         trial.countries[member].campaign = "multiple"
+    return trial
+
+
+def need(state: State, country: str) -> Need:
+    """What the stacks that a country commands would do under multiple campaigns."""
+    alliance = sides.alliance_of(state, country)
+    trial = under_multiple_campaigns(state, alliance)
     small = large = passive = 0
     goals = aims(trial, alliance)
     for stack in sides.stacks(trial, alliance):

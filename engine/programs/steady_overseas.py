@@ -27,6 +27,8 @@ from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge
 from engine.state import State, sides, zones
+from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 DISCOVERED: Final = 10
 HOME: Final = 5
@@ -63,21 +65,26 @@ def _pioneer(leader: str) -> bool:
 # Voyages.
 
 
+def sail_of(state: State, stack: Stack, units: Sequence[Unit]) -> Sail:
+    """The question of the voyage that these ships of a stack might make."""
+    return Sail(
+        who="",
+        name="sail",
+        what="",
+        state=state,
+        alliance=stack.alliance,
+        units=[unit.id for unit in units],
+        leaders=stack.leader_ids,
+        journey=circumstances.begin(state, units, stack.leaders),
+    )
+
+
 def worth_sailing(state: State, alliance: str, key: str) -> float:
     """What the best voyage of a naval stack is worth, by its key of the next-move question."""
     stack = sea.movers(state, alliance).get(key)
     if stack is None or not zones.knowledge_counts(state):
         return 0
-    ask = Sail(
-        who="",
-        name="sail",
-        what="",
-        state=state,
-        alliance=alliance,
-        units=stack.unit_ids,
-        leaders=stack.leader_ids,
-        journey=circumstances.begin(state, stack.units, stack.leaders),
-    )
+    ask = sail_of(state, stack, stack.units)
     return _best(ask)[0]
 
 
