@@ -184,7 +184,7 @@ class Fought(NamedTuple, Generic[P, O]):
     taken: tuple[Taken, ...] = ()
 
     def inflicted(self, at: int) -> Inflicted:
-        """What a side did to the other."""
+        """What a side did to the other (LOS-01 to LOS-24, FIG-A7)."""
         force = self.setup.forces[at]
         hits = self.state[2 + at]
         inflicts = force.inflicts(hits, odd_even_die(self.state[4], at), self.routed(1 - at))
@@ -203,7 +203,8 @@ class Fought(NamedTuple, Generic[P, O]):
         return is_routed(self.setup, self.state, at)
 
     def drm(self, at: int) -> dict[str, int | None]:
-        """The modifiers of a side's rolls as they were, None for those it did not make."""
+        """The modifiers of a side's rolls as they were, None for those it did not make (DRM-01,
+        FIG-25)."""
         made = {each.rolled.name: each.rolled.modifier for each in self.taken}
         name = self.setup.forces[at].name
         return {roll: made.get(f"{name}.{roll}") for roll in (*ROLLS, "pursuit")}

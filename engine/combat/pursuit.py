@@ -57,8 +57,7 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
         else:
             left = (first.morale - stars_b) - (second.morale - stars_a)
             winner = NOBODY if not left else int(left < 0)
-        pursues = winner != NOBODY and not (lost_a and lost_b)
-        stays = pursues and (routed_a, routed_b)[winner]
+        stays = winner != NOBODY and (routed_a, routed_b)[winner]
         return NO_PURSUIT * stays, encode_end(stage, winner)
 
     steps: list[Step] = [*odd_or_even(prepared), Test(victor)]

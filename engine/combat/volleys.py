@@ -41,9 +41,9 @@ def volleys(
 ) -> list[Roll]:  # fmt: skip
     """The dice of one roll: one, or one for each 8 LD of natives (FIG-28 to FIG-31, PUR-19).
 
-    Without `which` the ways are as modified, with the bonus for the enemy's failed retreat, with
-    the malus for more stars suffered, and with both. With it they are those of the pursuit, by the
-    end of the battle.
+    Without `which` the ways are as modified, with the bonus for the enemy's failed retreat
+    (FIG-25), with the malus for more stars suffered (FIG-06), and with both. With it they are those
+    of the pursuit, by the end of the battle (PUR-08, PUR-10, PUR-11).
     """
     tried, worse = TRIED[1 - at], WORSE[at]
 

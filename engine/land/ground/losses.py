@@ -157,9 +157,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
     text = loss_in_words(_lost(state, payment))
     place, country = units[0][0].place, units[0][0].country
     for unit, lost in units:
-        left = remains(unit, lost)
-        veterans = min(unit.veterans, unit.thirds - lost)
-        become(state, unit, left, veterans)
+        become(state, unit, remains(unit, lost), unit.veterans)
     lost_by: dict[str, list[int]] = {}
     for unit, lost in units:
         lost_by.setdefault(unit.country, [0, 0])[0] += lost

@@ -145,8 +145,8 @@ def _exact(
     }
     rooms = []
     for where, neighbours in beside.items():
-        stay = [unit for unit in (*neighbours, *living) if (unit.place, unit.position) == where]
-        stay += [unit for unit in neighbours if (unit.place, unit.position) != where]
+        beside_them = [unit for unit in living if (unit.place, unit.position) == where]
+        stay = [*neighbours, *beside_them]
         if not forces.within_stacking([unit for unit in stay if unit.kind == "PASHA"]):
             return []
         kept = [fate(unit, 0) for unit in stay if unit.kind != "PASHA"]

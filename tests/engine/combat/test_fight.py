@@ -8,7 +8,16 @@ from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
 from engine.combat import pursuit as pursuing
 from engine.combat import volleys
-from engine.combat.prepared_battle import NOBODY, ROLLS, TRIED, decode_end, encode_end
+from engine.combat.prepared_battle import (
+    NOBODY,
+    ROLLS,
+    SEVEN,
+    TRIED,
+    WORSE,
+    decode_end,
+    destruction,
+    encode_end,
+)
 from engine.land.battle import battle
 from engine.land.battle.contingents import Contingent
 from engine.report import total
@@ -372,6 +381,7 @@ def test_each_side_of_seven_detachments_has_its_own_odd_or_even_die(dice: tuple[
     }  # fmt: skip
     script = Script(thrown)
     fought = run_procedure(fights.fight(setup, script.roll, script.decide))
+    assert fought.ended == "shock2"
     for at, die in enumerate(dice):
         rolled = fought.inflicted(at).rolled
         assert rolled > 1
@@ -392,3 +402,157 @@ def test_a_failed_attempt_to_break_off_takes_nothing_but_the_chance() -> None:
         assert after[4] == TRIED[at]
         assert attempt.apply(after, False)[4] == TRIED[at]
         assert decode_end(attempt.apply(before, True)[5]) == ("retreat1", 1 - at)
+
+
+@pytest.mark.rule("RET-01", "RET-23")
+@pytest.mark.parametrize(
+    ("interception", "winner", "withdraws", "order"),
+    [
+        (False, None, False, ("phasing", "other")), (True, None, False, ("other", "phasing")),
+        (False, "phasing", False, ("other",)), (False, "other", False, ("phasing",)),
+        (True, "phasing", False, ("other",)), (False, "phasing", True, ("other", "phasing")),
+        (True, "other", True, ("phasing", "other")), (True, "phasing", True, ("other", "phasing")),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("phasing", [0, 1])
+def test_every_side_that_did_not_win_retreats_and_in_which_order(
+    interception: bool, winner: str | None, withdraws: bool, order: tuple[str, ...], phasing: int
+) -> None:
+    """*Interception battle, non-phasing first; regular battle, phasing first; a winner that chooses
+    to retreat is always second*, whichever side was given first."""
+    sides = [first(phasing=not phasing), second(phasing=bool(phasing))]
+    setup = prepared(*sides, interception=interception)
+    number = {"phasing": phasing, "other": 1 - phasing}
+    won = None if winner is None else number[winner]
+    assert fights.retreats(setup, won, withdraws) == tuple(number[each] for each in order)
+
+
+@pytest.mark.rule("FIG-12", "FIG-01", "FIG-03")
+@pytest.mark.parametrize(
+    ("stage", "number"), [("fire1", 0), ("shock1", 1), ("fire2", 3), ("shock2", 4)]
+)
+def test_after_each_of_the_four_rolls_a_side_is_routed_by_as_many_stars_as_its_morale(
+    stage: str, number: int
+) -> None:
+    """*At least as many stars as its morale*: of morale 2 and 3 one star less does nothing, as many
+    rout the one, the other or both; after the last roll it is over all the same."""
+    setup = prepared(
+        first(technology="medieval"), second(technology="medieval", tercios=True)
+    )  # fmt: skip
+    assert [force.morale for force in setup.forces] == [2, 3]
+    test = [step for step in fights.days(setup) if isinstance(step, steps.Test)][number]
+    for stars, winner in (((3, 1), 0), ((2, 2), 1), ((3, 2), NOBODY), ((4, 3), NOBODY)):
+        assert decode_end(test.apply((*stars, 0, 0, 0, 0))[5]) == (stage, winner)
+    left = test.apply((2, 1, 5, 6, TRIED[0], 0))
+    over = encode_end("shock2", NOBODY) if stage == "shock2" else 0
+    assert left == (2, 1, 5, 6, TRIED[0], over)
+
+
+@pytest.mark.rule("FIG-06", "FIG-A1")
+@pytest.mark.parametrize(
+    ("stars", "marked"), [((0, 0), None), ((1, 1), None), ((0, 1), 0), ((2, 1), 1), ((3, 0), 1)]
+)
+def test_at_sea_the_side_that_has_suffered_more_stars_so_far_bears_the_mark(
+    stars: tuple[int, int], marked: int | None
+) -> None:
+    """*The side that has suffered more stars so far rolls at -1; equal stars, nobody*: whoever bore
+    it before; other marks and the numbers stay."""
+    for before in (0, WORSE[0], WORSE[1]):
+        kept = TRIED[0] | TRIED[1] | SEVEN[1]
+        found = fights.with_star_mark((*stars, 4, 5, before | kept, 0))
+        assert found == (*stars, 4, 5, kept | (0 if marked is None else WORSE[marked]), 0)
+
+
+@pytest.mark.rule("FIG-15", "FIG-A5", "PUR-01", "LOS-05")
+@pytest.mark.parametrize(
+    ("hits", "die", "dead"), [(2, 2, False), (3, 2, True), (3, 1, False), (4, 1, True)]
+)
+def test_who_has_suffered_his_size_is_destroyed_by_the_odd_or_even_die_of_the_other(
+    hits: int, die: int, dead: bool
+) -> None:
+    """*Losses exactly equal to the size: equality destroys*; of 7 LD an odd die takes a third off
+    before. Other marks are no die."""
+    marks = WORSE[1] + TRIED[0] + TRIED[1]
+    seven = {"units": "A+ A- LD", "size": 4}
+    falls = destruction(prepared(first(**seven), second(units="LD", size=4)))
+    assert falls((0, 0, hits, 0, marks + SEVEN[0] * die, 0)) == (False, dead)
+    falls = destruction(prepared(first(units="LD", size=4), second(**seven)))
+    assert falls((0, 0, 0, hits, marks + SEVEN[1] * die, 0)) == (dead, False)
+
+
+@pytest.mark.rule("FIG-15", "PUR-01")
+def test_what_a_battle_inflicts_at_least_on_a_routed_side_may_destroy_it() -> None:
+    """As many stars as its morale, and one less: at sea a routed side loses something."""
+    setup = prepared(first(units="LD"), second(units="LD"))
+    one, other = (each._replace(least_of_routed=3, losses={}) for each in setup.forces)
+    falls = destruction(setup._replace(forces=(one, other)))
+    assert (one.morale, other.morale) == (4, 4)
+    for stars, dead in (((3, 3), (False, False)), ((4, 3), (False, True)), ((3, 4), (True, False))):
+        assert falls((*stars, 0, 0, 0, 0)) == dead
+
+
+@pytest.mark.rule("PUR-02", "PUR-08")
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(("less", "pursues"), [(1, True), (0, False)])
+def test_a_winner_pursues_unless_he_was_routed_himself(at: int, less: int, pursues: bool) -> None:
+    """The enemy is destroyed; the winner has suffered one star less than his morale, or as many."""
+    weak = {"units": "LD", "size": 4}
+    setup = prepared(
+        first(**({"size": 4} if at == 0 else weak)), second(**({"size": 4} if at else weak))
+    )
+    stars, hits = [0, 0], [0, 0]
+    stars[1 - at], hits[at] = setup.forces[at].morale - less, 9
+    state: State = (*stars, *hits, 0, encode_end("shock2", NOBODY))
+    rolled = []
+    for step in pursuing.pursuit(setup):
+        if isinstance(step, steps.Test):
+            state = step.apply(state)
+        else:
+            assert isinstance(step, Roll)
+            rolled += [step.name] if step.which(state) != NOT_ROLLED else []
+    assert decode_end(state[5]) == ("shock2", at)
+    assert rolled == ([f"{setup.forces[at].name}.pursuit"] if pursues else [])
+
+
+@pytest.mark.rule("FIG-08", "FIG-09", "FIG-10")
+@pytest.mark.parametrize(
+    ("rule", "losses"),
+    [("none", [0, 0, 0, 0]), ("morale_only", [0, 0, 0, 0]), ("half_down", [0, 0, 1, 2]),
+     ("half_up", [0, 1, 1, 3]), ("full", [0, 1, 2, 5])],
+)  # fmt: skip
+def test_what_a_fire_of_0_1_2_and_5_thirds_comes_to(rule: str, losses: list[int]) -> None:
+    """*Stars but no losses; half the losses, rounded down to a third; rounded up to a third.*"""
+    assert [volleys.fire_losses(rule, thirds) for thirds in (0, 1, 2, 5)] == losses
+
+
+@pytest.mark.rule("FIG-28", "FIG-31", "LOS-11", "PUR-19")
+@pytest.mark.parametrize(
+    ("count", "dice", "last"), [(7, 1, 7), (8, 1, 8), (9, 2, 1), (16, 2, 8), (17, 3, 1)]
+)
+def test_each_8_ld_of_natives_or_part_of_them_roll_a_die(count: int, dice: int, last: int) -> None:
+    """*Those of the last die are tallied apart*: a hit of the first counts as it is, one of the
+    last in its own unit."""
+    troops = Contingent("natives", "A", ("LD",) * count, natives=True)
+    setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
+    assert (setup.forces[1].dice, setup.forces[1].last) == (dice, 3 * last)
+    fires = [each for each in rolls(fights.days(setup)) if each.name.startswith("HIS.shock1")]
+    assert len(fires) == dice
+    hits = [max(effect[0] for effect in each.ways[0].effects) for each in fires]
+    stars = [max(effect[1] for effect in each.ways[0].effects) for each in fires]
+    thirds = hits[0]
+    assert hits == [thirds] * (dice - 1) + [thirds * (4096 if dice > 1 else 1)]
+    assert stars == [stars[0]] + [0] * (dice - 1)
+    assert stars[0] > 0
+
+
+@pytest.mark.rule("LOS-11", "LOS-A3", "FIG-31")
+@pytest.mark.parametrize(("count", "rolled", "small"), [(9, 2, 0), (9, 20, 3), (17, 20, 3)])
+def test_the_last_die_of_natives_inflicts_no_more_than_those_it_stands_for(
+    count: int, rolled: int, small: int
+) -> None:
+    """Of the last LD: of two thirds the small stack leaves nothing, of many no more than its own
+    strength; what the others rolled is added whole."""
+    troops = Contingent("natives", "A", ("LD",) * count, natives=True)
+    setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
+    assert setup.forces[1].inflicts(4096 * rolled)[0] == small
+    assert setup.forces[1].inflicts(4096 * rolled + 5)[0] == small + 5

@@ -1032,7 +1032,7 @@ def test_wasteland_is_as_far_on_the_list_as_it_is_to_walk(people: str) -> None:
         assert ask.cost(ask.path_to(place))[-1].sum == points
 
 
-@pytest.mark.rule("MOV-17", "ATT-02")
+@pytest.mark.rule("MOV-17", "MVG-10", "ATT-02")
 def test_the_manoeuvre_of_who_led_the_march_helps_in_its_attrition() -> None:
     found = []
     for leader in (None, "bayard"):

@@ -162,6 +162,12 @@ def test_natives_do_not_lower_the_technology() -> None:
     put(state, "france", "artois", "LD")
     put(state, "natives", "artois", "A+", corps="native")
     assert command.worst_technology(state, list(state.units_at("artois"))) == "musket"
+    state.countries["spain"].land_technology = "renaissance"
+    put(state, "spain", "artois", "LD")
+    units = list(state.units_at("artois"))
+    assert command.technology(state, units) == "renaissance", "a tie of both, and no more"
+    put(state, "france", "artois", "LDE")
+    assert command.technology(state, list(state.units_at("artois"))) == "musket"
 
 
 # Hierarchy.

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.facts import board
 from engine.games import statistics
 from engine.land.ground import losses, payments, stacking
+from engine.overseas import active_natives
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import Kind, Unit
@@ -169,6 +170,24 @@ def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
     assert [payment.key for payment in payments.payments(state, here, 3)] == [f"{units[1]}:3"]
     crowded = [state.units[far[0]]]
     assert [payment.key for payment in payments.payments(state, crowded, 3)] == [f"{far[0]}:3"]
+
+
+@pytest.mark.rule("NAT-A7", "FIG-28")
+@pytest.mark.parametrize(
+    ("lost", "after"),
+    [(1, "A+, A-, 2 LDE"), (4, "A+, LD, 2 LDE"), (6, "A+, LD"), (10, "A-, LD, 2 LDE"),
+     (20, "LDE"), (21, ""), (40, "")],
+)  # fmt: skip
+def test_of_natives_as_few_counters_as_can_be_are_left_and_nobody_chooses(
+    lost: int, after: str
+) -> None:
+    """*Nobody chooses their losses: as few counters as possible are left*: of 7 LD, which are A+,
+    A- and LD."""
+    state = tabletop()
+    units = active_natives.rouse(state, "congo-s", 21)
+    played = _lose(state, units, lost)
+    assert (played.result, played.asks) == (min(lost, 21), [])
+    assert left(state, "congo-s") == after
 
 
 # Stacking.

@@ -110,7 +110,7 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
     assert _line(state) == (2, "flandre", ("flandre", "artois"), (), 0), "owned by an ally"
 
 
-@pytest.mark.rule("SUP-14", "SUP-A5")
+@pytest.mark.rule("SUP-14", "SUP-A5", "MOV-01")
 def test_desert_is_weak_and_double_but_not_for_its_own_people_nor_in_place() -> None:
     state = tabletop(
         alliances={"spain": ["spain"], "algeria": ["algeria"]},

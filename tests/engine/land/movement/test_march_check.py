@@ -1,0 +1,79 @@
+"""What is dropped and picked up on a march, and what may not leave (MVG-07, MOV-26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.land.movement.march import March
+from engine.play.asks import BadAnswer
+from engine.state import State
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
+from tests.engine.playing import put, tabletop
+
+HAITI = "haiti-e"
+
+
+def march(state: State, place: str, units: list[int], alliance: str = "spain") -> March:
+    return March(who=alliance, name="march", what="?", state=state, alliance=alliance,
+                 place=place, units=units, leaders=())  # fmt: skip
+
+
+def before_a_colony(level: int) -> State:
+    """Spain beside a colony of Portugal whose fortress has that level; the next province is
+    nobody's."""
+    state = tabletop(
+        alliances={"spain": ["spain"], "portugal": ["portugal"]}, wars=[("spain", "portugal")],
+        campaign="multiple", known={"spain": {HAITI, "haiti-w"}, "portugal": {HAITI}},
+        natives={HAITI: "gone", "haiti-w": "gone"}, levels={HAITI: level},
+        sieges={HAITI: Siege("spain")},
+    )  # fmt: skip
+    state.overseas.establishments[HAITI] = [Establishment("portugal", "colony", 3, 0, 3)]
+    return state
+
+
+@pytest.mark.rule("MVG-07", "MOV-26", "MOV-27")
+@pytest.mark.parametrize(
+    ("level", "dropped", "enough"),
+    [(2, 4, False), (2, 5, False), (2, 6, True), (1, 2, False), (1, 3, True), (1, 4, True),
+     (0, 0, False), (0, 1, True)],
+)  # fmt: skip
+def test_what_is_dropped_at_a_fortress_watches_it_to_the_third(
+    level: int, dropped: int, enough: bool
+) -> None:
+    """*At least 1 LD per fortress level must stay*: five thirds of a detachment are too few before
+    level 2, and before a fort some troops are enough."""
+    state = before_a_colony(level)
+    troops = put(state, "spain", HAITI, "LD", "LDE", "LDE", "LDE", "LD")
+    *small, last = troops[1:4], troops[4]
+    keys = {0: [], 1: [1], 2: [1, 2], 3: [0], 4: [0, 1], 5: [0, 1, 2], 6: [0, 1, 2, 3]}[dropped]
+    way = [*(f"-{troops[at]}" for at in keys), "haiti-w"]
+    assert last not in small
+    assert march(state, HAITI, troops).is_legal(way) is enough
+
+
+@pytest.mark.rule("MVG-07", "MOV-26")
+@pytest.mark.parametrize(("others", "enough"), [(1, False), (2, True)])
+def test_who_is_picked_up_at_a_fortress_watches_it_no_longer(others: int, enough: bool) -> None:
+    """*Units may be picked up along the way*: of two who stand there one goes along, one is left,
+    who watches a fortress of level 1; of one nobody is."""
+    state = tabletop(campaign="multiple", owners={"artois": "spain", "flandre": "spain"},
+                     levels={"artois": 1})  # fmt: skip
+    state.land.sieges["artois"] = Siege("france")
+    (mover,) = put(state, "france", "artois", "LD")
+    standing = put(state, "france", "artois", *("LD",) * others)
+    ask = march(state, "artois", [mover], "france")
+    assert ask.is_legal(["flandre"]), "those who stay watch it"
+    assert ask.is_legal([f"+{standing[0]}", "flandre"]) is enough
+
+
+@pytest.mark.rule("MVG-07")
+def test_who_is_dropped_and_picked_up_again_has_left_nobody() -> None:
+    state = tabletop(campaign="multiple", owners={"artois": "spain", "flandre": "spain"},
+                     levels={"artois": 1})  # fmt: skip
+    state.land.sieges["artois"] = Siege("france")
+    one, other = put(state, "france", "artois", "LD", "LD")
+    ask = march(state, "artois", [one, other], "france")
+    assert ask.is_legal([f"-{other}", "flandre"])
+    with pytest.raises(BadAnswer, match="free to be picked up"):
+        ask.parse([f"-{other}", f"+{other}", "flandre"])
