@@ -45,10 +45,8 @@ def test_what_is_dropped_at_a_fortress_watches_it_to_the_third(
     level 2, and before a fort some troops are enough."""
     state = before_a_colony(level)
     troops = put(state, "spain", HAITI, "LD", "LDE", "LDE", "LDE", "LD")
-    *small, last = troops[1:4], troops[4]
     keys = {0: [], 1: [1], 2: [1, 2], 3: [0], 4: [0, 1], 5: [0, 1, 2], 6: [0, 1, 2, 3]}[dropped]
     way = [*(f"-{troops[at]}" for at in keys), "haiti-w"]
-    assert last not in small
     assert march(state, HAITI, troops).is_legal(way) is enough
 
 
@@ -61,10 +59,24 @@ def test_who_is_picked_up_at_a_fortress_watches_it_no_longer(others: int, enough
                      levels={"artois": 1})  # fmt: skip
     state.land.sieges["artois"] = Siege("france")
     (mover,) = put(state, "france", "artois", "LD")
-    standing = put(state, "france", "artois", *("LD",) * others)
+    standing = [put(state, "france", "artois", "LD")[0] for _ in range(others)]
     ask = march(state, "artois", [mover], "france")
     assert ask.is_legal(["flandre"]), "those who stay watch it"
     assert ask.is_legal([f"+{standing[0]}", "flandre"]) is enough
+
+
+@pytest.mark.rule("MVG-07", "MOV-26")
+@pytest.mark.parametrize(("left", "enough"), [(1, False), (2, True)])
+def test_a_third_that_is_picked_up_at_a_fortress_may_be_one_too_many(
+    left: int, enough: bool
+) -> None:
+    """Before level 2 six thirds watch; seven of them may spare one, six may not."""
+    state = before_a_colony(2)
+    (mover,) = put(state, "spain", HAITI, "LD")
+    standing = put(state, "spain", HAITI, "LD", "LDE", "LDE", "LDE")
+    if left == 2:
+        put(state, "spain", HAITI, "LDE")
+    assert march(state, HAITI, [mover]).is_legal([f"+{standing[-1]}", "haiti-w"]) is enough
 
 
 @pytest.mark.rule("MVG-07")
