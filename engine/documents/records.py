@@ -19,11 +19,13 @@ Form = Literal["usual", "sorted", "rows", "pairs"]
 
 
 class Kept(NamedTuple):
-    """A field that is kept: its name, where it stands in the record (`sea.tasks`), its type."""
+    """A field that is kept: its name, where it stands in the record (`sea.tasks`), its type, bare
+    and with what is said of it."""
 
     name: str
     path: str
     hint: Any
+    named: Any
     field: Field[Any]
 
 
@@ -69,9 +71,9 @@ def _fields_kept(kind: Any) -> tuple[Kept, ...]:
 
 
 def _declared(kind: Any, path: str = "") -> Iterator[Kept]:
-    hints = get_type_hints(kind)
+    hints, named = get_type_hints(kind), get_type_hints(kind, include_extras=True)
     for each in fields(kind):
         if each.metadata.get("part"):
             yield from _declared(hints[each.name], f"{path}{each.name}.")
         elif not each.name.startswith("_"):
-            yield Kept(each.name, f"{path}{each.name}", hints[each.name], each)
+            yield Kept(each.name, f"{path}{each.name}", hints[each.name], named[each.name], each)

@@ -20,7 +20,7 @@ from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.notation.unread import Unread
 from engine.state import State
 from engine.state.forces import LAND_KINDS
-from engine.state.references import BODIES
+from engine.state.names import BODIES
 
 INITIATIVE: Final = 8
 """Initiative of an alliance of which nobody said one."""

@@ -6,8 +6,9 @@ belong to the rulebook's chapters, a module each; here are only they and what is
 neutral, *marks* what holds for an impulse, the *ledger* what lasts from turn to turn. Countries,
 provinces and leaders are named by the ids of the facts. What the board prints is not repeated here.
 Two states are equal when their plain documents are. How a field is written, checked and read
-follows from its declaration (engine.documents.records, engine.state.serialization): a new thing
-that is kept is one line in the part of its chapter. The document is flat: it has the fields of all
+follows from its declaration (engine.documents.records, engine.state.serialization), and what it may
+name from its type (engine.state.names): a new thing that is kept is one line in the part of its
+chapter. The document is flat: it has the fields of all
 parts side by side, so no two may share a name.
 """
 
@@ -27,6 +28,7 @@ from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
 from engine.state.lookups import ALL_SHIPS, Answers
 from engine.state.marks import Marks
+from engine.state.names import CountryOrNone
 from engine.state.overseas import Overseas
 from engine.state.sea import Sea
 from engine.state.sequence import Sequence
@@ -53,7 +55,7 @@ class State:
     sequence: Sequence = part(Sequence)
     diplomacy: Diplomacy = part(Diplomacy)
 
-    countries: dict[str, Country] = kept(factory=dict, form="rows")
+    countries: dict[CountryOrNone, Country] = kept(factory=dict, form="rows")
     units: dict[int, Unit] = kept(factory=dict, form="rows")  # in order of their ids
     last_unit: int = 0
     leaders: dict[str, Leader] = kept(factory=dict, form="rows")

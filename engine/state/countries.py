@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.state.names import CountryId, Player
 from engine.state.serialization import tabled
 
 Campaign = Literal["none", "passive", "active_no_logistic", "active", "major", "multiple"]
@@ -24,7 +25,7 @@ class Country:
     """
 
     id: str
-    patron: str = ""
+    patron: Player = ""
     role: Literal["full", "limited", "foreign", "overseas", "civil"] = "full"
     minor: bool = False
     land_technology: str = "medieval"
@@ -43,7 +44,7 @@ class Country:
     recruited_cost: int = 0
     defeats: list[str] = field(default_factory=list)
     ottoman_fright: bool = False
-    treaties: list[str] = field(default_factory=list)
+    treaties: list[CountryId] = field(default_factory=list)
     monarch_lost: bool = False
 
     @property

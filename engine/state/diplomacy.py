@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.documents.records import kept
 from engine.state.lookups import Watched
+from engine.state.names import Player
 
 
 @dataclass(slots=True)
@@ -17,7 +18,7 @@ class Alliance(Watched):
     READ: ClassVar[tuple[str, ...]] = ("id", "members")
 
     id: str
-    members: list[str]
+    members: list[Player]
     initiative: int
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from engine.state.names import Place, Server
+
 FLEETS: Final = ("F+", "F-")
 
 Kind = Literal["A+", "A-", "LD", "LDE", "PASHA", "F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE"]
@@ -39,9 +41,9 @@ class Unit:
     """
 
     id: int
-    country: str
+    country: Server
     kind: Kind
-    place: str
+    place: Place
     position: Position = "field"
     veterans: int = 0
     corps: str = ""

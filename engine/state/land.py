@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from engine.state.lookups import Watched
+from engine.state.names import Besieger, HolderOrNone, Place, Province
 
 
 @dataclass(slots=True)
@@ -18,7 +19,7 @@ class Siege:
     has seen this turn.
     """
 
-    alliance: str
+    alliance: Besieger
     works: list[str] = field(default_factory=list)
     breach: bool = False
     assaulted: bool = False
@@ -46,10 +47,10 @@ class Land(Watched):
 
     READ: ClassVar[tuple[str, ...]] = ("owners", "controllers", "levels", "sieges", "revolts")
 
-    owners: dict[str, str] = field(default_factory=dict)
-    controllers: dict[str, str] = field(default_factory=dict)
-    levels: dict[str, int] = field(default_factory=dict)
-    sieges: dict[str, Siege] = field(default_factory=dict)
-    resupplied: set[str] = field(default_factory=set)
-    pillages: dict[str, list[str]] = field(default_factory=dict)
-    revolts: dict[str, list[Revolt]] = field(default_factory=dict)
+    owners: dict[Province, HolderOrNone] = field(default_factory=dict)
+    controllers: dict[Province, HolderOrNone] = field(default_factory=dict)
+    levels: dict[Place, int] = field(default_factory=dict)
+    sieges: dict[Place, Siege] = field(default_factory=dict)
+    resupplied: set[Place] = field(default_factory=set)
+    pillages: dict[Place, list[str]] = field(default_factory=dict)
+    revolts: dict[Place, list[Revolt]] = field(default_factory=dict)

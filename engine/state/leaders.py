@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.state.forces import Position
+from engine.state.names import LeaderId, PlaceOrNone, Server
 
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
 
@@ -19,9 +20,9 @@ class Leader:
     for a leader whose values were rolled (a vizier): manoeuvre, fire, shock, siege.
     """
 
-    id: str
-    country: str
-    place: str = ""
+    id: LeaderId
+    country: Server
+    place: PlaceOrNone = ""
     position: Position = "field"
     status: LeaderStatus = "map"
     returns: str = ""

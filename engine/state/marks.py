@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.documents.records import kept
 from engine.state.lookups import STAYS, Watched
+from engine.state.names import Counter, LeaderHere, Place, PlaceOrNone
 
 
 @dataclass(slots=True)
@@ -20,14 +21,14 @@ class Marks(Watched):
 
     ABOUT: ClassVar[tuple[str, ...]] = ("moved", "moved_leaders", "locked", "done")
 
-    moved: set[int] = field(default_factory=set)
-    moved_leaders: set[str] = field(default_factory=set)
-    locked: set[int] = field(default_factory=set)
-    beaten: set[int] = field(default_factory=set)
-    foraging: set[int] = field(default_factory=set)
-    unsupplied: set[int] = field(default_factory=set)
-    entered: dict[int, list[str]] = kept(factory=dict, form="pairs")
-    contested: list[str] = field(default_factory=list)
+    moved: set[Counter] = field(default_factory=set)
+    moved_leaders: set[LeaderHere] = field(default_factory=set)
+    locked: set[Counter] = field(default_factory=set)
+    beaten: set[Counter] = field(default_factory=set)
+    foraging: set[Counter] = field(default_factory=set)
+    unsupplied: set[Counter] = field(default_factory=set)
+    entered: dict[Counter, list[PlaceOrNone]] = kept(factory=dict, form="pairs")
+    contested: list[Place] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
     active_moves: dict[str, list[int]] = field(default_factory=dict)
     active_fleets: dict[str, list[int]] = field(default_factory=dict)

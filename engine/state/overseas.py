@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from engine.state.lookups import Watched
+from engine.state.names import Area, Carrier, CountryId, CountryOrNone, Province, Zone
 
 
 @dataclass(slots=True)
@@ -19,7 +20,7 @@ class Establishment(Watched):
 
     READ: ClassVar[tuple[str, ...]] = ("country", "kind", "level", "stage")
 
-    country: str
+    country: CountryOrNone
     kind: Literal["colony", "trading_post", "mission", "fort"]
     level: int = 0
     stage: int = 0
@@ -38,9 +39,9 @@ class Overseas(Watched):
 
     READ: ClassVar[tuple[str, ...]] = ("establishments", "natives")
 
-    establishments: dict[str, list[Establishment]] = field(default_factory=dict)
-    natives: dict[str, Literal["active", "gone"]] = field(default_factory=dict)
-    appeals: dict[str, int] = field(default_factory=dict)
-    known: dict[str, set[str]] = field(default_factory=dict)
-    discoveries: dict[str, set[str]] = field(default_factory=dict)
-    unheard: dict[str, set[str]] = field(default_factory=dict)
+    establishments: dict[Province, list[Establishment]] = field(default_factory=dict)
+    natives: dict[Province, Literal["active", "gone"]] = field(default_factory=dict)
+    appeals: dict[Area, int] = field(default_factory=dict)
+    known: dict[CountryId, set[Zone]] = field(default_factory=dict)
+    discoveries: dict[Carrier, set[Zone]] = field(default_factory=dict)
+    unheard: dict[Carrier, set[Zone]] = field(default_factory=dict)

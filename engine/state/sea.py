@@ -7,24 +7,34 @@ from typing import ClassVar, Literal
 
 from engine.documents.records import kept
 from engine.state.lookups import Watched
+from engine.state.names import (
+    Counter,
+    CountryId,
+    Holder,
+    LeaderOrNone,
+    Place,
+    Player,
+    Province,
+    WithGold,
+)
 
 
 @dataclass(slots=True)
 class Corsair:
     """A corsair counter, at sea or raiding a province: whose, its side, and its leader."""
 
-    country: str
+    country: Holder
     side: Literal["-", "+"]
-    leader: str = ""
+    leader: LeaderOrNone = ""
 
 
 @dataclass(slots=True)
 class Convoy:
     """A convoy: whose, the NTD it is set up with, and the counters of it on the board."""
 
-    country: str
+    country: Player
     ships: int
-    counters: list[int] = field(default_factory=list)
+    counters: list[Counter] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -48,9 +58,9 @@ class Sea(Watched):
     READ: ClassVar[tuple[str, ...]] = ("presidios",)
     ABOUT: ClassVar[tuple[str, ...]] = ("tasks",)
 
-    corsairs: dict[str, list[Corsair]] = kept(factory=dict, after="revolts")
-    gold: dict[str, int] = kept(factory=dict, after="corsairs")
+    corsairs: dict[Place, list[Corsair]] = kept(factory=dict, after="revolts")
+    gold: dict[WithGold, int] = kept(factory=dict, after="corsairs")
     convoys: dict[str, Convoy] = kept(factory=dict, after="gold")
     tasks: dict[str, str] = field(default_factory=dict)
-    presidios: dict[str, tuple[str, int]] = field(default_factory=dict)
+    presidios: dict[Province, tuple[CountryId, int]] = field(default_factory=dict)
     damaged: list[Damaged] = field(default_factory=list)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.documents.records import kept
+from engine.state.names import CountryOrNone
 
 Step = Literal[
     "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",
@@ -33,4 +34,4 @@ class Sequence:
     next_weather: list[bool] = field(default_factory=list)
     sund_frozen: bool = kept(False, within="weather")
     poor_weather: bool = kept(False, within="weather")
-    initiatives: dict[str, int] = kept(factory=dict, after="countries")
+    initiatives: dict[CountryOrNone, int] = kept(factory=dict, after="countries")
