@@ -15,7 +15,7 @@ from engine.land.ground import entry, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.report import Modifier
+from engine.report import Modifier, capitalised
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
@@ -260,7 +260,7 @@ class March(Ask[tuple[str, ...]]):
         if not self.alone and self.ground.look(place).opposed:
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
-                return f"{board.name_of(place)} holds unfriendly forces. {reason}"
+                return f"{board.name_of(place)} holds unfriendly forces. {capitalised(reason)}"
         for border in board.neighbours(place):
             if border.other == self.place or border.other in self._search():
                 path = self.path_to(border.other)

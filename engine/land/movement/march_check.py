@@ -12,6 +12,7 @@ from typing import Protocol
 from engine.facts import board
 from engine.land.ground import entry, movement_costs, stack_parts
 from engine.play.asks import BadAnswer
+from engine.report import capitalised
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
 from engine.state import forces, sides
@@ -186,6 +187,7 @@ class Walk:
         if spot.opposed:
             self.active = True
         if self.active and (reason := ask.why_forbidden(self.kinds, self.leaders, True)):
+            reason = capitalised(reason)
             raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
         size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
         self.locked = size < entry.OVERRUN * spot.enemies
