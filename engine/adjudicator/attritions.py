@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land, voyages
 from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
-from engine.chances.steps import FACES
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Fields
-from engine.facts import tables
 from engine.facts.document_fields import record
 from engine.land.supply import circumstances
 from engine.land.supply.circumstances import Cause, Circumstances
-from engine.overseas import remainders
-from engine.report import Modifier, thirds, total
+from engine.report import Modifier, total
 
 MASSED: Final = 6 * DETACHMENT
 MASSED_PASHAS: Final = 2
@@ -61,13 +59,7 @@ def roll_attrition(
         outcome |= {"result": circumstances.result_code(found), "losses": min(lost, whole)}
         outcome |= {"pillage": pillages, "foraging": forages}
     else:
-        percent = tables.attrition_percent(outcome["total"])
-        stars = [
-            table.throw(name, (), "1 to 5 loses one exploration detachment more")
-            for name in remainders.star_dice("star", strength, percent)
-        ]
-        left = remainders.thirds_surviving(strength, percent, stars)
-        outcome |= {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
+        outcome |= voyages.what_is_left(strength, outcome["total"], "exploration detachment", table)
     return outcome, modifiers
 
 
@@ -99,8 +91,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 def outcome_in_words(outcome: dict[str, Any]) -> str:
     """What an outcome means, in words."""
     if "percent" in outcome:
-        left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
-        return f"{outcome['percent']} %, {thirds(left)} LD left"
+        left = land.joined(outcome["remaining"])
+        return voyages.left_in_words(outcome["percent"], left, "LD")
     words = [outcome["result"], f"loses {outcome['losses']} LD"]
     words += ["pillages"] * outcome["pillage"] + ["forages"] * outcome["foraging"]
     return ", ".join(words)
@@ -125,62 +117,24 @@ def circumstances_of(
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of the die, stars counted in."""
-    found: dict[str, int] = {}
-    modifiers: list[dict[str, Any]] = []
-    lost = 0
-    dice = values["dice"]
-    strength = values["strength"].strength
-    for face in FACES:
-        given = {**dice, "attrition": dice.get("attrition", face)}
-        for stars, weight in _stars(values, given):
-            answer = resolve(values, Table({**given, **stars}, 0))
-            outcome, modifiers = answer.outcome or {}, answer.modifiers
-            name = outcome_in_words(outcome)
-            found[name] = found.get(name, 0) + weight
-            if "percent" in outcome:
-                left = DETACHMENT * outcome["remaining"]["D"] + outcome["remaining"]["d"]
-                lost += weight * (strength - left)
-            else:
-                lost += weight * DETACHMENT * outcome["losses"]
-    table.asked |= {name for name in dice if name == "attrition" or name.startswith("star")}
-    whole = sum(found.values())
-    answer_odds = {
-        "result": {name: weight / whole for name, weight in found.items()},
-        "expected_losses": lost / whole / DETACHMENT,
-    }
-    return Answer(None, modifiers, _sheet(answer_odds), answer_odds)
+    seen = circumstances_of(
+        values["cause"], values["strength"], values["modifiers"], values["leader"]
+    )
+    table.asked |= {name for name in values["dice"] if name.startswith("star")}
+    ways = _ways(values, table.faces("attrition"))
+    modifiers = circumstances.modifiers(values["cause"], seen)
+    return voyages.attrition_odds("Attrition", "LD", modifiers, ways)
 
 
-STAR_WAYS: Final = 2**20
-
-
-def _stars(values: dict[str, Any], given: dict[str, int]) -> list[tuple[dict[str, int], int]]:
-    """The ways the stars of a result can fall: how many cost something, with their weights."""
-    if values["map"] == "europe":
-        return [({}, STAR_WAYS)]
-    trial = Table({**given}, 0)
-    resolve(values, trial)
-    names = [each.name for each in trial.rolled if each.name.startswith("star")]
-    free = [name for name in names if name not in given]
-    ways: list[tuple[dict[str, int], int]] = []
-    weight, count = STAR_WAYS, len(free)
-    chance = 1
-    for unlucky in range(count + 1):
-        stars = {name: 1 if at < unlucky else 10 for at, name in enumerate(free)}
-        ways.append((stars, weight * chance // 2**count))
-        chance = chance * (count - unlucky) // (unlucky + 1)
-    return ways
-
-
-def _sheet(found: dict[str, Any]) -> Callable[[Paint], list[str]]:
-    def sheet(paint: Paint) -> list[str]:
-        return [
-            paint("Attrition", "head"),
-            *(f"  {chance:6.1%}  {name}" for name, chance in found["result"].items()),
-            f"Expects to lose {found['expected_losses']:.2f} LD",
-        ]
-
-    return sheet
+def _ways(values: dict[str, Any], faces: Sequence[int]) -> Iterator[voyages.Way]:
+    dice, strength = values["dice"], values["strength"].strength
+    share = Fraction(1, len(faces))
+    for face in faces:
+        outcome = resolve(values, Table({**dice, "attrition": face}, 0)).outcome or {}
+        if "percent" in outcome:
+            yield from voyages.ways_left(strength, outcome["percent"], "LD", share, dice)
+        else:
+            yield outcome_in_words(outcome), DETACHMENT * outcome["losses"], share
 
 
 KINDS: Final = kinds(

@@ -83,10 +83,6 @@ def read(values: dict[str, Any]) -> Appeal:
     )
 
 
-def _split(number: int) -> dict[str, int]:
-    return dict(zip("Dd", divmod(number, DETACHMENT), strict=True))
-
-
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One use of the table with its dice."""
     attempt = read(values)
@@ -98,9 +94,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "total": found.total,
         "result": found.result,
         "success": found.resisters < found.natives,
-        "deserters": _split(found.deserters),
-        "resisters": _split(found.resisters),
-        "removed": _split(found.removed),
+        "deserters": land.split(found.deserters),
+        "resisters": land.split(found.resisters),
+        "removed": land.split(found.removed),
         "activated": True,
         "battle": found.resisters > 0,
     }

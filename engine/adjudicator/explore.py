@@ -96,7 +96,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "discovered": found.discovered,
         "moves": found.moves,
         "percent": found.percent,
-        "remaining": dict(zip("Dd", divmod(found.left, DETACHMENT), strict=True)),
+        "remaining": land.split(found.left),
         **land.losses(expedition.strength - found.left, "rotw"),
         "destroyed": expedition.strength > 0 and not found.left,
         "guide": expedition.guide.who or None,

@@ -324,6 +324,16 @@ def losses(thirds_lost: int, map_: str) -> dict[str, int]:
     return {"losses": whole, "losses_rest_thirds": rest}
 
 
+def split(number: int) -> dict[str, int]:
+    """Thirds of a detachment as an answer holds them: whole ones (D), and what is over (d)."""
+    return dict(zip("Dd", divmod(number, DETACHMENT), strict=True))
+
+
+def joined(held: dict[str, int]) -> int:
+    """The same in thirds."""
+    return DETACHMENT * held["D"] + held["d"]
+
+
 def switched_off(options: dict[str, bool]) -> frozenset[str]:
     """The experimental rules that a document switches off."""
     return frozenset(name for name, on in options.items() if not on)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
 from engine.adjudicator import land, sea
 from engine.adjudicator.kind import Answer, Kind, Table, call_with, kinds, one_roll
 from engine.adjudicator.sheet import chance_lines
-from engine.chances.steps import DIE
-from engine.combat.leaders import Commander
+from engine.chances.distribution import mean, spread
+from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.facts import tables
 from engine.fleets import presidios
@@ -60,10 +64,45 @@ def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
     )
 
 
-def _remaining(strength: int, reached: int, stars: list[int]) -> dict[str, Any]:
+def what_is_left(strength: int, reached: int, unit: str, table: Table) -> dict[str, Any]:
+    """The percentage of a total of attrition and what it leaves of a strength, as an answer holds
+    them; the stars are thrown, each of which may cost one such unit more."""
     percent = tables.attrition_percent(reached)
+    dice = remainders.star_dice("star", strength, percent)
+    stars = [table.throw(star, (), f"1 to 5 loses one {unit} more") for star in dice]
     left = remainders.thirds_surviving(strength, percent, stars)
-    return {"percent": percent, "remaining": dict(zip("Dd", divmod(left, 3), strict=True))}
+    return {"percent": percent, "remaining": land.split(left)}
+
+
+def left_in_words(percent: int, left: int, unit: str) -> str:
+    """What a percentage leaves, in words."""
+    return f"{percent} %, {thirds(left)} {unit} left"
+
+
+Way: TypeAlias = tuple[str, int, Fraction]
+"""What attrition may come to: in words, in thirds that are lost, and its chance."""
+
+
+def ways_left(
+    strength: int, percent: int, unit: str, share: Fraction, dice: Mapping[str, int]
+) -> Iterator[Way]:
+    """What a percentage that comes with a chance may leave of a strength, stars counted in."""
+    for left, chance in remainders.chances("star", strength, percent, dice).items():
+        yield left_in_words(percent, left, unit), strength - left, share * chance
+
+
+def attrition_odds(
+    head: str, unit: str, modifiers: tuple[Modifier, ...], ways: Iterable[Way]
+) -> Answer:
+    """The odds of attrition, of all the ways it may go."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for said, lost, chance in ways:
+        found[said, lost] = found.get((said, lost), Fraction(0)) + chance
+    result = spread(found, itemgetter(0))
+    expected = float(mean(found, itemgetter(1)) / DETACHMENT)
+    lines = [*chance_lines(result), f"Expects to lose {expected:.2f} {unit}"]
+    odds = {"result": result, "expected_losses": expected}
+    return one_roll("attrition", modifiers, (head, "head"), None, odds, lines, False)
 
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
@@ -71,49 +110,23 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
     die = table.throw("attrition", modifiers, "attrition at sea")
     reached = die + total(modifiers)
-    dice = remainders.star_dice("star", strength, tables.attrition_percent(reached))
-    stars = [table.throw(star, (), "1 to 5 loses one NDE more") for star in dice]
-    outcome = {"modifier": total(modifiers), "total": reached}
-    outcome |= _remaining(strength, reached, stars)
+    left = what_is_left(strength, reached, "NDE", table)
+    said = left_in_words(left["percent"], land.joined(left["remaining"]), "ND")
 
-    head = f"Attrition {die} {total(modifiers):+} = {reached}: {_said(outcome)}"
+    head = f"Attrition {die} {total(modifiers):+} = {reached}: {said}"
+    outcome = {"modifier": total(modifiers), "total": reached, **left}
     return one_roll("attrition", modifiers, (head, "head"), outcome)
-
-
-def _said(outcome: dict[str, Any]) -> str:
-    left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
-    return f"{outcome['percent']} %, {thirds(left)} ND left"
 
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
     modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
     dice, faces = values["dice"], table.faces("attrition")
-    found: dict[str, float] = {}
-    lost = 0.0
-    for face in faces:
-        reached = face + total(modifiers)
-        names = remainders.star_dice("star", strength, tables.attrition_percent(reached))
-        number = len(names)
-        for pattern in range(2**number):
-            stars = [1 if pattern >> at & 1 else DIE for at in range(number)]
-            chance = 1 / len(faces)
-            for name, star in zip(names, stars, strict=True):
-                given = dice.get(name)
-                chance *= 0.5 if given is None else float(_unlucky(given) == _unlucky(star))
-            outcome = _remaining(strength, reached, stars)
-            found[_said(outcome)] = found.get(_said(outcome), 0.0) + chance
-            left = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
-            lost += chance * (strength - left)
+    share = Fraction(1, len(faces))
     table.asked |= {name for name in dice if name.startswith("star")}
-    result = {name: chance for name, chance in found.items() if chance}
-    odds = {"result": result, "expected_losses": lost / 3}
-    lines = [*chance_lines(result), f"Expects to lose {lost / 3:.2f} ND"]
-    return one_roll("attrition", modifiers, ("Attrition at sea", "head"), None, odds, lines, False)
-
-
-def _unlucky(die: int) -> bool:
-    return die <= remainders.STAR_LOSES
+    percents = (tables.attrition_percent(face + total(modifiers)) for face in faces)
+    ways = (ways_left(strength, percent, "ND", share, dice) for percent in percents)
+    return attrition_odds("Attrition at sea", "ND", modifiers, chain.from_iterable(ways))
 
 
 ATTRITION: Final = Kind("attrition", resolve, odds, check)
