@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, modifier_rows
+from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Paint
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
@@ -143,5 +143,5 @@ KINDS: Final = kinds(
         "decisions": land.switches("decisions", "plunder"),
         "no decisions": NO_DECISIONS,
     },
-    either_kind("cause", "sea", Kind("attrition", resolve, odds_of, check), voyages.ATTRITION),
+    Kind("attrition", resolve, odds_of, check, fork=Fork("cause", "sea", voyages.ATTRITION)),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Answer, Kind, Table, call_with, either_kind, kinds, one_roll
+from engine.adjudicator.kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
@@ -116,7 +116,7 @@ KINDS: Final = kinds(
     {**land.WORDS, "what makes the landing near": NEAR},
     kind("evade", evasion),
     kind("suppress", suppression),
-    either_kind(
-        "domain", "sea", kind("intercept", interception), kind("intercept", naval_interception)
+    kind("intercept", interception)._replace(
+        fork=Fork("domain", "sea", kind("intercept", naval_interception))
     ),
 )

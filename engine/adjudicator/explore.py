@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land, sea, voyages
-from engine.adjudicator.kind import Answer, Kind, Table, either_kind, kinds, one_roll, run_procedure
+from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
@@ -171,5 +171,5 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 EXPLORE: Final = Kind("explore", resolve, odds, check)
 KINDS: Final = kinds(
     {**land.WORDS, "decisions": land.switches("decisions", "missionary")},
-    either_kind("domain", "sea", EXPLORE, EXPLORE),
+    EXPLORE._replace(fork=Fork("domain", "sea", EXPLORE)),
 )

@@ -80,44 +80,6 @@ class Table:
         return [name for name in self.given if name not in self.asked]
 
 
-class Fork(NamedTuple):
-    """Other fields of a document, those that hold where a field has a certain word."""
-
-    field: str
-    word: str
-    fields: tuple[Field, ...] = ()
-
-
-class Forked(NamedTuple):
-    """A document with one shape or another, by a word in one of its fields."""
-
-    field: str
-    word: str
-    usual: Fields
-    other: Fields
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The values by name, by whichever shape the word asks for."""
-        chosen = isinstance(value, dict) and value.get(self.field) == self.word
-        return (self.other if chosen else self.usual).read(value, path, complaints)
-
-    def schema(self) -> dict[str, Any]:
-        """Either, with the properties of both."""
-        usual, other = self.usual.schema(), self.other.schema()
-        properties = {**other["properties"], **usual["properties"]}
-        for name in usual["properties"].keys() & other["properties"].keys():
-            both = [usual["properties"][name], other["properties"][name]]
-            properties[name] = both[0] if both[0] == both[1] else {"anyOf": both}
-        required = [name for name in usual["required"] if name in other["required"]]
-        return {
-            "type": "object",
-            "properties": properties,
-            "required": required,
-            "additionalProperties": False,
-            "anyOf": [usual, other],
-        }
-
-
 Resolve = Callable[[dict[str, Any], Table], Answer]
 
 
@@ -126,7 +88,7 @@ class Kind(NamedTuple):
 
     `check` looks at what one field alone cannot tell and may complain; `resolve` adjudicates with a
     table of dice; `odds`, where there is one, gives the exact odds (its table notes what it knows).
-    `fork` are the fields of documents of a second form, see `either_kind`.
+    `fork` are documents of a second form.
     """
 
     name: str
@@ -145,28 +107,53 @@ class Kind(NamedTuple):
         return document
 
     @property
-    def document(self) -> Fields | Forked:
+    def document(self) -> Fields:
         """The shape of the whole document, its dice included."""
         dice = Named(Whole(1, self.faces, "a die"), f"dice from 1 to {self.faces}")
         field = Field("dice", dice, "fixed dice by name; every other die is rolled", {})
-        usual = Fields((*self.fields, field), "an object in braces")
+        return Fields((*self.fields, field), "an object in braces")
+
+    def meant(self, document: object) -> Kind:
+        """The kind that a document is of: where the word of a second form stands in it, that."""
+        if self.fork is None or not isinstance(document, dict):
+            return self
+        return self.fork.kind if document.get(self.fork.field) == self.fork.word else self
+
+    def schema(self) -> dict[str, Any]:
+        """The document as JSON Schema; of two forms either, with the properties of both."""
+        usual = self.document.schema()
         if self.fork is None:
             return usual
-        other = Fields((*self.fork.fields, field), "an object in braces")
-        return Forked(self.fork.field, self.fork.word, usual, other)
+        other = self.fork.kind.document.schema()
+        properties = {**other["properties"], **usual["properties"]}
+        for name in usual["properties"].keys() & other["properties"].keys():
+            both = [usual["properties"][name], other["properties"][name]]
+            properties[name] = both[0] if both[0] == both[1] else {"anyOf": both}
+        required = [name for name in usual["required"] if name in other["required"]]
+        whole = {**usual, "properties": properties, "required": required}
+        return {**whole, "anyOf": [usual, other]}
+
+
+class Fork(NamedTuple):
+    """Documents whose field holds a word are of another kind, with fields of its own."""
+
+    field: str
+    word: str
+    kind: Kind
 
 
 def kinds(words: Words, *them: Kind) -> dict[str, Kind]:
     """Kinds by their names, with their fields from the sheet of documents; `words` are what shapes
     are named by there."""
-    return {each.name: _with_fields(each, words) for each in them}
+    return {each.name: _with_fields(each, words, each.name) for each in them}
 
 
-def _with_fields(kind: Kind, words: Words) -> Kind:
+def _with_fields(kind: Kind, words: Words, name: str) -> Kind:
     fork = kind.fork
     if fork is not None:
-        fork = fork._replace(fields=fields_of(f"{kind.name} (at {fork.word})", words))
-    return kind._replace(fields=fields_of(kind.name, words), fork=fork)
+        other = _with_fields(fork.kind, words, f"{name} (at {fork.word})")
+        fork = fork._replace(kind=other)
+    return kind._replace(fields=fields_of(name, words), fork=fork)
 
 
 def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any) -> T:
@@ -174,24 +161,6 @@ def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any)
     is given besides."""
     return make(**{name: values[name] for name in make.__annotations__ if name in values}
                 | besides)  # fmt: skip
-
-
-def either_kind(field: str, word: str, usual: Kind, other: Kind) -> Kind:
-    """One kind of two: documents whose field holds that word are resolved by the other."""
-
-    def resolve(values: dict[str, Any], table: Table) -> Answer:
-        return (other if values[field] == word else usual).resolve(values, table)
-
-    def odds(values: dict[str, Any], table: Table) -> Answer:
-        found = (other if values[field] == word else usual).odds
-        return found(values, table) if found else Answer(None, [], lambda paint: [], {})
-
-    def check(values: dict[str, Any], complaints: Complaints) -> None:
-        found = (other if values[field] == word else usual).check
-        if found:
-            found(values, complaints)
-
-    return usual._replace(resolve=resolve, odds=odds, check=check, fork=Fork(field, word))
 
 
 def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:

@@ -149,8 +149,9 @@ def parse_json(text: str) -> Any:
 
 def parse_document(kind: Kind, text: str) -> dict[str, Any]:
     """A document of a kind, defaults filled in. Raises BadInput with every defect at once."""
-    complaints = Complaints()
-    read = kind.document.read(parse_json(text), "", complaints)
+    complaints, document = Complaints(), parse_json(text)
+    kind = kind.meant(document)
+    read = kind.document.read(document, "", complaints)
     if read is not NOTHING and kind.check is not None:
         kind.check(read, complaints)
     if complaints.lines:
@@ -175,6 +176,7 @@ def adjudicate(
     """
     kind = kind_of(name)
     values = parse_document(kind, text)
+    kind = kind.meant(values)
     table = Table(values["dice"], seed, rolling, kind.faces)
     table.effort = effort
     if odds:
@@ -245,7 +247,7 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
         return json_text(kind.example)
     if "schema" in flags:
         head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": kind.name}
-        return json_text({**head, **kind.document.schema()})
+        return json_text({**head, **kind.schema()})
     seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(7), "big") % SEEDS
     text = _read(given.file, stdin)
     effort = max(EFFORTS.get(flag, 1) for flag in ("odds", *flags))

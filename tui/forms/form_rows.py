@@ -14,7 +14,7 @@ from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land
-from engine.adjudicator.kind import Forked, Kind
+from engine.adjudicator.kind import Kind
 from engine.documents.fields import (
     REQUIRED,
     Choice,
@@ -75,12 +75,9 @@ def path_name(path: Path) -> str:
 def rows(kind: Kind, given: Mapping[str, Any], opened: Collection[Path] = ()) -> list[Row]:
     """Every field of a kind in order; a document tells which form it has, where there are two, and
     how many entries its lists have."""
-    shape = kind.document
-    if isinstance(shape, Fields):
-        return rows_of(shape.fields, given, opened)
-    chosen = shape.other if given.get(shape.field) == shape.word else shape.usual
-    found = rows_of(chosen.fields, given)
-    return [_fork(row, shape) if row.path == (shape.field,) else row for row in found]
+    found = rows_of(kind.meant(given).document.fields, given, opened)
+    field = kind.fork.field if kind.fork is not None else ""
+    return [_of_both_forms(row, kind) if row.path == (field,) else row for row in found]
 
 
 def rows_of(fields: Sequence[Field], given: Any, opened: Collection[Path] = ()) -> list[Row]:
@@ -95,13 +92,14 @@ def assumed(fields: Sequence[Field]) -> str:
     return " · ".join(f"{row.label.replace('_', ' ')} {default_text(row)}" for row in rows)
 
 
-def _fork(row: Row, shape: Forked) -> Row:
+def _of_both_forms(row: Row, kind: Kind) -> Row:
     """The row of the word that decides on the form: it takes the words of both."""
+    forms = (kind, kind.fork.kind) if kind.fork is not None else (kind,)
     both = [
         field.shape.words
-        for form in (shape.usual, shape.other)
+        for form in forms
         for field in form.fields
-        if field.name == shape.field and isinstance(field.shape, Choice)
+        if field.name == row.path[0] and isinstance(field.shape, Choice)
     ]
     words = [word for words in both for word in words]
     return row._replace(shape=Choice(words, "a word"))
