@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import fights as shared
 from engine.adjudicator import land
+from engine.adjudicator.kind import call_with
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -18,7 +19,6 @@ from engine.documents.fields import (
 )
 from engine.land.battle import battle as fighting
 from engine.land.battle.battle import Setup, Situation
-from engine.land.battle.contingents import Side
 from engine.report import thirds
 
 
@@ -127,29 +127,11 @@ def rooms_for(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None
     ]
 
 
-def _situation(values: dict[str, Any]) -> Situation:
-    return Situation(
-        values["period"],
-        values["map"],
-        values["terrain"],
-        values["interception"],
-        land.switched_off(values["options"]),
-    )
-
-
-def _side(values: dict[str, Any], at: int, commander: Commander) -> Side:
-    each = values["sides"][at]
-    found = land.side(each, each["name"], values["period"], commander)
-    return found._replace(
-        phasing=each["phasing"],
-        ottoman_fright=each["ottoman_fright"],
-        crossing=each["crossing"] or "",
-        foraging=each["foraging"],
-    )
-
-
 def setup_of(values: dict[str, Any], commanders: list[Commander]) -> Setup:
     """The battle with these commanders, before its first die."""
-    return fighting.setup(
-        _situation(values), _side(values, 0, commanders[0]), _side(values, 1, commanders[1])
+    situation = call_with(values, Situation, off=land.switched_off(values["options"]))
+    one, other = (
+        land.side(each, each["name"], values["period"], commander)
+        for each, commander in zip(values["sides"], commanders, strict=True)
     )
+    return fighting.setup(situation, one, other)

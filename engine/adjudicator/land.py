@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import sea
-from engine.adjudicator.kind import Table
+from engine.adjudicator.kind import Table, call_with
 from engine.chances.steps import FACES
 from engine.combat.leaders import (
     DETACHMENT,
@@ -255,17 +255,15 @@ def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> 
         country.kind != "rotw",
     )  # fmt: skip
     minor = read["minor"]
-    return Side(
-        name,
-        country.id,
-        read["technology"],
-        (contingent,),
-        commander,
-        veteran=read["veteran"],
-        tercios=read["tercios"],
+    return call_with(
+        read,
+        Side,
+        name=name,
+        country=country.id,
+        contingents=(contingent,),
+        commander=commander,
         minor=country.kind not in ("major", "minor_major") if minor is None else minor,
-        size=read["size"],
-        artillery=read["artillery"],
+        crossing=read.get("crossing") or "",
     )
 
 

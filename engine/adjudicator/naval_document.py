@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.adjudicator import fights as shared
 from engine.adjudicator import land, sea
+from engine.adjudicator.kind import call_with
 from engine.combat.leaders import Commander
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -86,28 +87,19 @@ def _size(each: dict[str, Any], line: str) -> int:
 
 def waters(values: dict[str, Any]) -> Waters:
     """Where and when the battle is fought."""
-    return Waters(
-        values["turn"],
-        values["mediterranean"],
-        values["interception"],
-        land.switched_off(values["options"]),
-    )
+    return call_with(values, Waters, off=land.switched_off(values["options"]))
 
 
 def _fleet(each: dict[str, Any], commander: Commander) -> Fleet:
     country = countries.country(each["country"])
     minor = each["minor"]
-    return Fleet(
-        each["name"],
-        country.id,
-        each["technology"],
-        each["units"].ships,
-        each["line"],
-        commander,
-        each["phasing"],
-        each["veteran"],
-        country.kind not in ("major", "minor_major") if minor is None else minor,
-        each["ottoman_fright"],
+    return call_with(
+        each,
+        Fleet,
+        country=country.id,
+        ships=each["units"].ships,
+        commander=commander,
+        minor=country.kind not in ("major", "minor_major") if minor is None else minor,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land
+from engine.adjudicator.kind import call_with
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
 from engine.facts.document_fields import Words, record
@@ -66,35 +67,32 @@ def best_siege(each: dict[str, Any]) -> int:
 def siege_of(values: dict[str, Any]) -> undermining.Siege:
     """The siege before its undermining roll."""
     sides = [side_of(values, at, NOBODY) for at in (0, 1)]
-    return undermining.Siege(
-        values["fortress"],
-        values["map"],
-        values["terrain"],
-        values["port"] or "",
-        values["fort"],
-        tuple(values["siegeworks"]),
-        values["breach_this_turn"],
-        values["assault_this_turn"],
-        values["first_round"],
-        values["continued_from_last_turn"],
-        contingents.artillery_of(sides[0], values["period"]),
-        best_siege(values["besieger"]),
-        best_siege(values["besieged"]),
-        sides[1].strength,
-        sides[1].army,
-        values["supply_distance"],
-        land.switched_off(values["options"]),
+    return call_with(
+        values,
+        undermining.Siege,
+        level=values["fortress"],
+        port=values["port"] or "",
+        works=tuple(values["siegeworks"]),
+        breach=values["breach_this_turn"],
+        assaulted=values["assault_this_turn"],
+        continued=values["continued_from_last_turn"],
+        artillery=contingents.artillery_of(sides[0], values["period"]),
+        siege=best_siege(values["besieger"]),
+        enemy_siege=best_siege(values["besieged"]),
+        inside=sides[1].strength,
+        army_inside=sides[1].army,
+        supply=values["supply_distance"],
+        off=land.switched_off(values["options"]),
     )
 
 
 def walls(values: dict[str, Any], breach: bool) -> storming.Walls:
     """The fortress as an assault finds it, after a breach or not."""
-    return storming.Walls(
-        values["fortress"],
-        values["period"],
-        values["map"],
-        breach,
-        values["assault_this_turn"],
-        values["city"],
-        land.switched_off(values["options"]),
+    return call_with(
+        values,
+        storming.Walls,
+        level=values["fortress"],
+        breach=breach,
+        assaulted=values["assault_this_turn"],
+        off=land.switched_off(values["options"]),
     )
