@@ -52,11 +52,11 @@ class Force(NamedTuple):
         return cls(stack.alliance, units, leaders, journey=journey)
 
     def units(self, state: State) -> list[Unit]:
-        """Its counters that still exist, by id."""
+        """Its counters that still exist, by id (BAT-06)."""
         return state.units_by_id(sorted(self.unit_ids))
 
     def leaders(self, state: State) -> list[Leader]:
-        """Its leaders that are still on the map, by id."""
+        """Its leaders that are still on the map, by id (BAT-06)."""
         found = state.leaders_by_id(sorted(self.leader_ids))
         return [leader for leader in found if leader.status == "map"]
 
@@ -207,7 +207,7 @@ def contingents(state: State, units: Sequence[Unit]) -> tuple[Contingent, ...]:
 
 def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Contingent:
     """The counters of a country and corps; those of no European country make no major battle
-    overseas (MAJ-04)."""
+    overseas (MAJ-04). Turkish flags tell of artillery, size and Sipahi (DRM-27, LOS-13, DRM-33)."""
     known = state.countries.get(country)
     reforms = known.reforms if known else []
     ottoman = country == "turkey"
@@ -228,7 +228,8 @@ def _contingent(state: State, country: str, corps: str, units: list[Unit]) -> Co
 def side(
     state: State, force: Force, leader: Commander, phasing: bool, enemy: Sequence[Unit]
 ) -> Side:
-    """One side of a battle as it stands on the table, under the given commander (PAR, DRM).
+    """One side of a battle as it stands on the table, under the given commander (PAR-20 to PAR-22,
+    PAR-A7, PAR-A8, DRM-06, DRM-16).
 
     A minor neither gains nor loses by a major battle (MAJ-08)."""
     units, country = force.units(state), in_command(state, force).country

@@ -40,11 +40,11 @@ class Field(NamedTuple):
 
     @property
     def interception(self) -> bool:
-        """Whether it was an interception battle."""
+        """Whether it was an interception battle (RET-05, RET-23, RET-30)."""
         return self.fought.setup.situation.interception
 
     def who(self, state: State, at: int) -> str:
-        """The power that decides for a side."""
+        """The power that decides for a side (RET-03, RET-18)."""
         return sides.decider(state, self.fought.setup.forces[at].name)
 
 
@@ -171,7 +171,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     withdraws = winner is not None and await _withdraws(phase, field, winner, sheet)
     order = fight.retreats(field.fought.setup, winner, withdraws)
     lost = [0, 0]
-    left: list[tuple[int, ...]] = [field.both[0].unit_ids, field.both[1].unit_ids]
+    left: list[tuple[int, ...]] = [(), ()]
     places: list[str] = []
     for at in order:
         lost[at], left[at], goal = await _retreat(phase, field, sheet, at, order)

@@ -2,8 +2,12 @@
 
 import pytest
 
+from engine.combat import fight as fights
 from engine.combat.leaders import Fate
+from engine.combat.prepared_battle import encode_end
 from engine.land.battle import aftermath
+from engine.land.battle.parameters import Force
+from engine.land.battle.retreat import Field
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order
@@ -25,7 +29,8 @@ from tests.engine.battlefield import (
     places,
     sheet,
 )
-from tests.engine.playing import Played, play, put
+from tests.engine.fighting import prepared, side
+from tests.engine.playing import Played, play, put, tabletop
 
 
 def rout(*spanish: Kind, **fields: object) -> tuple[State, Played]:
@@ -62,9 +67,55 @@ def test_of_a_beaten_attacker_the_defeat_is_his() -> None:
     state = artois()
     put(state, "spain", "artois", "A+", "A+")
     came(state, put(state, "france", "artois", "A-", "LD"), "picardie")
-    play(battle_order.battles, state, [STAND, STAY], BEATEN | {"spain.pursuit": 10})
+    dice = BEATEN | {"spain.pursuit": 10}
+    major = sheet(play(battle_order.battles, state, [STAND, STAY], dice))["outcome"]["major"]
+    assert (major["stability"], major["victory_points"]) == ([-1, 1], [0, 5])
     assert (state.countries["france"].defeats, state.countries["spain"].defeats) == (["major"], [])
     assert (state.countries["france"].stability, state.countries["spain"].stability) == (-1, 1)
+
+
+@pytest.mark.rule("LEV-01", "LEV-04", "LEV-A1")
+@pytest.mark.parametrize(
+    ("place", "leaders", "major", "written"),
+    [
+        ("artois", ["albuquerque"], True, ["major"]), ("artois", [], False, ["minor"]),
+        ("congo-s", ["cortes"], True, ["major", "major-overseas"]),
+        ("congo-s", ["cortes", "albuquerque"], False,
+         ["minor", "minor-overseas", "minor-viceroy"]),
+        ("sea-angola", ["albuquerque"], True, ["major-overseas", "major-viceroy"]),
+        ("sea-cadix", ["albuquerque"], True, []),
+    ],
+)  # fmt: skip
+def test_a_defeat_is_written_down_for_the_levies_that_it_allows(
+    place: str, leaders: list[str], major: bool, written: list[str]
+) -> None:
+    """On land for all; *a major defeat at sea or on land in the ROTW, or any such defeat with the
+    viceroy* for those of Portugal."""
+    state = tabletop(alliances={"portugal": ["portugal"], "spain": ["spain"]}, wars=[])
+    aftermath.note_defeat(state, place, "portugal", leaders, major)
+    assert state.countries["portugal"].defeats == written
+    state.countries["spain"].minor = True
+    aftermath.note_defeat(state, place, "spain", leaders, major)
+    assert state.countries["spain"].defeats == []
+
+
+@pytest.mark.rule("LEV-A1", "LEV-01")
+@pytest.mark.parametrize(
+    ("winner", "portugal", "spain"),
+    [(0, [], ["minor", "minor-overseas"]), (1, ["minor", "minor-overseas", "minor-viceroy"], [])],
+)
+def test_the_viceroy_counts_in_a_defeat_of_his_own_side_alone(
+    winner: int, portugal: list[str], spain: list[str]
+) -> None:
+    state = tabletop(alliances={"portugal": ["portugal"], "spain": ["spain"]}, wars=[])
+    setup = prepared(
+        side("portugal", "portugal", "III", "A+", phasing=True), side("spain", "spain", "III", "A+")
+    )
+    fought = fights.end_of_fight(setup, (0, 0, 0, 0, 0, encode_end("shock2", winner)))
+    both = Force("portugal", (), ("albuquerque",)), Force("spain", (), ("cortes",))
+    assert aftermath.major_battle(Phase(state), Field("congo-s", both, fought), (0, 0)) is None
+    assert state.countries["portugal"].defeats == portugal
+    assert state.countries["spain"].defeats == spain
 
 
 def test_who_loses_all_his_troops_is_told_as_his_troops_not_his_country() -> None:
@@ -73,7 +124,7 @@ def test_who_loses_all_his_troops_is_told_as_his_troops_not_his_country() -> Non
     )
 
 
-@pytest.mark.rule("MAJ-01", "MAJ-10", "LEV-04")
+@pytest.mark.rule("MAJ-01", "MAJ-07", "MAJ-10", "LEV-04")
 def test_a_stack_of_2_ld_suffers_no_major_defeat_but_a_defeat() -> None:
     state, played = rout("A-")
     assert sheet(played)["outcome"]["major"] is None
@@ -108,7 +159,8 @@ def test_stability_stops_at_both_ends_of_its_track() -> None:
     french = put(state, "france", "artois", "A+", "A+")
     put(state, "spain", "artois", "A-", "LD")
     came(state, french, "picardie")
-    play(battle_order.battles, state, [STAND, STAY], ROUT | {"france.pursuit": 10})
+    played = play(battle_order.battles, state, [STAND, STAY], ROUT | {"france.pursuit": 10})
+    assert sheet(played)["outcome"]["major"]["stability"] == [0, 0]
     assert state.countries["france"].stability == 3
     assert state.countries["spain"].stability == -3
     assert state.countries["france"].victory_points == 5
@@ -154,6 +206,7 @@ def test_facing_the_ottomans_ends_with_the_first_fight_of_an_army() -> None:
         assert state.countries["france"].ottoman_fright != ends
 
 
+@pytest.mark.rule("MAJ-01", "MAJ-07")
 @pytest.mark.parametrize(
     ("technology", "before", "kinds", "after"),
     [("baroque", True, ["A+"], False), ("musket", True, ["A+"], True),
@@ -246,7 +299,23 @@ def test_a_mover_that_beats_its_interceptors_may_go_on_and_they_intercept_no_mor
     assert (result.winner, result.goes_on, result.fought) == ("france", True, True)
     left = {unit.id for unit in state.units.values() if unit.country == "spain"}
     assert left == state.marks.beaten
-    assert set(result.left[1]) == left
+    assert (set(result.left[1]), result.left[0]) == (left, tuple(french))
+    assert not result.major
+
+
+@pytest.mark.rule("AFT-08", "RET-04", "RET-32")
+def test_a_mover_that_beats_its_interceptors_and_goes_back_does_not_go_on() -> None:
+    """*That stack may move on*: from where it has won, not from where it came."""
+    state = artois()
+    french = put(state, "france", "flandre", "A+")
+    spanish = put(state, "spain", "flandre", "A+")
+    phasing = force(state, "france", french, origin="picardie")
+    other = force(state, "spain", spanish, origin="hainaut")
+    dice = ROUT | {"france.shock1": 8, "france.losses": 1}
+    answers: list[Raw] = [("withdraw", True), ("retreat-to", "hainaut")]
+    played = fight(state, phasing, other, answers, dice, interception=True)
+    assert (played.result.winner, played.result.goes_on) == ("france", False)
+    assert places(state, french) == [("picardie", "field")]
 
 
 @pytest.mark.rule("AFT-09", "AFT-A2")

@@ -221,6 +221,101 @@ def test_neither_phasing_stacks_nor_interceptors_evade(origin: str) -> None:
     assert "evade" not in {ask.name for ask in played.asks}
 
 
+@pytest.mark.rule("EVA-01", "EVA-A1")
+def test_who_stood_there_may_evade_a_regular_battle_and_nobody_else() -> None:
+    """Not the interceptor, not a stack that one has joined, not in an interception battle; natives
+    never."""
+    state, _attackers, defenders = table(spanish=("LD", "LD"))
+    stood = force(state, "spain", defenders)
+    assert evasion.may_evade(state, stood, False)
+    assert not evasion.may_evade(state, stood, True)
+    joined = stood._replace(came_from={defenders[1]: "flandre"})
+    assert not evasion.may_evade(state, joined, False)
+    assert evasion.may_evade(state, stood._replace(came_from={99: "flandre"}), False)
+    assert not evasion.may_evade(state, stood._replace(alliance="natives"), False)
+
+
+@pytest.mark.rule("EVA-02")
+def test_evading_is_optional_and_who_stands_fights_as_he_is() -> None:
+    state, attackers, defenders = table()
+    phasing, other = force(state, "france", attackers), force(state, "spain", defenders)
+    both = "artois", phasing, other
+    played = play(evasion.evade, state, [("evade", "stand")], {}, *both)
+    assert played.result == other
+    state.land.sieges["artois"] = Siege("france")
+    ask = play(evasion.evade, state, [("evade", "stand")], {}, *both).asks[0]
+    assert ask.offers() == ["roll", "stand"], "nobody goes into a besieged fortress"
+
+
+@pytest.mark.rule("EVA-10")
+def test_a_leader_who_went_inside_does_not_fight_before_the_walls() -> None:
+    """*Whatever stays outside fights*: of an A+ before level 2 half goes inside, and one of two
+    leaders with it."""
+    state, attackers, (army,) = table(spanish=("A+",))
+    put(state, "spain", "artois", leader="farnese")
+    put(state, "spain", "artois", leader="don-juan")
+    other = force(state, "spain", [army], "don-juan", "farnese")
+    answers: list[Raw] = [("evade", "shelter"), ("shelter", [f"{army}:2"]),
+                          ("leader-goes", "inside"), ("leader-goes", "artois")]  # fmt: skip
+    both = "artois", force(state, "france", attackers), other
+    found = play(evasion.evade, state, answers, {}, *both).result
+    assert found.leader_ids == ("farnese",)
+    assert [state.units[number].kind for number in found.unit_ids] == ["A-"]
+    assert state.leaders["don-juan"].position == "inside"
+
+
+@pytest.mark.rule("EVA-12", "AFT-06")
+@pytest.mark.parametrize("dies", [True, False])
+def test_where_an_evading_stack_comes_to_stand_no_more_stay_than_may(dies: bool) -> None:
+    """Three A+ are in Flanders then, of which two may be there."""
+    state, attackers, defenders = table(spanish=("A+",))
+    first, _ = put(state, "spain", "flandre", "A+", "A+")
+    (evader,) = defenders
+    lost = f"{evader}:12" if dies else f"{evader}:6,{first}:6"
+    answers: list[Raw] = [("evade", "roll"), ("evade-to", "flandre"),
+                          ("over-stacking", lost)]  # fmt: skip
+    phasing, other = force(state, "france", attackers), force(state, "spain", defenders)
+    played = fight(state, phasing, other, answers, SPAIN_OUT)
+    assert played.result.left == (tuple(attackers), () if dies else tuple(defenders))
+    assert (played.result.winner, played.result.fought) == ("", False)
+
+
+@pytest.mark.rule("EVA-12", "RET-18")
+def test_the_ways_out_read_as_what_they_are() -> None:
+    state, _attackers, defenders = table()
+    found = evasion.goals(state, defenders, "artois", ["artois", "hainaut"], 6)
+    assert [each.label for each in found] == [
+        "into the fortress of Artois", "stay in Artois",
+        "stay in Artois, a part into the fortress of Artois", "Hainaut",
+        "Hainaut, a part into the fortress of Artois",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("EVA-10", "RET-A6")
+@pytest.mark.parametrize(("inside", "space"), [(0, 6), (1, 3), (2, 0), (3, 0)])
+def test_a_fortress_has_room_for_one_ld_a_level_less_those_inside(inside: int, space: int) -> None:
+    """Level 2: of three who are inside nobody goes out, and nobody in."""
+    state = artois()
+    for _ in range(inside):
+        put(state, "spain", "artois", "LD", position="inside")
+    assert shelter.room(state, "artois", "spain") == space
+
+
+@pytest.mark.rule("EVA-10")
+@pytest.mark.parametrize(("free", "parts"), [(1, []), (2, [1, 2]), (3, [1, 2]), (4, [1, 2, 3])])
+def test_so_many_ld_of_an_army_go_inside_as_there_is_change_for(
+    free: int, parts: list[int]
+) -> None:
+    """An A+ breaks into A- and two LD, or into four: before level 3 three of them go inside."""
+    state, _attackers, (army,) = table(spanish=("A+",), levels={"artois": 3})
+    use_up(state, "spain", "LD")
+    for unit in [unit for unit in state.units_at("berry") if unit.kind == "LD"][:free]:
+        state.remove(unit)
+    played = play(shelter.shelter, state, [("shelter", [])] if parts else [], [], "artois", "spain",
+                  [army], 9)  # fmt: skip
+    assert ([*played.asks[0].sizes] if parts else []) == [f"{army}:{part}" for part in parts]
+
+
 @pytest.mark.rule("EVA-A1")
 def test_a_stack_that_an_interceptor_has_joined_does_not_evade() -> None:
     state, _attackers, _defenders = table()
@@ -240,6 +335,9 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     assert ask.sizes == {f"{army}:1": 3, f"{army}:2": 6, str(small): 3}, "three LD are too many"
     assert ask.label([f"{army}:1"]) == "1 LD of the A+ of Spain"
     assert sum(unit.thirds for unit in state.units_at("artois") if unit.position == "inside") == 6
+    outside = [unit for unit in state.units_at("artois") if unit.country == "spain"
+               and unit.position == "field"]  # fmt: skip
+    assert [unit.kind for unit in outside] == ["A-", "LD"]
     state, _attackers, (army, small) = table(spanish=("A+", "LD"))
     use_up(state, "spain", "LD")
     played = play(shelter.shelter, state, [("shelter", [])], [], *sheltering, 6)

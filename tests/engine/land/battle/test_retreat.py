@@ -560,3 +560,54 @@ def test_natives_stay_in_their_province_beaten_or_not() -> None:
     natives = Force(sides.NATIVES, tuple(numbers), ())
     assert retreat.adjacent_refuges(state, "senegal-n", natives, False, False) == ["senegal-n"]
     assert retreat.adjacent_refuges(state, "senegal-n", natives, True, True) == ["senegal-n"]
+
+
+@pytest.mark.rule("INI-03", "RET-18")
+def test_nobody_retreats_to_an_ally_of_an_ally() -> None:
+    state, _, spanish = table()
+    state.diplomacy.pacts = [["spain", "england"], ["england", "venice"], ["france"]]
+    next(each for each in state.diplomacy.alliances if each.id == "spain").members += [
+        "england",
+        "venice",
+    ]
+    put(state, "venice", "flandre", "LD")
+    beaten = force(state, "spain", spanish)
+    assert retreat.adjacent_refuges(state, "artois", beaten, False, False) == ["hainaut"]
+
+
+@pytest.mark.rule("RET-03", "RET-28", "RET-A5")
+@pytest.mark.parametrize(
+    ("dice", "goals"), [(ROUT, ["picardie"]), (BEATEN, ["flandre", "hainaut"])]
+)
+def test_a_winner_who_came_may_go_back_only_and_one_who_stood_there_anywhere(
+    dice: dict[str, int], goals: list[str]
+) -> None:
+    state, french, spanish = table(spanish="A+")
+    last = ("retreat-to", "flandre") if dice is ROUT else STAY
+    answers: list[Raw] = [STAND, STAY, last] if dice is ROUT else [STAND, STAY]
+    shock = {"france.shock1": 8} if dice is ROUT else {"spain.shock1": 8}
+    played = regular(state, french, spanish, answers, dice | shock)
+    (ask,) = (ask for ask in played.asks if ask.name == "withdraw")
+    assert sorted(ask.about["places"]) == goals
+
+
+@pytest.mark.rule("RET-05")
+def test_an_interceptor_who_has_won_on_neutral_ground_leaves_it() -> None:
+    """*A winner that may not stay must retreat or, after an interception, go on moving*, which
+    only the mover does."""
+    state, french, spanish = table(owners={"artois": "burgundy"})
+    phasing = force(state, "france", french, origin="picardie")
+    other = force(state, "spain", spanish, origin="flandre")
+    dice = BEATEN | {"spain.losses": 1}
+    fight(state, phasing, other, [], dice, interception=True)
+    assert places(state, spanish) == [("flandre", "field")]
+
+
+@pytest.mark.rule("RET-18", "RET-03")
+def test_a_minor_retreats_where_its_patron_says() -> None:
+    """*The controller chooses.*"""
+    state, french, spanish = table(spanish="A+", minors={"spain": "england"})
+    dice = ROUT | {"france.shock1": 8, "france.casualty": 9, "spain.casualty": 9}
+    answers: list[Raw] = [STAND, STAY, ("retreat-to", "flandre")]
+    played = regular(state, french, spanish, answers, dice)
+    assert played.asks[-1].who == "england"
