@@ -92,7 +92,7 @@ def test_the_artillery_of_armies_by_country_or_class_and_after_the_reform(
     country: str, flags: dict[str, bool], values: list[int]
 ) -> None:
     """The sheet of period IV: Russia 2, after its military reform 3; class II 3."""
-    troops = Contingent(country, "II", ("A+", "A+", "LD"), **flags)  # type: ignore[arg-type]
+    troops = Contingent(country, "II", ("A+", "A+", "LD"), **flags)
     assert troops.artillery("IV") == values
 
 
