@@ -27,7 +27,7 @@ from engine.chances.steps import FACES, NOT_ROLLED, Choice, Test
 from engine.combat import fight, leaders, pursuit
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import START
-from engine.land.battle import battle, odds
+from engine.land.battle import battle_math, battle_odds
 from engine.programs import bots, simulate
 from tests import evening
 from tests.engine import fighting, sampled
@@ -369,7 +369,7 @@ def commands() -> list[Line]:
     return found
 
 
-def by_icepool(setup: battle.Setup) -> Any:
+def by_icepool(setup: battle_math.Setup) -> Any:
     """The joint distribution of the same battle, every step mapped by icepool."""
     import icepool
 
@@ -411,8 +411,8 @@ def replacements() -> Line:
         for one in FACES
         for other in FACES
     ]
-    one = computed(lambda: odds.battle(setup, decisions), 5)
-    all_ = computed(lambda: odds.battles(setups, decisions), 3)
+    one = computed(lambda: battle_odds.battle(setup, decisions), 5)
+    all_ = computed(lambda: battle_odds.battles(setups, decisions), 3)
     return Line(
         "exact odds of a hundred pairs of replacement leaders / of one pair",
         f"{all_ / one:.1f} ({1000 * all_:.0f} ms / {1000 * one:.0f} ms)",
@@ -429,7 +429,7 @@ def replacement(country: str, die: int) -> Commander:
 def exact_odds() -> list[Line]:
     """The odds of the rulebook's battle against icepool, and against sampled battles."""
     setup = fighting.prepared()
-    ours = computed(lambda: odds.battle(setup), 10)
+    ours = computed(lambda: battle_odds.battle(setup), 10)
     theirs = computed(lambda: by_icepool(setup), 2)
     dice = random.Random(1)
     no = dict.fromkeys(

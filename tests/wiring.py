@@ -19,21 +19,21 @@ import pytest
 
 RECORDS: Final = (
     "engine.fleets.presidios.Gun",
-    "engine.land.battle.battle.Situation",
+    "engine.land.battle.battle_math.Situation",
     "engine.land.battle.contingents.Contingent",
     "engine.land.battle.contingents.Side",
-    "engine.land.movement.interception_modifiers.Interception",
-    "engine.land.siege.revolt_modifiers.Suppression",
-    "engine.land.siege.assault.Walls",
-    "engine.land.siege.undermining.Siege",
-    "engine.land.supply.circumstances.Circumstances",
+    "engine.land.movement.interception_math.Interception",
+    "engine.land.siege.revolts_math.Suppression",
+    "engine.land.siege.assault_math.Walls",
+    "engine.land.siege.undermining_math.Siege",
+    "engine.land.supply.attrition_math.Circumstances",
     "engine.overseas.exploration.Expedition",
     "engine.overseas.natives.Appeal",
-    "engine.sea.corsairs.Hunt",
-    "engine.sea.interception.interception_odds.Attempt",
+    "engine.sea.corsairs_math.Hunt",
+    "engine.sea.interception.interception_math.Attempt",
     "engine.sea.reckoning.battle.Fleet",
     "engine.sea.reckoning.battle.Waters",
-    "engine.sea.under_way.circumstances.Circumstances",
+    "engine.sea.under_way.attrition_math.Circumstances",
 )
 # Documents and lines of words say every fact themselves; their readers prove nothing of the game.
 ELSEWHERE: Final = ("engine.adjudicator", "engine.notation")
@@ -51,7 +51,7 @@ ALONE: Final = {
     ),
     "rolled for after the record is made": ("engine.sea.reckoning.battle.Fleet.wind",),
     "engine/land/supply/attrition_modifiers.py adds it to those of march and stack": tuple(
-        f"engine.land.supply.circumstances.Circumstances.{name}"
+        f"engine.land.supply.attrition_math.Circumstances.{name}"
         for name in (
             "bad_weather", "causes", "enemy_fortress", "enemy_province", "manoeuvre", "massed",
             "no_supply_line", "snowflakes", "strait_fort", "too_small", "voluntary",

@@ -13,7 +13,7 @@ from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
 from engine.facts.document_fields import record
-from engine.land.siege import assault as storming
+from engine.land.siege import assault_math as storming
 from engine.land.siege import siege_odds
 from engine.land.siege.siege_odds import AssaultOutcome
 from engine.report import thirds, total

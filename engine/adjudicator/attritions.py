@@ -44,19 +44,19 @@ def roll_attrition(
     table: Table,
 ) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
     """One roll of attrition as an answer holds it, and its modifiers."""
-    modifiers = circumstances.modifiers(cause, seen)
-    thrown = table.throw(die, modifiers, circumstances.NAMES[cause])
+    modifiers = attrition_math.modifiers(cause, seen)
+    thrown = table.throw(die, modifiers, attrition_math.NAMES[cause])
     outcome: dict[str, Any] = {"modifier": total(modifiers), "total": thrown + total(modifiers)}
     if map_ == "europe":
-        found = circumstances.european(outcome["total"], strength)
+        found = attrition_math.european(outcome["total"], strength)
         lost, pillages, forages = found.losses, False, False
         if found.pillage:
-            meaning = circumstances.plunder(cause, technology, True)
+            meaning = attrition_math.plunder(cause, technology, True)
             pillages = meaning.pillage and (not meaning.choice or plunder)
             forages = pillages and meaning.forage
             lost += not (meaning.choice and pillages)
         whole = -(-strength // DETACHMENT)
-        outcome |= {"result": circumstances.result_code(found), "losses": min(lost, whole)}
+        outcome |= {"result": attrition_math.result_code(found), "losses": min(lost, whole)}
         outcome |= {"pillage": pillages, "foraging": forages}
     else:
         outcome |= voyages.what_is_left(strength, outcome["total"], "exploration detachment", table)

@@ -14,9 +14,9 @@ from engine.chances.distribution import Joint
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnySetup
-from engine.land.battle import battle as fighting
-from engine.land.battle import odds
-from engine.land.battle.battle import Fought, Setup
+from engine.land.battle import battle_math as fighting
+from engine.land.battle import battle_odds
+from engine.land.battle.battle_math import Fought, Setup
 from engine.report import thirds
 
 # Evasion
@@ -103,20 +103,20 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         (weight, each, joint)
         for (weight, _), each, joint in zip(pairs, setups, joints, strict=True)
     ]
-    setting = Setting(_destroyed, odds.major, values["map"], "LD", _title(values), _head)
+    setting = Setting(_destroyed, battle_odds.major, values["map"], "LD", _title(values), _head)
     return fight_chances.answer(setting, battles, evades, groups, chance, table)
 
 
-def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[odds.BattleOutcome]]:
+def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[battle_odds.BattleOutcome]]:
     decisions = {name: on is True for name, on in values["decisions"].items()}
     rooms = tuple(room_of(each) for each in values["sides"])
     fixed = tuple(each["retreat_room"] is not None for each in values["sides"])
-    return odds.battles(
+    return battle_odds.battles(
         setups, decisions, values["dice"], (rooms[0], rooms[1]), (fixed[0], fixed[1])
     )
 
 
-def _destroyed(prepared: AnySetup, at: int, outcome: odds.BattleOutcome) -> bool:
+def _destroyed(prepared: AnySetup, at: int, outcome: battle_odds.BattleOutcome) -> bool:
     return outcome.lost[at] >= prepared.forces[at].strength
 
 

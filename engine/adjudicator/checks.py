@@ -12,13 +12,13 @@ from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import tables
-from engine.land.movement import interception_modifiers
-from engine.land.movement.interception_modifiers import Interception
-from engine.land.siege import revolt_modifiers
-from engine.land.siege.revolt_modifiers import Suppression
+from engine.land.movement import interception_math as on_land
+from engine.land.movement.interception_math import Interception
+from engine.land.siege import revolts_math
+from engine.land.siege.revolts_math import Suppression
 from engine.report import Modifier, total
-from engine.sea.interception import interception_odds
-from engine.sea.interception.interception_odds import LANDINGS, Attempt
+from engine.sea.interception import interception_math as at_sea
+from engine.sea.interception.interception_math import LANDINGS, Attempt
 
 
 class Check(NamedTuple):
@@ -80,21 +80,14 @@ def interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept (INT-18 to INT-29)."""
     needed = tables.interception_value("land", "interception", "success_on")
     seen = call_with(values, Interception, levels_ahead=_levels_ahead(values))
-    return Check(
-        "Interception",
-        interception_modifiers.interception(seen),
-        needed,
-        interception_modifiers.intercepts,
-    )
+    return Check("Interception", on_land.interception(seen), needed, on_land.intercepts)
 
 
 def naval_interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept at sea (NIN-22 to NIN-34)."""
     needed = tables.interception_value("sea", "interception", "success_on")
     seen = call_with(values, Attempt, levels_ahead=_levels_ahead(values))
-    return Check(
-        "Interception", interception_odds.modifiers(seen), needed, interception_odds.succeeds
-    )
+    return Check("Interception", at_sea.modifiers(seen), needed, at_sea.succeeds)
 
 
 def suppression(values: dict[str, Any]) -> Check:
@@ -107,8 +100,8 @@ def suppression(values: dict[str, Any]) -> Check:
         pashas=troops.pashas,
         plain=values["terrain"] == "plain",
     )
-    needed = tables.revolt_value(revolt_modifiers.REVOLTS, "success_on")
-    return Check("Revolt", revolt_modifiers.suppression(seen), needed, revolt_modifiers.suppresses)
+    needed = tables.revolt_value(revolts_math.REVOLTS, "success_on")
+    return Check("Revolt", revolts_math.suppression(seen), needed, revolts_math.suppresses)
 
 
 NEAR: Final = Choice(tuple(LANDINGS), "what makes the landing near")

@@ -8,18 +8,18 @@ from engine.adjudicator import checks, land
 from engine.adjudicator.kind import call_with, kinds
 from engine.documents.fields import Choice
 from engine.facts import tables
-from engine.sea import corsairs
-from engine.sea.corsairs import Hunt
+from engine.sea import corsairs_math
+from engine.sea.corsairs_math import Hunt
 
 
 def read(values: dict[str, Any]) -> checks.Check:
     """A fight against a corsair as a document describes it."""
-    needed = tables.revolt_value(corsairs.AT_SEA, "success_on")
-    found = corsairs.modifiers(call_with(values, Hunt))
-    return checks.Check("A fight against a corsair", found, needed, corsairs.succeeds)
+    needed = tables.revolt_value(corsairs_math.AT_SEA, "success_on")
+    found = corsairs_math.modifiers(call_with(values, Hunt))
+    return checks.Check("A fight against a corsair", found, needed, corsairs_math.succeeds)
 
 
 KINDS: Final = kinds(
-    {**land.WORDS, "worst enemy": Choice(("", *corsairs.ENEMIES), "the worst enemy")},
+    {**land.WORDS, "worst enemy": Choice(("", *corsairs_math.ENEMIES), "the worst enemy")},
     checks.kind("hunt", read),
 )

@@ -17,8 +17,8 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.prepared_battle import AnySetup
 from engine.report import thirds
 from engine.sea.reckoning import battle as fighting
+from engine.sea.reckoning import battle_odds as sea_odds
 from engine.sea.reckoning import losses
-from engine.sea.reckoning import odds as sea_odds
 from engine.sea.reckoning.battle import Fought, Setup
 
 # Evasion

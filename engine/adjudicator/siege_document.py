@@ -11,8 +11,8 @@ from engine.documents.complaints import Complaints
 from engine.facts.document_fields import Words, record
 from engine.land.battle import contingents
 from engine.land.battle.contingents import Side
-from engine.land.siege import assault as storming
-from engine.land.siege import undermining
+from engine.land.siege import assault_math as storming
+from engine.land.siege import undermining_math
 
 NAMES: Final = ("BESIEGER", "BESIEGED")
 KEYS: Final = ("besieger", "besieged")
@@ -64,7 +64,7 @@ def best_siege(each: dict[str, Any]) -> int:
     return max(given, leader.siege if leader is not None else 0)
 
 
-def siege_of(values: dict[str, Any]) -> undermining.Siege:
+def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
     """The siege before its undermining roll."""
     sides = [side_of(values, at, NOBODY) for at in (0, 1)]
     return call_with(

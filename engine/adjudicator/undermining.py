@@ -22,7 +22,7 @@ from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.facts.document_fields import record
 from engine.land.ground import besieging
-from engine.land.siege import siege_odds, undermining
+from engine.land.siege import siege_odds, undermining_math
 from engine.report import Modifier, total
 
 ROUNDS: Final = 10
@@ -35,10 +35,10 @@ TOO_SMALL: Final = (
 def undermine(values: dict[str, Any], table: Table) -> Answer:
     """One undermining roll and what follows it (UND-01 to UND-41, FAL-02 to FAL-06)."""
     siege = siege_of(values)
-    modifiers = undermining.fortress_modifiers(siege)
+    modifiers = undermining_math.fortress_modifiers(siege)
     die = table.throw("undermine", modifiers, "undermining")
     able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
-    result = undermining.undermining_result(die, modifiers) if able else "-"
+    result = undermining_math.undermining_result(die, modifiers) if able else "-"
     decisions = values["decisions"]
     honour = result == "B/WH" and decisions.get("war_honour", False)
     falls = result == "R" or honour
@@ -57,13 +57,13 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     fate = leaders.fate_at_fall(inside) if inside is not None and yields else None
     if honour and fate == leaders.TURN_OUT:
         fate = leaders.UNHURT
-    check = undermining.attrition_modifiers(siege)
-    strikes = able and undermining.attrition_strikes(die, siege)
+    check = undermining_math.attrition_modifiers(siege)
+    strikes = able and undermining_math.attrition_strikes(die, siege)
     outcome: dict[str, Any] = {
         "result": result,
         "modifier": total(modifiers),
         "total": die + total(modifiers),
-        "siegeworks": [] if falls else list(undermining.siegeworks_after(siege.works, result)),
+        "siegeworks": [] if falls else list(undermining_math.siegeworks_after(siege.works, result)),
         "fortress_falls": falls,
         "attrition": {
             "modifier": total(check),
@@ -135,22 +135,24 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     siege = siege_of(values)
     die = values["dice"].get("undermine")
     table.asked.add("undermine")
-    modifiers = undermining.fortress_modifiers(siege)
+    modifiers = undermining_math.fortress_modifiers(siege)
     storm = None
     if values["decisions"].get("assault", False):
         chance = assault_chances(values, table, True).odds
         falls: float = (chance or {})["falls"]
 
-        def storm(now: undermining.Siege) -> float:
+        def storm(now: undermining_math.Siege) -> float:
             return falls
 
     within = siege_odds.falls_within(
         siege, ROUNDS, values["decisions"].get("war_honour", False), storm, die
     )
-    check = undermining.attrition_modifiers(siege)
+    check = undermining_math.attrition_modifiers(siege)
     dice = FACES if die is None else (die,)
     able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
-    strikes = able * sum(undermining.attrition_strikes(each, siege) for each in dice) / len(dice)
+    strikes = (
+        able * sum(undermining_math.attrition_strikes(each, siege) for each in dice) / len(dice)
+    )
     within = within if able else [0.0] * ROUNDS
     answer: dict[str, Any] = {
         "result": siege_odds.undermine(siege, die) if able else {"-": 1.0},

@@ -20,8 +20,8 @@ from engine.fleets.presidios import Gun
 from engine.overseas import remainders
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade
-from engine.sea.under_way import circumstances
-from engine.sea.under_way.circumstances import Circumstances
+from engine.sea.under_way import attrition_math
+from engine.sea.under_way.attrition_math import Circumstances
 
 MOST: Final = 300  # thirds of a detachment
 
@@ -48,7 +48,7 @@ def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
     siege = given["siege"]
     if leader is not None and given["blockaded_level"] is not None:
         siege = max(siege, leader.siege)
-    return circumstances.modifiers(
+    return attrition_math.modifiers(
         call_with(
             {**values, **given},
             Circumstances,

@@ -5,7 +5,8 @@ says for a state in which *way* its die stands, a Choice asks, a Test looks at w
 done.
 Everything that does not depend on the dice is worked out when the list is made: a way holds its
 modifiers and the effect of each face. `walk` takes the dice as they fall and awaits the decisions;
-`engine.land.battle.odds` takes every die at once. Neither knows what the numbers of a state mean.
+`engine.land.battle.battle_odds` takes every die at once. Neither knows what the numbers of a state
+mean.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ from engine.facts import board
 from engine.fleets import fleets, gold, ports, transports
 from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import may_act
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.programs import steady_on_land
-from engine.sea.interception import interception_odds, interceptors
+from engine.sea.interception import interception_math, interceptors
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages.sail import Sail
 from engine.state import State, forces, sides
@@ -46,7 +46,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
             for band in interceptors.eligible_stacks(state, zone, each.id, ()):
                 foe = fleets.thirds(state.units_by_id(band.units))
                 if 4 * foe > 5 * own:
-                    tenths = interception_odds.chance(state, zone, band, units, chiefs).tenths
+                    tenths = interception_math.chance(state, zone, band, units, chiefs).tenths
                     risk += CAUGHT * tenths / 10
     return risk
 
@@ -61,7 +61,7 @@ def needs_naval_supply(ask: Sail, coast: Sequence[str]) -> bool:
             continue
         own = [stack for stack, _ in naval_supply.suppliers(state, troops, place, alliance)]
         alone = all(unit.id in ask.units for stack in own for unit in stack.units) and own
-        if alone or supply.trace_line(state, troops, place, alliance) is None:
+        if alone or supply_lines.trace_line(state, troops, place, alliance) is None:
             return True
     return False
 
@@ -79,7 +79,10 @@ def worth_of_landing(
     worth = _wanted(state, alliance, place, strength) if place != port else 0
     if not worth:
         return 0
-    fed = "supply" in action.kind or supply.trace_line(state, troops, place, alliance) is not None
+    fed = (
+        "supply" in action.kind
+        or supply_lines.trace_line(state, troops, place, alliance) is not None
+    )
     return worth + (0 if fed else HUNGRY) + ("blockade" in action.kind)
 
 

@@ -16,7 +16,7 @@ from engine.games.game import Game
 from engine.land.battle.evasion import ROLL, SHELTER, STAND
 from engine.land.movement.interception import NEVER, Intercept
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_on_land, steady_overseas
 from engine.rounds import campaign_choice, campaigns, rounds, treasuries
@@ -267,7 +267,7 @@ def _safety(state: State, place: str, alliance: str, units: list[int]) -> int:
     safe = friends.thirds + 2 * sides.fortress_level(state, place)
     if troops and not forces.within_stacking([*friends.units, *troops]):
         safe -= 40
-    if troops and supply.trace_line(state, troops, place, alliance) is None:
+    if troops and supply_lines.trace_line(state, troops, place, alliance) is None:
         safe -= 40
     for border in board.land_neighbours(place):
         safe -= 2 * bool(sides.enemy_units(state, border.other, alliance))

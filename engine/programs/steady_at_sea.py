@@ -25,7 +25,7 @@ from engine.programs.landing_worth import (
     worth_of_embarking,
     worth_of_landing,
 )
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.interception.interception import Intercept
 from engine.sea.reckoning.parameters import (
     expected_commander,
@@ -163,7 +163,7 @@ def _acted(ask: Sail, zone: str, action: Action) -> float:
             return HELPED * needs_naval_supply(ask, coast)
         case "resupply":
             return HELPED
-        case corsairs.HUNT:
+        case corsairs_math.HUNT:
             return HUNTED
         case gold.LOAD:
             return LOADED

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.facts import board
-from engine.land.battle import battle, odds
+from engine.land.battle import battle_math, battle_odds
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import (
     Force,
@@ -22,7 +22,7 @@ from engine.land.battle.parameters import (
 )
 from engine.land.ground import entry
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.rounds import campaigns
 from engine.sequence import marches, movement
 from engine.situation import command
@@ -86,9 +86,9 @@ def score(state: State, place: str, phasing: Force, other: Force, interception: 
 
 
 @lru_cache(maxsize=4096)
-def _weighed(where: battle.Situation, one: Side, other: Side) -> dict[str, Any]:
-    setup = battle.setup(where, one, other)
-    return chances(setup, odds.battle(setup))
+def _weighed(where: battle_math.Situation, one: Side, other: Side) -> dict[str, Any]:
+    setup = battle_math.setup(where, one, other)
+    return chances(setup, battle_odds.battle(setup))
 
 
 def battle_value(weighed: dict[str, Any], side: int) -> float:
@@ -139,7 +139,7 @@ def plans(ask: March, goals: Goals | None = None, least: float = 0) -> Iterator[
     troops = state.units_by_id(ask.units)
     stays = _worth(ask, ask.place, troops, 0)
     at_home = 0 if stays is None else stays
-    if supply.trace_line(state, troops, ask.place, alliance) is None:
+    if supply_lines.trace_line(state, troops, ask.place, alliance) is None:
         at_home += STARVED
     reach = {ask.place: 0, **ask.reach()}
     goals = aims(state, alliance) if goals is None else goals
@@ -158,7 +158,7 @@ def plans(ask: March, goals: Goals | None = None, least: float = 0) -> Iterator[
     for worth, place in sorted(found, key=lambda each: (-each[0], each[1])):
         if worth <= least:
             break
-        if supply.trace_line(state, troops, place, alliance) is not None:
+        if supply_lines.trace_line(state, troops, place, alliance) is not None:
             yield Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
 
 

@@ -21,7 +21,7 @@ from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.overseas.explorers import EXPLORE
 from engine.play.asks import Ask, Raw
-from engine.sea.under_way import announcement, circumstances
+from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea

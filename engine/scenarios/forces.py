@@ -11,7 +11,7 @@ from engine.fleets import fleet_counters, fleets
 from engine.play.asks import ordinal
 from engine.scenarios.fields import GROUND, WATERS
 from engine.scenarios.overseas import Overseas
-from engine.sea.corsairs import PIRATES
+from engine.sea.corsairs_math import PIRATES
 from engine.situation import counters
 from engine.state import forces
 from engine.state.forces import LAND_THIRDS, SEA_KINDS, Kind, Position, Unit

@@ -13,9 +13,9 @@ from engine.fleets.gold import ducats_aboard, settle
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, capitalised, nonzero, total
-from engine.sea import corsairs
-from engine.sea.convoys import CONVOYS, PRIZES
-from engine.sea.interception import interception_odds
+from engine.sea import corsairs_math
+from engine.sea.gold_aboard import CONVOYS, PRIZES
+from engine.sea.interception import interception_math
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -38,13 +38,13 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
     for place in sorted(state.sea.corsairs):
         if not board.is_sea(place) or near.isdisjoint(board.trade_zones_at(place)):
             continue
-        able = corsairs.enemies(state, place, alliance)
+        able = corsairs_math.enemies(state, place, alliance)
         for at, corsair in enumerate(state.sea.corsairs[place]):
-            barred = corsair.country in corsairs.BARBARESQUES and not mediterranean
+            barred = corsair.country in corsairs_math.BARBARESQUES and not mediterranean
             if corsair.side != "+" or barred or corsair not in able:
                 continue
             who = sides.alliance_of(state, corsair.country)
-            pirates = corsair.country == corsairs.PIRATES
+            pirates = corsair.country == corsairs_math.PIRATES
             rank = countries.leader(corsair.leader).rank if corsair.leader else ""
             key = (not pirates, -_initiative(state, who), rank or "Z")
             found.setdefault(who, []).append((key, place, at))
@@ -63,7 +63,7 @@ def manoeuvre(corsair: Corsair) -> int:
     """A corsair's manoeuvre: its leader's; pirates without one have 2 (CNV-13)."""
     if corsair.leader:
         return countries.leader(corsair.leader).manoeuvre
-    if corsair.country == corsairs.PIRATES:
+    if corsair.country == corsairs_math.PIRATES:
         return tables.revolt_value(CONVOYS, "pirates_without_leader_manoeuvre")
     return 0
 
@@ -109,7 +109,7 @@ async def _agreed(
     """
     state = phase.state
     place, at = group[0]
-    if state.sea.corsairs[place][at].country == corsairs.PIRATES:
+    if state.sea.corsairs[place][at].country == corsairs_math.PIRATES:
         alike = {(place, state.sea.corsairs[place][at].leader): (place, at) for place, at in group}
         return await _by_lot(phase, voyage, list(alike.values()))
     different: dict[tuple[str, str], tuple[str, int]] = {}
@@ -136,7 +136,7 @@ async def _agreed(
                 *(
                     Option(
                         str(number),
-                        corsairs.corsair_in_words(state.sea.corsairs[place][at]),
+                        corsairs_math.corsair_in_words(state.sea.corsairs[place][at]),
                         _chances(state, _sailing(state, voyage), place, at, landing),
                     )
                     for number, (place, at) in enumerate(choice)
@@ -177,7 +177,7 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: s
         who=sides.decider(state, corsair.country),
         name="attack-convoy",
         what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
-        f"{name_of(voyage.place)}: does {corsairs.corsair_in_words(corsair)} attack?",
+        f"{name_of(voyage.place)}: does {corsairs_math.corsair_in_words(corsair)} attack?",
         detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
         "turn",
         about={"place": voyage.place, "units": list(voyage.units)},
@@ -192,9 +192,9 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     who = _controller(state, corsair)
     stack = _sailing(state, voyage)
     found = _interception(state, stack, corsair, place == zone, landing)
-    name = corsairs.corsair_in_words(corsair)
+    name = corsairs_math.corsair_in_words(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
-    hit = interception_odds.succeeds(rolled.die, rolled.modifier)
+    hit = interception_math.succeeds(rolled.die, rolled.modifier)
     said = "finds" if hit else "misses"
     phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
@@ -220,14 +220,14 @@ def _interception(
     if technology:
         box = tables.technology_goals()[technology].initial_box
         ahead = box - fleets.technology_box(state, stack.units)
-    return interception_odds.modifiers(
-        interception_odds.Attempt(
+    return interception_math.modifiers(
+        interception_math.Attempt(
             manoeuvre=manoeuvre(corsair),
             enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
             levels_ahead=ahead,
             bad_weather=state.sequence.bad_weather,
             advanced=bool(technology)
-            and tables.technology_rank(technology) >= interception_odds.ADVANCED,
+            and tables.technology_rank(technology) >= interception_math.ADVANCED,
             same_zone=near,
             landing="zone" if landing and near else "",
         )
@@ -245,7 +245,7 @@ def attacks_in_words(
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
     first = [group[0] for group in attackers(state, zone, stack.alliance)]
     return [
-        f"in {name_of(zone)} {corsairs.corsair_in_words(state.sea.corsairs[place][at])} may "
+        f"in {name_of(zone)} {corsairs_math.corsair_in_words(state.sea.corsairs[place][at])} may "
         "attack the "
         f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
         for place, at in first
@@ -256,10 +256,10 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
     corsair, near = state.sea.corsairs[place][at], place == stack.place
     finding = total(_interception(state, stack, corsair, near, landing))
-    hunt = corsairs.hunt_of(state, stack, replace(corsair, side="-"))
-    kept = total(corsairs.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
-    finds = 10 * sum(interception_odds.succeeds(die, finding) for die in FACES)
-    wards = 10 * sum(corsairs.succeeds(die, kept) for die in FACES)
+    hunt = corsairs_math.hunt_of(state, stack, replace(corsair, side="-"))
+    kept = total(corsairs_math.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
+    finds = 10 * sum(interception_math.succeeds(die, finding) for die in FACES)
+    wards = 10 * sum(corsairs_math.succeeds(die, kept) for die in FACES)
     return f"finds them {finds} %, is then driven off {wards} %"
 
 
@@ -276,9 +276,9 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
     country = naval_command.commander(state, stack.units, stack.leaders).country
     owner = sides.decider(state, country)
     corsair.side = "-"
-    found = corsairs.modifiers(corsairs.hunt_of(state, stack, corsair))
+    found = corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, corsair))
     rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")
-    safe = corsairs.succeeds(rolled.die, rolled.modifier)
+    safe = corsairs_math.succeeds(rolled.die, rolled.modifier)
     text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
     phase.tell_roll(rolled, text, zone, owner)
     if safe:
@@ -301,7 +301,7 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
     kinds = [unit.kind for unit in stack.units]
     minus, plus = kinds.count("F-"), kinds.count("F+")
     loose = not minus and not plus and fleets.detachments(stack.units) > 0
-    fought = state.notes.get(f"{corsairs.FOUGHT}{stack.place}") == state.turn
+    fought = state.notes.get(f"{corsairs_math.FOUGHT}{stack.place}") == state.turn
     chief = naval_command.commander(state, stack.units, stack.leaders)
     alone = corsair.side == "-"
     return nonzero(
@@ -313,7 +313,7 @@ def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifi
         (-manoeuvre(corsair), "manoeuvre of the corsair", "CNV-16"),
         (fought * value("naval_battle_this_turn"), "a naval battle there", "CNV-16"),
         (
-            corsairs.is_levant_knight(state, corsair) * value("knights_near_egee_or_levantin"),
+            corsairs_math.is_levant_knight(state, corsair) * value("knights_near_egee_or_levantin"),
             "a Christian port near the Levant",
             "CNV-16",
         ),
@@ -344,18 +344,20 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     if known is not None and not known.minor:
         known.treasury += loot
     ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
-    text = f"{capitalised(corsairs.corsair_in_words(corsair))} takes {ships} and {loot} ducats."
+    text = (
+        f"{capitalised(corsairs_math.corsair_in_words(corsair))} takes {ships} and {loot} ducats."
+    )
     phase.tell("gold", text, voyage.place, who)
 
 
 def _goes_home(phase: Phase, place: str, at: int) -> None:
     """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
     state = phase.state
-    if state.sea.corsairs[place][at].country == corsairs.PIRATES:
+    if state.sea.corsairs[place][at].country == corsairs_math.PIRATES:
         return
-    corsair = corsairs.remove(state, place, at)
+    corsair = corsairs_math.remove(state, place, at)
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )
-    text = f"{capitalised(corsairs.corsair_in_words(corsair))} goes back to port for the turn."
+    text = f"{capitalised(corsairs_math.corsair_in_words(corsair))} goes back to port for the turn."
     phase.tell("corsairs", text, place, _controller(state, corsair))

@@ -14,7 +14,7 @@ from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.battle import retreat
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.state import State, sides
 from engine.state.lookups import ALL_SHIPS, lookup_at
 
@@ -46,7 +46,7 @@ async def leave(phase: Phase) -> None:
             "port of theirs now."
         )
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
-        journey = circumstances.begin(state, stack.units, stack.leaders)
+        journey = attrition_math.begin(state, stack.units, stack.leaders)
         start = place
         if not havens.nearest_havens(state, stack.units, place, alliance):
             near = havens.seas_beside(state, stack.units, place)

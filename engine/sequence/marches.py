@@ -10,7 +10,7 @@ from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.rounds import campaigns
@@ -37,7 +37,7 @@ async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     while path:
         path = await _walk(phase, moving, path)
     await end_march(phase, moving)
-    supply.tell_supply_ended(phase, fed)
+    supply_lines.tell_supply_ended(phase, fed)
 
 
 async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
@@ -210,4 +210,4 @@ async def end_march(phase: Phase, moving: Move) -> None:
         if not board.is_sea(place):
             await besieging.settle(phase, place)
             await stacking.enforce_stacking(phase, place, moving.alliance)
-    supply.refresh(phase.state)
+    supply_lines.refresh(phase.state)

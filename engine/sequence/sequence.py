@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from engine.expeditions import expedition
 from engine.facts import variant_sheets
-from engine.land.supply import supply, supplying
+from engine.land.supply import supply_lines, supplying
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.rounds import campaign_choice, levies, rounds
@@ -81,7 +81,7 @@ def end_impulse(phase: Phase) -> None:
     state = phase.state
     for variant in variants.in_force(state):
         variant.after_impulse(state)
-    supply.refresh(state)
+    supply_lines.refresh(state)
     state.marks.end_impulse()
 
 

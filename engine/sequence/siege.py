@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.facts import board, countries
 from engine.land.ground.besieging import settle, too_small
-from engine.land.siege import fall, revolts, undermining
+from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import storm
-from engine.land.supply import attrition, attrition_modifiers, supply
+from engine.land.supply import attrition, attrition_modifiers, supply_lines
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed
@@ -54,7 +54,7 @@ async def siege(phase: Phase) -> None:
             await lost_ports.leave(phase)
         phase.state.marks.done.add(f"siege:{alliance}")
     await corsair_hunts.minors_hunt_pirates(phase)
-    supply.refresh(phase.state)
+    supply_lines.refresh(phase.state)
     for siege in phase.state.land.sieges.values():
         siege.rounds += 1
 
@@ -242,12 +242,12 @@ async def undermine(phase: Phase, place: str) -> None:
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
-    parts = undermining.fortress_modifiers(looked)
+    parts = undermining_math.fortress_modifiers(looked)
     rolled = await phase.roll(who, f"{country}.undermine", parts, f"undermining of {name}")
-    result = undermining.undermining_result(rolled.die, parts)
-    works = undermining.siegeworks_after(looked.works, result)
-    check = undermining.attrition_modifiers(looked)
-    strikes = undermining.attrition_strikes(rolled.die, looked)
+    result = undermining_math.undermining_result(rolled.die, parts)
+    works = undermining_math.siegeworks_after(looked.works, result)
+    check = undermining_math.attrition_modifiers(looked)
+    strikes = undermining_math.attrition_strikes(rolled.die, looked)
     phase.tell(
         "siege",
         f"{countries.does(country, 'undermine')} {name}: {OUTCOMES[result]}.",

@@ -18,7 +18,7 @@ from engine.combat.weightiest import Weight
 from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
-from engine.land.siege import assault, siege_odds, undermining
+from engine.land.siege import assault_math, siege_odds, undermining_math
 from engine.land.siege.storm import chances as storm_chances
 from engine.land.siege.storm import (
     controlling_alliance,
@@ -26,7 +26,7 @@ from engine.land.siege.storm import (
     fortress_of,
     switched_off_rules,
 )
-from engine.land.supply import attrition_modifiers, supply
+from engine.land.supply import attrition_modifiers, supply_lines
 from engine.report import Modifier
 from engine.rounds import rounds
 from engine.situation import command
@@ -44,10 +44,10 @@ def distance(state: State, stack: Stack) -> int | None:
 
     UND-39, UND-40: it need not be the source of the supply segment.
     """
-    return supply.distance_to_source(state, stack.units, stack.place, stack.alliance)
+    return supply_lines.distance_to_source(state, stack.units, stack.place, stack.alliance)
 
 
-def siege_of(state: State, place: str) -> undermining.Siege:
+def siege_of(state: State, place: str) -> undermining_math.Siege:
     """What an undermining roll in a besieged province looks at (UND-02 to UND-19, UND-35 to
     UND-40)."""
     siege, where = state.land.sieges[place], board.province(place)
@@ -55,14 +55,14 @@ def siege_of(state: State, place: str) -> undermining.Siege:
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
     port = ""
     if ports.open_to_ships(state, place):
-        closed = supply.is_blockaded(state, place) and place not in state.land.resupplied
+        closed = supply_lines.is_blockaded(state, place) and place not in state.land.resupplied
         port = "blockaded" if closed else "open"
     artillery = [
         value
         for contingent in parameters.contingents(state, stack.units)
         for value in contingent.artillery(state.period)
     ]
-    return undermining.Siege(
+    return undermining_math.Siege(
         level=sides.fortress_level(state, place),
         map="europe" if sides.european(state, place) else "rotw",
         fort=not sides.fortress_level(state, place),
@@ -95,7 +95,7 @@ def chances(state: State, place: str) -> dict[str, Any]:
     breach = storm_chances(state, place, True)
     return {
         "undermine": siege_odds.undermine(looked),
-        "modifiers": [list(part) for part in undermining.fortress_modifiers(looked)],
+        "modifiers": [list(part) for part in undermining_math.fortress_modifiers(looked)],
         "falls_within": siege_odds.falls_within(
             looked, ODDS_ROUNDS, war_honour=True, storm=lambda now: float(breach["falls"])
         ),
@@ -112,11 +112,11 @@ def before_undermining(state: State, place: str) -> dict[str, Any]:
     fortress surrenders (`win`), that it gains siegeworks (`draw`) or nothing, and what weighs most
     in the first."""
     looked = siege_of(state, place)
-    parts = undermining.fortress_modifiers(looked)
+    parts = undermining_math.fortress_modifiers(looked)
     likely = siege_odds.undermine(looked)
 
     def opens(modifiers: tuple[Modifier, ...]) -> float:
-        found = [undermining.undermining_result(face, modifiers) in OPENED for face in FACES]
+        found = [undermining_math.undermining_result(face, modifiers) in OPENED for face in FACES]
         return sum(found) / len(FACES)
 
     now = opens(parts)
@@ -148,7 +148,7 @@ def before_undermining(state: State, place: str) -> dict[str, Any]:
 def before_assault(state: State, place: str, breach: bool) -> dict[str, Any]:
     """Besieger and besieged before an assault: whether it takes the fortress, and what weighs most
     in that."""
-    setup = assault.setup(fortress_of(state, place, breach), *expected_sides(state, place))
+    setup = assault_math.setup(fortress_of(state, place, breach), *expected_sides(state, place))
     joint = siege_odds.assault(setup)
     falls = _falls(setup)
     columns = _columns(state, place)
@@ -180,16 +180,16 @@ def before_assault(state: State, place: str, breach: bool) -> dict[str, Any]:
     }
 
 
-def _falls(setup: assault.Setup) -> float:
+def _falls(setup: assault_math.Setup) -> float:
     return siege_odds.assault(setup).chance(lambda outcome: outcome.falls)
 
 
-def _without(setup: assault.Setup) -> Iterable[tuple[str, str, assault.Setup]]:
+def _without(setup: assault_math.Setup) -> Iterable[tuple[str, str, assault_math.Setup]]:
     """Each reason on either side, and the assault as it would be without it."""
     for at, storm in enumerate(setup.storms):
         whose = f"{countries.country_name(str(storm.side.country))}: " if at else ""
 
-        def put(bare: assault.Storm, at: int = at) -> assault.Setup:
+        def put(bare: assault_math.Storm, at: int = at) -> assault_math.Setup:
             one, other = setup.storms
             return setup._replace(storms=(one, bare) if at else (bare, other))
 
@@ -260,7 +260,7 @@ def expectation(state: State, place: str) -> Expectation:
     within = siege_odds.falls_within(looked, LONGEST, war_honour=True, storm=lambda _: storm)
     left = rounds.chances(state).left
     share = sum(float(each) * within[min(more, LONGEST - 1)] for more, each in left.items())
-    strikes = sum(undermining.attrition_strikes(face, looked) for face in FACES) / len(FACES)
+    strikes = sum(undermining_math.attrition_strikes(face, looked) for face in FACES) / len(FACES)
     return Expectation(tuple(within), share, strikes)
 
 

@@ -9,9 +9,9 @@ from engine.facts.board import name_of
 from engine.land.ground import besieging, stacking
 from engine.land.movement import move_state
 from engine.land.movement.move_state import Move
-from engine.land.supply import supply as land_supply
+from engine.land.supply import supply_lines as land_supply
 from engine.play.phase import Phase
-from engine.sea.under_way import transport
+from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.landing import free_landing, perish
 from engine.sequence import marches
@@ -42,7 +42,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         free = free_landing(voyage.arrival(state), voyage.landing)
         evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
         move.unsafe = move.leg_unsafe = evacuated or open_
-        cost = transport.passage_points(voyage.landing, evacuated, open_)
+        cost = combined_move.passage_points(voyage.landing, evacuated, open_)
         into = not board.is_sea(voyage.place)
         inside = into and sides.is_besieged(state, voyage.landing)
         await _ashore(phase, move, voyage.landing, cost, inside)
@@ -52,17 +52,17 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = state.units[ashore[0]].position == "inside"
         await _ashore(
-            phase, move, place, transport.passage_points(place, cargo.evacuated, False), inside
+            phase, move, place, combined_move.passage_points(place, cargo.evacuated, False), inside
         )
-    elif ships and transport.may_stay(state, voyage.place, move.troops(state)):
-        await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+    elif ships and combined_move.may_stay(state, voyage.place, move.troops(state)):
+        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif ships and voyage.place == cargo.berth:
         await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
         move.units = aboard
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = sides.is_besieged(state, voyage.place)
-        cost = transport.passage_points(voyage.place, cargo.evacuated, False)
+        cost = combined_move.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
         await perish(phase, aboard)

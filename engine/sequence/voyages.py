@@ -18,13 +18,19 @@ from engine.fleets import supply_distance as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.rounds import campaigns
-from engine.sea.under_way import aboard, announcement, boarding, circumstances, transport
+from engine.sea.under_way import (
+    announcement,
+    attrition_math,
+    boarding,
+    combined_move,
+    troops_aboard,
+)
 from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import actions, landing, voyage_step
@@ -84,7 +90,7 @@ def _refusal(state: State, free: Stack, part: Part) -> str:
     units = state.units_by_id(numbers)
     if not fleets.within_stacking(units):
         return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-    return may_sail(state, units, part.leaders) or aboard.why_stranded(
+    return may_sail(state, units, part.leaders) or troops_aboard.why_stranded(
         state, free.place, free.alliance, numbers
     )
 
@@ -171,7 +177,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     arrange.apply(phase.state, numbers, wanted)
     ships = fleets.units_and_owners(fleets.stack(phase.state, place, alliance, task).units)
     phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
-    supply.tell_supply_ended(phase, fed)
+    supply_lines.tell_supply_ended(phase, fed)
 
 
 # One move.
@@ -192,12 +198,12 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     units = state.units_by_id(numbers)
     leaders = state.leaders_by_id(part.leaders)
     journey, country = (
-        circumstances.begin(state, units, leaders),
+        attrition_math.begin(state, units, leaders),
         naval_command.commanding_country(state, units, leaders),
     )
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
-    await aboard.take_along(phase, voyage)
+    await troops_aboard.take_along(phase, voyage)
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
@@ -205,7 +211,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         return
     state.marks.moved.update(numbers)
     state.marks.moved_leaders.update(part.leaders)
-    aboard.cast_off(state, voyage)
+    troops_aboard.cast_off(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
@@ -217,14 +223,14 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
     await troops_ashore.finish(phase, voyage)
     discoveries.settle(phase)
-    supply.tell_supply_ended(phase, fed)
+    supply_lines.tell_supply_ended(phase, fed)
 
 
 def _may_stay(state: State, voyage: Voyage) -> bool:
     """Whether a stopped fleet may end its move where it is with the troops it carries (CMB-19)."""
     if voyage.cargo is None or not board.is_sea(voyage.place):
         return True
-    return transport.may_stay(state, voyage.place, voyage.cargo.move.troops(state))
+    return combined_move.may_stay(state, voyage.place, voyage.cargo.move.troops(state))
 
 
 async def _part(phase: Phase, free: Stack) -> Part:
@@ -320,7 +326,7 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
         await boarding.embark(phase, voyage, action.target)
         return await _ask(phase, voyage, [])
     if action.kind == gold.LOAD:
-        transport.load(phase, voyage)
+        combined_move.load(phase, voyage)
         return await _ask(phase, voyage, [])
     await announce(phase, voyage, action)
     _carry_out(phase, voyage, action)
@@ -381,4 +387,4 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     voyage.take_stock(phase.state)
     await gold.renew(phase)
     discoveries.settle(phase)
-    supply.refresh(phase.state)
+    supply_lines.refresh(phase.state)

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.land.ground import besieging, losses
-from engine.land.supply import attrition, attrition_modifiers, supply
+from engine.land.supply import attrition, attrition_modifiers, supply_lines
 from engine.play.phase import Phase
 from engine.report import nonzero, thirds
 from engine.rounds import rounds
@@ -87,7 +87,7 @@ async def cold_area(phase: Phase) -> None:
 
 async def _freeze(phase: Phase, stack: Stack) -> None:
     state = phase.state
-    line = supply.trace_line(state, stack.units, stack.place, stack.alliance)
+    line = supply_lines.trace_line(state, stack.units, stack.place, stack.alliance)
     await attrition.land_attrition(
         phase,
         stack.unit_ids,

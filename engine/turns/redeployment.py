@@ -11,13 +11,13 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, havens, transports
 from engine.land.movement import move_state
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
-from engine.sea import convoys
-from engine.sea.under_way import aboard, circumstances, transport
+from engine.sea import gold_aboard
 from engine.sea.under_way import attrition as voyages
+from engine.sea.under_way import attrition_math, combined_move, troops_aboard
 from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
@@ -104,7 +104,7 @@ def must_go(state: State, stack: Stack) -> str:
 
     Without supply; besieging with too few, or without a full siegework, a breach or war honours.
     """
-    if supply.trace_line(state, stack.units, stack.place, stack.alliance) is None:
+    if supply_lines.trace_line(state, stack.units, stack.place, stack.alliance) is None:
         return "no line of supply"
     siege = state.land.sieges.get(stack.place)
     if siege is None or siege.alliance != stack.alliance:
@@ -127,11 +127,11 @@ def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
             trial.land.sieges.pop(place, None)
             for unit in sides.stack(trial, place, alliance).units:
                 trial.remove(unit)
-        supply.refresh(trial)
+        supply_lines.refresh(trial)
         leaving = [
             stack.place
             for stack in sides.stacks(trial, alliance)
-            if supply.trace_line(trial, stack.units, stack.place, alliance) is None
+            if supply_lines.trace_line(trial, stack.units, stack.place, alliance) is None
         ]
         lost += leaving
     return lost
@@ -215,7 +215,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     leaders = stack.leader_ids
-    journey = circumstances.begin(state, units, stack.leaders)
+    journey = attrition_math.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)
@@ -225,24 +225,24 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             state.put_leader(state.leaders[leader], answer, "port")
         name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
-        convoys.unload(phase, numbers, answer)
+        gold_aboard.unload(phase, numbers, answer)
         await gold.renew(phase)
     discoveries.settle(phase)
     why = "return to port"
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
     if laden and answer != "stay":
-        await transport.disembark(phase, zone, answer, alliance, numbers)
+        await combined_move.disembark(phase, zone, answer, alliance, numbers)
     elif laden:
-        await transport.drop_excess(phase, zone, alliance, numbers)
+        await combined_move.drop_excess(phase, zone, alliance, numbers)
     if laden:
-        aboard.leaders_without_troops(phase, zone, alliance, laden)
+        troops_aboard.leaders_without_troops(phase, zone, alliance, laden)
         discoveries.settle(phase)
         await move_state.scouts_vanish(phase, laden)
 
 
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:
     """The troops aboard whom these ships have to carry: no others in the zone could (CMB-19)."""
-    troops = transport.troops_aboard(state, zone, alliance)
+    troops = combined_move.troops_aboard(state, zone, alliance)
     others = [
         unit
         for stack in fleets.stacks_at(state, zone, alliance)

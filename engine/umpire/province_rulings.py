@@ -7,7 +7,7 @@ from typing import Any
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.play.asks import BadAnswer
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
@@ -107,7 +107,7 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
     state.sea.corsairs.pop(place, None)
     if others or own:
         state.sea.corsairs[place] = [*others, *own]
-    found = " and ".join(map(corsairs.corsair_in_words, own))
+    found = " and ".join(map(corsairs_math.corsair_in_words, own))
     return f"{name_of(place)}: {found or f'no corsair of {countries.with_article(country)}'}"
 
 

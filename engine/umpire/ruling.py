@@ -21,7 +21,7 @@ from engine.facts.sheets import lines_by
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.report import with_article
-from engine.sea.corsairs import PIRATES
+from engine.sea.corsairs_math import PIRATES
 from engine.state import State, forces
 
 Ruling: TypeAlias = dict[str, Any]

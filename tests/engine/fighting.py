@@ -12,10 +12,10 @@ from engine.adjudicator.kind import run_procedure
 from engine.chances.steps import Pending
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
-from engine.land.battle import battle
-from engine.land.battle.battle import Fought, Setup, Situation
+from engine.land.battle import battle_math
+from engine.land.battle.battle_math import Fought, Setup, Situation
 from engine.land.battle.contingents import Contingent, Side
-from engine.land.siege import assault
+from engine.land.siege import assault_math
 from engine.report import Modifier
 
 DATA = Path(__file__).parents[1] / "data"
@@ -62,7 +62,7 @@ def spanish(**changes: Any) -> Side:
 def prepared(one: Side | None = None, other: Side | None = None, **situation: Any) -> Setup:
     """The rulebook's battle, or another."""
     where = Situation(**{"period": "III", **situation})
-    return battle.setup(where, one or french(), other or spanish())
+    return battle_math.setup(where, one or french(), other or spanish())
 
 
 class Script:
@@ -95,10 +95,10 @@ def fight(setup: Setup, dice: Mapping[str, int], **decisions: bool) -> Fought:
     return fought
 
 
-def storm(setup: assault.Setup, dice: Mapping[str, int]) -> assault.Assaulted:
+def storm(setup: assault_math.Setup, dice: Mapping[str, int]) -> assault_math.Assaulted:
     """The assault with these dice, every one of which must be used."""
     script = Script(dice)
-    found = run_procedure(assault.assault(setup, script.roll))
+    found = run_procedure(assault_math.assault(setup, script.roll))
     assert sorted(script.asked) == sorted(dice)
     return found
 

@@ -21,7 +21,7 @@ from engine.fleets import fleet_counters, fleets, ports
 from engine.games.game import Game
 from engine.overseas import active_natives, natives
 from engine.play.asks import Mark
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.reckoning import losses
 from engine.sequence import sequence
 from engine.situation import counters
@@ -333,9 +333,9 @@ class Maker:
     def privateers(self, zone: str) -> None:
         """Corsairs of anybody at sea or raiding, and who fights them."""
         state = self.state
-        owners = [corsairs.PIRATES, *sorted(state.countries)]
+        owners = [corsairs_math.PIRATES, *sorted(state.countries)]
         where = zone if self.often(0.75) else self.coast(zone)
-        owner = self.one([corsairs.PIRATES, *owners])
+        owner = self.one([corsairs_math.PIRATES, *owners])
         captains = [
             name for name in of_kind(owner, ("privateer",)) if name not in state.leaders
         ]  # a privateer leads a corsair from beside the leaders on the map
@@ -347,8 +347,10 @@ class Maker:
             country = self.one(sorted(state.countries))
             if board.is_sea(where):
                 home = sides.alliance_of(state, country)
-                hunts = not corsairs.why_not(state, [Unit(0, country, "NWD", zone)], zone, home)
-                task = corsairs.HUNT if hunts and self.often(0.6) else ""
+                hunts = not corsairs_math.why_not(
+                    state, [Unit(0, country, "NWD", zone)], zone, home
+                )
+                task = corsairs_math.HUNT if hunts and self.often(0.6) else ""
                 self.admiral(self.fleet(country, zone, task))
             elif self.holder(where):
                 self.troops(self.holder(where), where, self.one(ARMIES))
@@ -473,7 +475,7 @@ class Maker:
         if self.often(0.5):
             self.admiral(self.fleet("spain", zone))
         for _ in range(self.chance.randint(0, 2)):
-            owner = self.one([corsairs.PIRATES, *sorted(state.countries)])
+            owner = self.one([corsairs_math.PIRATES, *sorted(state.countries)])
             state.sea.corsairs.setdefault(zone, []).append(Corsair(owner, "+"))
 
     def builders(self, zone: str) -> None:

@@ -15,12 +15,12 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.games.game import Game
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import explorers
 from engine.play.asks import Ask, Raw
 from engine.programs import bots
 from engine.report import Entry
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.state import State, sides
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
@@ -320,7 +320,7 @@ def due(state: State) -> dict[Key, str]:
     elif state.sequence.step == "siege" and "besieged" not in state.marks.done:
         for each in state.diplomacy.alliances:
             for stack in fleets.stacks(state, each.id):
-                if fleets.task(state, stack) == corsairs.HUNT:
+                if fleets.task(state, stack) == corsairs_math.HUNT:
                     found[each.id, stack.place] = f"the fight against corsairs in {stack.place}"
             for stack in sides.stacks(state, each.id):
                 besieges = state.land.sieges.get(stack.place)
@@ -344,7 +344,7 @@ class Others:
         for alliance in state.diplomacy.alliances:
             for position in ("field", "inside"):
                 for stack in sides.stacks(state, alliance.id, position):
-                    line = supply.line_of(state, stack)
+                    line = supply_lines.line_of(state, stack)
                     worth = "none" if line is None else "weak" if line.weak else "full"
                     numbers = tuple(unit.id for unit in stack.units)
                     found[alliance.id, stack.place, position] = numbers, worth

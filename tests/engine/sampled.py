@@ -12,10 +12,10 @@ from engine.chances.steps import Pending
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.facts import tables
-from engine.land.battle import battle, odds
-from engine.land.battle.battle import Setup, Situation
+from engine.land.battle import battle_math, battle_odds
+from engine.land.battle.battle_math import Setup, Situation
+from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent, Side
-from engine.land.battle.odds import BattleOutcome
 from engine.report import Modifier
 
 TERRAINS = (
@@ -60,11 +60,11 @@ def random_battle(seed: int) -> tuple[Setup, dict[str, bool]]:
     sides = [random_side(dice, name, name == "A") for name in ("A", "B")]
     names = ("A.retreat1", "B.retreat1", "A.withdraw", "B.withdraw")
     decisions = {name: dice.random() < 0.5 for name in names}
-    return battle.setup(situation, *sides), decisions
+    return battle_math.setup(situation, *sides), decisions
 
 
 def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> BattleOutcome:
-    """The outcome of one battle with dice, through the procedures of engine.land.battle.battle."""
+    """The outcome of one battle with dice, as engine.land.battle.battle_math prepares it."""
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         return dice.randint(1, 10)
@@ -77,8 +77,8 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     withdraws = found.winner is not None and decisions[f"{names[found.winner]}.withdraw"]
     cost = [0, 0]
     for at in fight.retreats(setup, found.winner, withdraws):
-        cost[at] = run_procedure(battle.retreat_losses(found, at, roll))
-    lost = [battle.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
+        cost[at] = run_procedure(battle_math.retreat_losses(found, at, roll))
+    lost = [battle_math.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
     return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))
 
 
@@ -88,7 +88,7 @@ def strays(seed: int, samples: int, errors: float = 4.0) -> list[str]:
     Figures: winner, routs, major battle, each number of losses; too far is so many standard errors.
     """
     setup, decisions = random_battle(seed)
-    exact = odds.battle(setup, decisions)
+    exact = battle_odds.battle(setup, decisions)
     dice = random.Random(seed + 1)
     counts: dict[BattleOutcome, int] = {}
     for _ in range(samples):
@@ -112,7 +112,7 @@ def _figures(setup: Setup) -> dict[str, Any]:
         "winner": lambda outcome: outcome.winner,
         "first routed": lambda outcome: outcome.routed[0],
         "second routed": lambda outcome: outcome.routed[1],
-        "major": lambda outcome: odds.major(setup, outcome),
+        "major": lambda outcome: battle_odds.major(setup, outcome),
         "first loses": lambda outcome: outcome.lost[0],
         "second loses": lambda outcome: outcome.lost[1],
     }

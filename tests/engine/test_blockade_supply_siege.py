@@ -10,8 +10,8 @@ import pytest
 
 from engine.fleets import ports, supply_ports
 from engine.fleets import supply_distance as naval
-from engine.land.siege import undermining
-from engine.land.supply import supply, supplying
+from engine.land.siege import undermining_math
+from engine.land.supply import supply_lines, supplying
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
@@ -40,8 +40,8 @@ def before_caux(
     return state, army
 
 
-def line(state: State, army: list[int], place: str = "caux") -> supply.Line | None:
-    return supply.trace_line(state, units(state, army), place, "england")
+def line(state: State, army: list[int], place: str = "caux") -> supply_lines.Line | None:
+    return supply_lines.trace_line(state, units(state, army), place, "england")
 
 
 def sheet(played: Played, name: str) -> dict[str, int]:
@@ -126,7 +126,7 @@ def test_for_undermining_too_ships_alone_close_a_port(
         state.sea.presidios["caux"] = ("england", presidio)
     if task:
         fleet(state, "england", CHANNEL, "F-: 2 NWD", task=task)
-    modifiers = undermining.fortress_modifiers(siege_outlook.siege_of(state, "caux"))
+    modifiers = undermining_math.fortress_modifiers(siege_outlook.siege_of(state, "caux"))
     found = {each.rule: each.value for each in modifiers}
     assert found.get("UND-04", 0) == terrain
 

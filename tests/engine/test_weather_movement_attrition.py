@@ -14,7 +14,7 @@ from engine.fleets import ports
 from engine.fleets import supply_distance as naval
 from engine.land.movement import interceptors
 from engine.overseas.exploration import modifiers as exploring
-from engine.sea.interception import interception_odds as odds
+from engine.sea.interception import interception_math as odds
 from engine.sea.interception.interceptors import eligible_stacks
 from engine.sequence import movement, siege
 from engine.state import State

@@ -12,7 +12,7 @@ import pytest
 
 from engine.facts import tables
 from engine.land.battle import parameters
-from engine.land.siege import assault, storm
+from engine.land.siege import assault_math, storm
 from engine.land.supply import attrition_modifiers as wear
 from engine.report import Modifier
 from engine.state import State
@@ -39,7 +39,7 @@ def test_an_earlier_assault_helps_the_next_one(assaulted: bool, counts: bool, ad
     state.land.sieges["artois"].assaulted = assaulted
     state.options["previous_assault"] = counts
     besieger, besieged = storm.expected_sides(state, "artois")
-    setup = assault.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
+    setup = assault_math.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
     for roll in ("fire", "shock"):
         assert by_rule(setup.storms[0].modifiers[roll]).get("ASL-13", 0) == added
 
@@ -57,7 +57,7 @@ def test_an_advantage_of_more_than_three_counts_only_where_the_option_is_off(
     state.leaders["farnese"].values = [1, 1, 1, 0]
     state.options["leader_cap"] = capped
     besieger, besieged = storm.expected_sides(state, "artois")
-    setup = assault.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
+    setup = assault_math.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
     assert by_rule(setup.storms[0].modifiers["fire"])["ASL-08"] == fire
 
 

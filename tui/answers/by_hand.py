@@ -22,7 +22,7 @@ from engine.land.movement.interceptors import Band, chance_of
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
 from engine.sea.interception import interception as at_sea
-from engine.sea.interception import interception_odds
+from engine.sea.interception import interception_math
 from engine.sea.reckoning.losses import Ships
 from engine.state import State, forces
 from engine.state.forces import Unit, breaks
@@ -236,7 +236,7 @@ class AtSea(Intercepting[at_sea.Intercept]):
         said = fleets.units_in_words(state.units_by_id(numbers))
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
-        found = interception_odds.chance(state, ask.target, Band(place, numbers, chiefs),
+        found = interception_math.chance(state, ask.target, Band(place, numbers, chiefs),
                               state.units_by_id(ask.mover),
                               state.leaders_by_id(ask.chiefs),
                               ask.landing)  # fmt: skip

@@ -16,12 +16,12 @@ from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.movement import move_state
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoy_attacks
-from engine.sea.interception import blockade, interception_odds
+from engine.sea.interception import blockade, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
 from engine.sea.reckoning import parameters as sea_parameters
 from engine.sea.voyages.sail import Sail
@@ -147,7 +147,7 @@ def attrition(ask: March, way: Sequence[str], points: int) -> str:
     if not units:
         return ""
     chiefs = [ask.state.leaders[name] for name in ask.leaders]
-    line = supply.mildest_line(ask.state, units, ask.place, ask.alliance)
+    line = supply_lines.mildest_line(ask.state, units, ask.place, ask.alliance)
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     path = [ask.place, *way]
     return attrition_words(
@@ -160,7 +160,7 @@ def supply_words(ask: March, place: str) -> str:
     units = [ask.state.units[number] for number in ask.units]
     if not units or board.is_sea(place) or place == ask.place:
         return ""
-    found = supply.trace_line(ask.state, units, place, ask.alliance)
+    found = supply_lines.trace_line(ask.state, units, place, ask.alliance)
     if found is None:
         return f"supply in {place_name(place)}: none"
     how = f"weak ({', '.join(cause.why for cause in found.weak)})" if found.weak else "full"
@@ -202,7 +202,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
                 ships = fleets.units_in_words(state.units_by_id(band.units))
                 who = f"{possessive(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
-                    interception_odds.chance(state, zone, band, mover, chiefs, landing).tenths
+                    interception_math.chance(state, zone, band, mover, chiefs, landing).tenths
                     for landing in landings or ("",)
                 )
                 found.append(Threat(who, band, tenths))

@@ -14,7 +14,7 @@ from engine.fleets import fleets, ports
 from engine.fleets.sailing_rights import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions
@@ -179,7 +179,7 @@ class VoyagePrompt(PathPrompt[Sail]):
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
             said = announcement.action_in_words(self.ask.state, action)
-            if action.kind == corsairs.HUNT:
+            if action.kind == corsairs_math.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
@@ -198,8 +198,8 @@ class VoyagePrompt(PathPrompt[Sail]):
         chiefs = state.leaders_by_id(ask.leaders)
         stack = Stack(zone, ask.alliance, "field", ask.ships(ask.units), chiefs)
         found = {
-            corsairs.corsair_in_words(each): corsairs.chance(state, stack, each)
-            for each in corsairs.targets(state, stack.units, zone, ask.alliance)
+            corsairs_math.corsair_in_words(each): corsairs_math.chance(state, stack, each)
+            for each in corsairs_math.targets(state, stack.units, zone, ask.alliance)
         }
         return ", ".join(f"{who} loses a side {10 * tenths} %" for who, tenths in found.items())
 

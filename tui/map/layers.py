@@ -17,10 +17,10 @@ from engine.fleets import fleets, ports
 from engine.land.ground import besieging, entry
 from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer
 from engine.report import Modifier
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -78,7 +78,7 @@ def mover_at(state: State, place: str, alliance: str) -> Mover | None:
             )  # fmt: skip
     for stack in fleets.stacks_at(state, place):
         if stack.alliance == alliance:
-            journey = circumstances.begin(state, stack.units, stack.leaders)
+            journey = attrition_math.begin(state, stack.units, stack.leaders)
             return Sail(
                 who=alliance, name="sail", what="", state=state, alliance=alliance,
                 units=[unit.id for unit in stack.units],
@@ -111,14 +111,14 @@ def supply_layer(state: State, ours: str) -> Layer:
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
     lines: list[tuple[str, ...]] = []
-    sources = [place for place in board.provinces() if supply.is_source(state, place, ours)]
+    sources = [place for place in board.provinces() if supply_lines.is_source(state, place, ours)]
     signs = {place: Sign("S", "S") for place in sources}
     for place in sources:
         words[place] = "a source of supply"
     for stack in sides.stacks(state, ours):
         if board.is_sea(stack.place) or not stack.units:
             continue
-        found = supply.trace_line(state, stack.units, stack.place, ours)
+        found = supply_lines.trace_line(state, stack.units, stack.place, ours)
         name = place_name(stack.place)
         if found is None:
             tones[stack.place] = "bad"
@@ -297,7 +297,7 @@ def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
     state = ask.state
     units = state.units_by_id(ask.units)
     chiefs = state.leaders_by_id(ask.leaders)
-    line = supply.mildest_line(state, units, ask.place, ask.alliance) if units else None
+    line = supply_lines.mildest_line(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
         outlook = move_state.Outlook((), (), {})

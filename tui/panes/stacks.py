@@ -8,11 +8,11 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.fleets import fleets
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import active_natives
 from engine.report import thirds
 from engine.rounds import treasuries
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.countries import Country
@@ -216,7 +216,7 @@ def aboard_lines(state: State, place: str) -> list[Line]:
 
 def supply_line(state: State, stack: sides.Stack) -> Line:
     """The line of supply of a stack: full, weak and why, or none."""
-    found = supply.trace_line(state, stack.units, stack.place, stack.alliance)
+    found = supply_lines.trace_line(state, stack.units, stack.place, stack.alliance)
     if found is None:
         return line("   supply ", Bit("none", "bad", ("No source is in reach (SUP-12).",)))
     way = f"From {place_name(found.source)}, {found.cost} MP away."
@@ -298,5 +298,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
         own = [each for each in raiders if sides.alliance_of(state, each.country) == ours]
         if own:
             there = Bit(place_name(place), "strong", (f"Enter: go to {place_name(place)}.",), place)
-            drawn.append(line(" p ", there, f"  {', '.join(map(corsairs.corsair_in_words, own))}"))
+            drawn.append(
+                line(" p ", there, f"  {', '.join(map(corsairs_math.corsair_in_words, own))}")
+            )
     return drawn

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.adjudicator.kind import Answer
 from engine.combat import combat_sheet
-from engine.land.siege import assault
+from engine.land.siege import assault_math
 from tui.words.combat_sheet import reasons, sheet_lines
 from tui.words.line import Bit, Line, line
 from tui.words.places import percent_exactly
@@ -258,7 +258,7 @@ def _sheet(
     answer: Answer, rolls: Sequence[Mapping[str, Any]], rolled: bool, title: str
 ) -> dict[str, Any]:
     setup, outcome = answer.setup, answer.outcome or {}
-    storms = isinstance(setup, assault.Setup)
+    storms = isinstance(setup, assault_math.Setup)
     both = setup.storms if storms else setup.forces
     names = [each.side.name for each in both]
     sheet: dict[str, Any] = {

@@ -13,7 +13,7 @@ from engine.games.game import Game
 from engine.land.ground import besieging
 from engine.overseas import active_natives
 from engine.report import Entry, thirds
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from tui.words.names import country_name as country_name
@@ -150,7 +150,7 @@ def shore_words(state: State, place: str) -> list[str]:
     if place in state.sea.presidios:
         who, level = state.sea.presidios[place]
         said.append(f"presidio of {with_article(who)}, level {level}")
-    said += [corsairs.corsair_in_words(one) for one in state.sea.corsairs.get(place, ())]
+    said += [corsairs_math.corsair_in_words(one) for one in state.sea.corsairs.get(place, ())]
     if not board.is_sea(place) and state.sea.gold.get(place):
         said.append(f"{state.sea.gold[place]} ducats of gold wait to be shipped")
     return said
@@ -158,7 +158,7 @@ def shore_words(state: State, place: str) -> list[str]:
 
 def task_words(task: str) -> str:
     """What a naval stack does that lasts, "" for nothing."""
-    doing = ["fighting corsairs"] if task == corsairs.HUNT else []
+    doing = ["fighting corsairs"] if task == corsairs_math.HUNT else []
     if port := fleets.blockaded_port(task):
         doing.append(f"blockading {place_name(port)}")
     if fleets.supplies_ashore(task):

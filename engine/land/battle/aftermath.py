@@ -13,7 +13,7 @@ from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.board import name_of
-from engine.land.battle import battle
+from engine.land.battle import battle_math
 from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
@@ -28,7 +28,7 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | N
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
     """
-    found = battle.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
+    found = battle_math.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
     winner = field.fought.winner
     if winner is not None:
         loser = field.fought.setup.forces[1 - winner].name

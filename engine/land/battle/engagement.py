@@ -1,8 +1,8 @@
 """Battles on land in play: order, evasion, sortie, the fight, retreats, aftermath (BAT, PAR).
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-`battles` for all others; engine.land.battle.battle holds the arithmetic, this chapter what players
-decide and what moves on the board.
+`battles` for all others; engine.land.battle.battle_math holds the arithmetic, this chapter what
+players decide and what moves on the board.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.engagement import fight_out, header
 from engine.facts import board
 from engine.land.battle import aftermath as after
-from engine.land.battle import battle as fighting
-from engine.land.battle import evasion, odds
+from engine.land.battle import battle_math as fighting
+from engine.land.battle import battle_odds, evasion
 from engine.land.battle.parameters import (
     Force,
     chances,
@@ -103,7 +103,7 @@ async def battle(
     sheet = CombatSheet(phase, place, setup, {**head, "overrun": True} if overrun else head)
 
     def chances_from(step: Pending, decisions: Decisions) -> dict[str, Any]:
-        return chances(setup, odds.battle_from(setup, step, decisions))
+        return chances(setup, battle_odds.battle_from(setup, step, decisions))
 
     fought = await fight_out(phase, place, setup, sheet, chances_from)
     phase.state.marks.foraging -= {number for force in both for number in force.unit_ids}

@@ -1,8 +1,8 @@
 """Battle parameters: who fights, under whom, and the battle that the state describes.
 
 A Force is what one alliance brings to a battle: counters and leaders by id, how they came. From it
-come the Side of engine.land.battle.battle (PAR, DRM), the combat sheet and the odds. Sources: BAT,
-PAR, C-CMD, C-STK.
+come the Side of engine.land.battle.battle_math (PAR, DRM), the combat sheet and the odds. Sources:
+BAT, PAR, C-CMD, C-STK.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets.journey import Journey
-from engine.land.battle import battle, odds
+from engine.land.battle import battle_math, battle_odds
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase
 from engine.situation import command, turkey
@@ -254,13 +254,13 @@ def side(
     )
 
 
-def situation(state: State, place: str, interception: bool) -> battle.Situation:
+def situation(state: State, place: str, interception: bool) -> battle_math.Situation:
     """Where and when a battle in a province is fought; options that are off switch off DRM-A1."""
     province = board.province(place)
     terrain = "northern_forest" if board.is_northern_forest(place) else province.terrain
     off = frozenset(name for name, chosen in state.options.items() if not chosen)
     map_ = "europe" if sides.european(state, place) else "rotw"
-    return battle.Situation(state.period, map_, terrain, interception, off)
+    return battle_math.Situation(state.period, map_, terrain, interception, off)
 
 
 def prepare(
@@ -269,12 +269,12 @@ def prepare(
     both: tuple[Force, Force],
     leaders: Sequence[Commander],
     interception: bool,
-) -> battle.Setup:
+) -> battle_math.Setup:
     """The battle of two forces, the phasing one first, under their commanders."""
     one, other = (
         side(state, both[at], leaders[at], not at, both[1 - at].units(state)) for at in (0, 1)
     )
-    return battle.setup(situation(state, place, interception), one, other)
+    return battle_math.setup(situation(state, place, interception), one, other)
 
 
 def odds_of(
@@ -286,12 +286,12 @@ def odds_of(
     `draw`, `lose`); pairs are of the phasing side first.
     """
     setup = _expected_battle(state, place, (phasing, other), interception)
-    return chances(setup, odds.battle(setup))
+    return chances(setup, battle_odds.battle(setup))
 
 
 def _expected_battle(
     state: State, place: str, both: tuple[Force, Force], interception: bool
-) -> battle.Setup:
+) -> battle_math.Setup:
     leaders = [expected_commander(state, force) for force in both]
     return prepare(state, place, both, leaders, interception)
 
@@ -311,12 +311,12 @@ def comparison(
     units = [forces.units_in_words(force.units(state)) for force in both]
     terrain = setup.situation.terrain.replace("_", " ")
     return compare(
-        setup, place, terrain, units, side, lambda each: chances(each, odds.battle(each))
+        setup, place, terrain, units, side, lambda each: chances(each, battle_odds.battle(each))
     )
 
 
 def chances(
-    setup: AnySetup, joint: Joint[Any], major: Callable[[Any, Any], int | None] = odds.major
+    setup: AnySetup, joint: Joint[Any], major: Callable[[Any, Any], int | None] = battle_odds.major
 ) -> dict[str, Any]:
     """The chances of a battle as plain data: who wins, routs, major battles, mean losses.
 

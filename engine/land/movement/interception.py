@@ -15,7 +15,7 @@ from engine.facts.board import name_of
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception_modifiers import intercepts, needed_die
+from engine.land.movement.interception_math import intercepts, needed_die
 from engine.land.movement.interceptors import (
     Band,
     chance,

@@ -13,7 +13,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import entry, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception_modifiers import Interception, interception, intercepts
+from engine.land.movement.interception_math import Interception, interception, intercepts
 from engine.play.asks import BadAnswer
 from engine.report import Modifier, total
 from engine.rounds import campaigns

@@ -15,7 +15,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
 from engine.land.movement.interceptors import Band
-from engine.land.supply import attrition, attrition_modifiers, circumstances, supply
+from engine.land.supply import attrition, attrition_math, attrition_modifiers, supply_lines
 from engine.play.phase import Phase
 from engine.report import Modifier, total
 from engine.rounds import campaigns
@@ -39,7 +39,7 @@ class Move:
     units: list[int]
     leaders: list[str]
     way: list[str]
-    line: supply.Line | None
+    line: supply_lines.Line | None
     last: int
     leg: list[str] = field(default_factory=list)
     everyone: list[int] = field(default_factory=list)
@@ -87,7 +87,7 @@ class Move:
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
     """The movement of these counters and leaders, before its first step (ATT-03)."""
     troops = state.units_by_id(units)
-    line = supply.mildest_line(state, troops, place, alliance) if troops else None
+    line = supply_lines.mildest_line(state, troops, place, alliance) if troops else None
     return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
 
 
@@ -301,7 +301,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
         chiefs,
         ["massed_force"],
         [place],
-        supply.mildest_line(state, units, place, alliance),
+        supply_lines.mildest_line(state, units, place, alliance),
         sides.relation(state, place, alliance) == "enemy",
     )
     await attrition.land_attrition(
@@ -339,7 +339,7 @@ def attrition_outlook(
     chiefs: Sequence[Leader],
     way: Sequence[str],
     points: int,
-    line: supply.Line | None,
+    line: supply_lines.Line | None,
 ) -> Outlook:
     """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
 
@@ -364,7 +364,7 @@ def attrition_outlook(
             percent = tables.attrition_percent(die + total(modifiers))
             lost = strength // 3 - tables.remainders(strength, percent).detachments
         else:
-            found = circumstances.european(die + total(modifiers), strength)
+            found = attrition_math.european(die + total(modifiers), strength)
             lost = found.losses
             pillage += Fraction(found.pillage, 10)
         losses[lost] = losses.get(lost, Fraction(0)) + Fraction(1, 10)

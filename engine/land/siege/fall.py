@@ -11,7 +11,7 @@ from typing import Literal
 
 from engine.facts import board, countries
 from engine.land.ground import losses, stacking
-from engine.land.siege import assault
+from engine.land.siege import assault_math
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -37,10 +37,10 @@ def level_after(state: State, place: str, manned: bool) -> int:
     """
     where = board.province(place)
     map_ = "europe" if sides.european(state, place) else "rotw"
-    walls = assault.Walls(
+    walls = assault_math.Walls(
         sides.fortress_level(state, place), state.period, map_, city=bool(where.city)
     )
-    return assault.level_after(walls, manned)
+    return assault_math.level_after(walls, manned)
 
 
 def set_level(state: State, place: str, level: int) -> None:
@@ -323,7 +323,7 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
     stack = sides.stack(state, place, alliance)
     name = board.province(place).name
     man = False
-    if manned != unmanned and assault.may_man(stack.thirds):
+    if manned != unmanned and assault_math.may_man(stack.thirds):
         answer = await Choose(
             who=sides.decider(state, taker),
             name="man-fortress",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.land.siege.revolt_modifiers import Suppression, suppresses, suppression
+from engine.land.siege.revolts_math import Suppression, suppresses, suppression
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.report import Modifier

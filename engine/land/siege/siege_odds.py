@@ -12,8 +12,8 @@ from typing import NamedTuple
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
 from engine.chances.weighing import NO_DECISIONS, NO_DICE, Dice, weigh_states
-from engine.land.siege import assault as storming
-from engine.land.siege import undermining
+from engine.land.siege import assault_math as storming
+from engine.land.siege import undermining_math
 
 
 class AssaultOutcome(NamedTuple):
@@ -45,20 +45,20 @@ def assault(prepared: storming.Setup, dice: Dice = NO_DICE) -> Joint[AssaultOutc
     return Joint(found)
 
 
-def undermine(siege: undermining.Siege, die: int | None = None) -> dict[str, float]:
+def undermine(siege: undermining_math.Siege, die: int | None = None) -> dict[str, float]:
     """The chance of each result of an undermining roll now."""
-    modifiers = undermining.fortress_modifiers(siege)
-    found = dict.fromkeys(undermining.RESULTS.values(), 0)
+    modifiers = undermining_math.fortress_modifiers(siege)
+    found = dict.fromkeys(undermining_math.RESULTS.values(), 0)
     for face in FACES:
-        found[undermining.undermining_result(die or face, modifiers)] += 1
+        found[undermining_math.undermining_result(die or face, modifiers)] += 1
     return {result: count / len(FACES) for result, count in found.items()}
 
 
 def falls_within(
-    siege: undermining.Siege,
+    siege: undermining_math.Siege,
     rounds: int,
     war_honour: bool = False,
-    storm: Callable[[undermining.Siege], float] | None = None,
+    storm: Callable[[undermining_math.Siege], float] | None = None,
     die: int | None = None,
 ) -> list[float]:
     """The chance that a fortress has fallen within 1, 2, … rounds of this turn's siege.
@@ -84,7 +84,7 @@ def falls_within(
                     fallen += met * storm(now)
                 else:
                     key = (
-                        undermining.siegeworks_after(works, result),
+                        undermining_math.siegeworks_after(works, result),
                         breach or result in ("B", "B/WH"),
                     )
                     following[key] = following.get(key, 0.0) + met

@@ -1,7 +1,7 @@
 """Assaults on the map: the sides that the state describes, the rolls, and what comes of them (ASL).
 
-The arithmetic is engine.land.siege.assault's. A side without a leader draws a replacement, also an
-empty fortress.
+The arithmetic is engine.land.siege.assault_math's. A side without a leader draws a replacement,
+also an empty fortress.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 from engine.combat.leaders import DETACHMENT, Commander, replacement_line
 from engine.facts import board, countries
-from engine.land.battle import battle, parameters
+from engine.land.battle import battle_math, parameters
 from engine.land.battle.aftermath import forget_vizier, leader_casualty
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.ground import losses
-from engine.land.siege import assault, fall, siege_odds
+from engine.land.siege import assault_math, fall, siege_odds
 from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
 from engine.situation import command
@@ -36,10 +36,10 @@ def controlling_alliance(state: State, place: str) -> str:
     return sides.alliance_of(state, sides.controller(state, place))
 
 
-def fortress_of(state: State, place: str, breach: bool) -> assault.Walls:
+def fortress_of(state: State, place: str, breach: bool) -> assault_math.Walls:
     """The fortress that is stormed; `breach` when the assault follows one at once (ASL-04)."""
     where = board.province(place)
-    return assault.Walls(
+    return assault_math.Walls(
         sides.fortress_level(state, place),
         state.period,
         "europe" if sides.european(state, place) else "rotw",
@@ -98,7 +98,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     one, other = (
         _side(state, place, force, leader) for force, leader in zip(both, leaders, strict=True)
     )
-    prepared = assault.setup(fortress_of(state, place, breach), one, other)
+    prepared = assault_math.setup(fortress_of(state, place, breach), one, other)
     deciders = {chief.country: sides.decider(state, chief.country) for chief in chiefs}
     columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
 
@@ -107,7 +107,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         return (await phase.roll(who, name, modifiers, purpose)).die
 
     why = "the assault"
-    stormed = await assault.assault(prepared, roll)
+    stormed = await assault_math.assault(prepared, roll)
     sheet = _sheet(phase.state, place, prepared, stormed, columns)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(phase.state, place, stormed, paid)
@@ -128,7 +128,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         await losses.lose(phase, both[1].unit_ids, stormed.lost[1], why)
     minors = one.minor or other.minor
     for at in (0, 1):
-        if assault.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
+        if assault_math.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
             await leader_casualty(
                 phase,
                 place,
@@ -154,8 +154,8 @@ def _trapped(state: State, place: str, leader_ids: Sequence[str]) -> None:
 
 
 def _after_losses(
-    state: State, place: str, stormed: assault.Assaulted, paid: int
-) -> assault.Assaulted:
+    state: State, place: str, stormed: assault_math.Assaulted, paid: int
+) -> assault_math.Assaulted:
     """The assault with the thirds that the besieger could pay only (RET-35).
 
     A besieger who died of the rise to the last LD does not take the fortress either (ASL-23).
@@ -163,7 +163,9 @@ def _after_losses(
     inside = stormed.lost[1]
     if not sides.stack(state, place, state.land.sieges[place].alliance).units:
         known = stormed.setup.storms[1]
-        inside = battle.round_losses(stormed.inflicted(0), known.strength, stormed.setup.walls.map)
+        inside = battle_math.round_losses(
+            stormed.inflicted(0), known.strength, stormed.setup.walls.map
+        )
         return stormed._replace(why="besieger destroyed", lost=(paid, inside))
     return stormed._replace(lost=(paid, inside))
 
@@ -171,7 +173,7 @@ def _after_losses(
 # The sheet, as plain data.
 
 
-def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
+def _column(state: State, force: Force, known: assault_math.Storm) -> dict[str, Any]:
     """One side's column before the first die: troops, leader, technology, morale, modifiers."""
     units, leader = force.units(state), known.side.commander
     return {
@@ -188,7 +190,7 @@ def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
         "morale": known.morale,
         "morale_parts": [list(part) for part in known.morale_parts],
         "modifiers": {
-            roll: [list(part) for part in known.modifiers[roll]] for roll in assault.ROLLS
+            roll: [list(part) for part in known.modifiers[roll]] for roll in assault_math.ROLLS
         },
     }
 
@@ -196,8 +198,8 @@ def _column(state: State, force: Force, known: assault.Storm) -> dict[str, Any]:
 def _sheet(
     state: State,
     place: str,
-    prepared: assault.Setup,
-    stormed: assault.Assaulted,
+    prepared: assault_math.Setup,
+    stormed: assault_math.Assaulted,
     columns: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """The assault as plain data."""
@@ -259,8 +261,8 @@ def expected_sides(state: State, place: str) -> tuple[Side, Side]:
 
 
 @lru_cache(maxsize=512)
-def _chances(what: assault.Walls, one: Side, other: Side) -> dict[str, float]:
-    joint = siege_odds.assault(assault.setup(what, one, other))
+def _chances(what: assault_math.Walls, one: Side, other: Side) -> dict[str, float]:
+    joint = siege_odds.assault(assault_math.setup(what, one, other))
     return {
         "falls": joint.chance(lambda outcome: outcome.falls),
         "losses": joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,

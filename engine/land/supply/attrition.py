@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries, tables
 from engine.land.ground import losses
-from engine.land.supply import circumstances
-from engine.land.supply.circumstances import Cause, Plunder
+from engine.land.supply import attrition_math
+from engine.land.supply.attrition_math import Cause, Plunder
 from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -91,7 +91,7 @@ async def land_attrition(
     many = len(units)
     troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
-    reason = why or circumstances.NAMES[cause]
+    reason = why or attrition_math.NAMES[cause]
     rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
     where = board.province(place).name
     if any(not sides.european(state, each) for each in pillage_places):
@@ -103,13 +103,13 @@ async def land_attrition(
         ]
         lost = strength - remainders.thirds_surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
-    found = circumstances.european(rolled.result, strength)
+    found = attrition_math.european(rolled.result, strength)
     places = []
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
-    meaning = circumstances.plunder(cause, technology, bool(places))
-    said = circumstances.result_in_words(found, meaning)
-    result = f"result {circumstances.result_code(found)}: {said}"
+    meaning = attrition_math.plunder(cause, technology, bool(places))
+    said = attrition_math.result_in_words(found, meaning)
+    result = f"result {attrition_math.result_code(found)}: {said}"
     phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place, who)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from engine.facts import board
 from engine.fleets import fleets, ports
-from engine.land.supply import circumstances, supply
-from engine.land.supply.circumstances import Circumstances
+from engine.land.supply import attrition_math, supply_lines
+from engine.land.supply.attrition_math import Circumstances
 from engine.report import Modifier
 from engine.situation import command
 from engine.state import State, forces, sides
@@ -51,13 +51,13 @@ def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
 
 
 def supply_modifiers(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply.Line | None
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply_lines.Line | None
 ) -> tuple[Modifier, ...]:
     """The modifiers of supply attrition, and of the cold area's, for a stack with that line
     (SAT-03, SAT-05, SAT-06, SAT-A3)."""
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
-    return circumstances.modifiers(
+    return attrition_math.modifiers(
         "supply",
         replace(
             markers(state, [place], alliance),
@@ -76,7 +76,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
     """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
     of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
     found = list(sides.stack(state, place, alliance).leaders)
-    if state.sea.tasks and supply.is_blockaded(state, place):
+    if state.sea.tasks and supply_lines.is_blockaded(state, place):
         found += [
             leader
             for zone in board.adjacent_seas(place)
@@ -94,13 +94,13 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders
     outside = besieging_leaders(state, place, siege.alliance)
-    return circumstances.modifiers(
+    return attrition_math.modifiers(
         "besieged",
         Circumstances(
             siege=command.best_siege(state, inside),
             enemy_siege=command.best_siege(state, outside),
             unblocked_port=ports.open_to_ships(state, place)
-            and not supply.is_blockaded(state, place),
+            and not supply_lines.is_blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),
         ),
@@ -115,8 +115,8 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
     stack = sides.stack(state, place, alliance)
     home = sides.alliance_of(state, sides.controller(state, place))
     inside = sides.stack(state, place, home, "inside").leaders
-    line = supply.mildest_line(state, stack.units, place, alliance)
-    return circumstances.modifiers(
+    line = supply_lines.mildest_line(state, stack.units, place, alliance)
+    return attrition_math.modifiers(
         "besieger",
         replace(
             markers(state, [place], alliance),
@@ -138,7 +138,7 @@ def movement_modifiers(
     leaders: Sequence[Leader],
     causes: Sequence[str],
     provinces: Sequence[str],
-    line: supply.Line | None,
+    line: supply_lines.Line | None,
     enemy: bool,
 ) -> tuple[Modifier, ...]:
     """The modifiers of attrition by movement (ATT-01 to ATT-08, MOV-12).
@@ -147,7 +147,7 @@ def movement_modifiers(
     start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in
     one.
     """
-    return circumstances.modifiers(
+    return attrition_math.modifiers(
         "movement", _moving(state, units, leaders, len(causes), provinces, line, enemy)
     )
 
@@ -168,10 +168,10 @@ def redeployment_modifiers(
     alliance = sides.alliance_of(state, units[0].country)
     causes = movement_causes(forces.is_massed(units), way.cost, state.sequence.bad_weather)
     enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
-    line = supply.mildest_line(state, units, place, alliance)
+    line = supply_lines.mildest_line(state, units, place, alliance)
     provinces = [place, *way.path]
     seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
-    return circumstances.modifiers("redeployment", replace(seen, voluntary=voluntary))
+    return attrition_math.modifiers("redeployment", replace(seen, voluntary=voluntary))
 
 
 class Way(Protocol):
@@ -192,7 +192,7 @@ def _moving(
     leaders: Sequence[Leader],
     causes: int,
     provinces: Sequence[str],
-    line: supply.Line | None,
+    line: supply_lines.Line | None,
     enemy: bool,
 ) -> Circumstances:
     return replace(

@@ -9,8 +9,8 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import besieging
 from engine.land.supply import attrition, attrition_modifiers
-from engine.land.supply.circumstances import Cause
-from engine.land.supply.supply import is_besieged, line_of
+from engine.land.supply.attrition_math import Cause
+from engine.land.supply.supply_lines import is_besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

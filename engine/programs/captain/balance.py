@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.facts import board
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.programs import score
 from engine.rounds import rounds, treasuries
 from engine.sequence import siege_outlook
@@ -114,7 +114,7 @@ def _hungry(state: State, alliance: str) -> tuple[float, float]:
         if each.id != alliance and not sides.at_war(state, alliance, each.id):
             continue
         for stack in sides.stacks(state, each.id):
-            if supply.trace_line(state, stack.units, stack.place, each.id) is None:
+            if supply_lines.trace_line(state, stack.units, stack.place, each.id) is None:
                 worth = HUNGRY * sum(score.unit_worth(state, unit) for unit in stack.units)
                 if each.id == alliance:
                     own += worth

@@ -8,7 +8,7 @@ from typing import Any
 from engine.fleets import supply_distance as naval_supply
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle.parameters import Force
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
 from engine.sea.reckoning.parameters import Both, odds_of
@@ -56,7 +56,7 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     del phase.state.marks.naval_battles[at]
     fed = naval_supply.supplied_ashore(phase.state)
     await engagement.battle(phase, zone, *both)
-    supply.tell_supply_ended(phase, fed)
+    supply_lines.tell_supply_ended(phase, fed)
 
 
 def force_of(state: State, numbers: Sequence[int]) -> Force:

@@ -12,12 +12,12 @@ from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import conjugate, join_names
-from engine.sea import convoys
+from engine.sea import gold_aboard
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import losses
 from engine.sea.reckoning.battle import Fleet, Fought
 from engine.sea.reckoning.parameters import Both
-from engine.sea.under_way import transport
+from engine.sea.under_way import combined_move
 from engine.state import sides
 from engine.state.forces import Unit
 
@@ -40,7 +40,7 @@ async def apply_losses(
         ducats = gold.ducats_aboard(phase.state, beaten.units(phase.state))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats, told)
         captor = fought.setup.forces[winner].name
-        convoys.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
+        gold_aboard.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
     lost = []
     for at, force in enumerate(fought.setup.forces):
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
@@ -50,8 +50,8 @@ async def apply_losses(
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
         gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:
-            await transport.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
-        await transport.drop_excess(phase, zone, both[at].alliance, left[at])
+            await combined_move.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
+        await combined_move.drop_excess(phase, zone, both[at].alliance, left[at])
         _tell_losses(phase, zone, force.side, found)
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)
@@ -145,8 +145,8 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
     then = {**taken, kind: taken.get(kind, 0) + count}
     left = transports - (count if kind == "NTD" else 0)
-    before = convoys.gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
-    after = convoys.gold_lost_in_pursuit(ducats, then, left > 0)
+    before = gold_aboard.gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
+    after = gold_aboard.gold_lost_in_pursuit(ducats, then, left > 0)
     seized, sunk = (new - old for new, old in zip(after, before, strict=True))
     said = [f"{seized} ducats seized"] if seized else []
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])

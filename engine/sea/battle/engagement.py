@@ -25,18 +25,18 @@ from engine.land.battle import aftermath as after
 from engine.land.battle.engagement import BattleResult
 from engine.land.battle.parameters import Force, chances
 from engine.land.battle.retreat import Retreated
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.battle import retreat
 from engine.sea.battle.captures import apply_losses
 from engine.sea.battle.retreat import Fled
 from engine.sea.interception import blockade
 from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import odds as sea_odds
+from engine.sea.reckoning import battle_odds as sea_odds
 from engine.sea.reckoning.battle import Fleet, Fought
 from engine.sea.reckoning.battle import Force as ForceAtSea
 from engine.sea.reckoning.losses import Told
@@ -71,7 +71,7 @@ async def battle(
                     after.forget_vizier(phase.state, name)
             await _aftermath(phase, (zone, fled.port, *fled.way), alliances, "")
             return BattleResult("", False, (followed.left, fled.left))
-    phase.state.notes[f"{corsairs.FOUGHT}{zone}"] = phase.state.turn
+    phase.state.notes[f"{corsairs_math.FOUGHT}{zone}"] = phase.state.turn
     commanders = [await commander(phase, force) for force in both]
     lines: list[str] = []
     while len(lines) < len(both):
@@ -281,4 +281,4 @@ async def _aftermath(
                 await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)
     discoveries.settle(phase)
-    supply.refresh(phase.state)
+    supply_lines.refresh(phase.state)

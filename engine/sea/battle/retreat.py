@@ -22,11 +22,11 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate, total
-from engine.sea import convoys
+from engine.sea import gold_aboard
 from engine.sea.interception import gunfire
 from engine.sea.reckoning.losses import alive
 from engine.sea.reckoning.parameters import Both, expected_commander, in_command, weigh_battle
-from engine.sea.under_way import announcement, attrition, circumstances, transport
+from engine.sea.under_way import announcement, attrition, attrition_math, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark
 from engine.situation import knowledge
@@ -57,7 +57,7 @@ def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | 
     units = force.units(state)
     leaders = state.leaders_by_id(force.leader_ids)
     present = [leader for leader in leaders if leader.status == "map"]
-    begun = force.journey or circumstances.begin(state, units, present)
+    begun = force.journey or attrition_math.begin(state, units, present)
     journey = haven.journey(begun, manoeuvre)
     foreseen = attrition.attrition_in_words(state, units, present, journey)
     return f"{haven.distance_in_words}, {foreseen.words}"
@@ -93,7 +93,7 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
         haven = next(each for each in found if each.place == chosen)
     state = phase.state
     last = state.last_unit
-    journey = force.journey or circumstances.begin(state, units, present)
+    journey = force.journey or attrition_math.begin(state, units, present)
     numbers = [unit.id for unit in units]
     names = [leader.id for leader in present]
     if haven.place:
@@ -105,15 +105,15 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
         names,
         haven.journey(journey, manoeuvre),
         "attrition on the way to port",
-        transport.passengers(state, zone, force.alliance, numbers)[0],
+        combined_move.passengers(state, zone, force.alliance, numbers)[0],
     )
     state = phase.state
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
-        await transport.disembark(phase, zone, haven.place, force.alliance, left)
+        await combined_move.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))
-        convoys.unload(phase, left, haven.place, overseas)
+        gold_aboard.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
 
@@ -241,7 +241,7 @@ async def follow(
     who = sides.decider(state, in_command(state, force).country)
     going = [state.units[int(key)] for key in parts[0].troops]
     chiefs = state.leaders_by_id(parts[0].leaders)
-    begun = force.journey or circumstances.begin(state, going, chiefs)
+    begun = force.journey or attrition_math.begin(state, going, chiefs)
     journey = begun.extended(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
     follows = await YesNo(
         who=who,
@@ -279,7 +279,7 @@ async def _blockade(
     last = state.last_unit
     numbers = [int(key) for key in part.troops]
     chiefs = state.leaders_by_id(part.leaders)
-    journey = force.journey or circumstances.begin(state, state.units_by_id(numbers), chiefs)
+    journey = force.journey or attrition_math.begin(state, state.units_by_id(numbers), chiefs)
     voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)
     voyage.everyone = list(numbers)
     before = fleets.thirds(voyage.ships(state))

@@ -17,7 +17,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import odds as sea_odds
+from engine.sea.reckoning import battle_odds as sea_odds
 from engine.sea.reckoning.battle import LINES, Fleet, Waters
 from engine.situation import command, naval_command, turkey
 from engine.state import State, sides

@@ -16,7 +16,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer, ordinal
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.under_way import boarding
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.state import State, sides
@@ -33,7 +33,7 @@ TARGETED: Final = (
 GOING_ABOARD: Final = (boarding.EMBARK, gold.LOAD)
 """No actions: the way is asked again after them (CMB-02)."""
 
-PLAIN: Final = ("supply", "resupply", corsairs.HUNT, EXPLORE)
+PLAIN: Final = ("supply", "resupply", corsairs_math.HUNT, EXPLORE)
 
 
 class Action(NamedTuple):
@@ -82,7 +82,7 @@ def action_in_words(state: State, action: Action) -> str:
             return f"the blockade of {name_of(action.target)} and supply of the troops there"
         case "supply":
             return "supply of troops ashore"
-        case corsairs.HUNT:
+        case corsairs_math.HUNT:
             return "a fight against corsairs"
         case kind if kind == EXPLORE:
             return "an exploration"

@@ -1,6 +1,6 @@
 """Attrition at sea: what a voyage meets, the roll, the ships that are lost (ATS).
 
-`chances` gives the odds of what engine.sea.under_way.circumstances knows of a journey;
+`chances` gives the odds of what engine.sea.under_way.attrition_math knows of a journey;
 `voyage_attrition` rolls and takes the ships. Losses are in thirds of a naval detachment.
 """
 
@@ -22,7 +22,7 @@ from engine.overseas import remainders
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
-from engine.sea.under_way.circumstances import circumstances_of, modifiers
+from engine.sea.under_way.attrition_math import circumstances_of, modifiers
 from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply_distance
-from engine.land.supply import supply as land_supply
+from engine.land.supply import supply_lines as land_supply
 from engine.overseas import explorers
 from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea import corsairs
-from engine.sea.under_way import announcement, boarding, transport
+from engine.sea import corsairs_math
+from engine.sea.under_way import announcement, boarding, combined_move
 from engine.sea.under_way.announcement import (
     EXPLORE,
     Action,
@@ -40,7 +40,7 @@ def why_not(ships: Arrival, action: Action) -> str:
         return landing.why_no_landing(ships, action) if cargo else "no troops are aboard"
     if cargo is not None and action.kind != EXPLORE:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
-    if cargo is not None and not transport.may_stay(state, place, cargo.move.troops(state)):
+    if cargo is not None and not combined_move.may_stay(state, place, cargo.move.troops(state)):
         return "these troops may not stay aboard while the ships explore (CMB-19)"
     match action.kind:
         case boarding.EMBARK:
@@ -60,8 +60,8 @@ def why_not(ships: Arrival, action: Action) -> str:
             return "troops are supplied from a sea zone (SUP-08)"
         case "supply":
             return _why_no_supply(ships, units, board.shores(place))
-        case corsairs.HUNT:
-            return corsairs.why_not(state, units, place, alliance)
+        case corsairs_math.HUNT:
+            return corsairs_math.why_not(state, units, place, alliance)
         case kind if kind == EXPLORE:
             numbers = [unit.id for unit in units]
             return explorers.why_not(state, numbers, ships.leaders, place, ships.fought)
@@ -139,7 +139,7 @@ def candidates(
                 found += [
                     Action("blockade", border.other), Action("blockade+supply", border.other)
                 ]  # fmt: skip
-        found += [Action("supply"), Action(corsairs.HUNT)]
+        found += [Action("supply"), Action(corsairs_math.HUNT)]
     else:
         found.append(Action("resupply"))
         if state.sea.gold.get(place):
@@ -209,8 +209,8 @@ def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
     if not reason and port:
         reason = ports.why_no_blockade(state, units, place, port)
         left = fleets.task_after_blockade(task)
-    if not reason and task == corsairs.HUNT:
-        reason = corsairs.why_not(state, units, place, alliance)
+    if not reason and task == corsairs_math.HUNT:
+        reason = corsairs_math.why_not(state, units, place, alliance)
     if not reason:
         return
     fleets.set_task(state, stack, left)

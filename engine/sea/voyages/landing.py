@@ -20,7 +20,7 @@ from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
-from engine.sea.under_way import announcement, transport
+from engine.sea.under_way import announcement, combined_move
 from engine.sea.under_way.announcement import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, lone_leaders, naval_command
@@ -41,7 +41,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     if board.is_sea(place):
         if cargo.evacuated and not free_landing(ships, target):
             return "they embarked away from a port, so they must land in one (CMB-07)"
-    elif not transport.controlled_port(state, ships.ships, place, alliance):
+    elif not combined_move.controlled_port(state, ships.ships, place, alliance):
         return f"the port of {name_of(place)} is not under control (CMB-07)"
     move = cargo.move
     troops = move.troops(state)
@@ -89,7 +89,7 @@ def free_landing(ships: Arrival, target: str) -> bool:
     state, move = ships.state, _aboard(ships).move
     combined = [*ships.ships, *move.troops(state)]
     leaders = [*ships.leaders, *move.leaders]
-    return transport.port_like(state, target, ships.alliance, combined, leaders)
+    return combined_move.port_like(state, target, ships.alliance, combined, leaders)
 
 
 def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False) -> bool:
@@ -172,7 +172,7 @@ async def carry_off(
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")
     forts.remove_abandoned(phase)
-    await transport.drop_excess(phase, berth, alliance, ships)
+    await combined_move.drop_excess(phase, berth, alliance, ships)
     state = phase.state
     tasks = {state.sea.tasks.get(str(number), "") for number in ships}
     chiefs = tuple(
@@ -184,7 +184,7 @@ async def carry_off(
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     state = phase.state
-    left = transport.troops_aboard(state, berth, alliance)
+    left = combined_move.troops_aboard(state, berth, alliance)
     if left:
         await perish(phase, left)
     led = phase.state.leaders_by_id(leader_ids)

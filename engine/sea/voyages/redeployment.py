@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, supply_ports, transports
 from engine.play.phase import Phase
-from engine.sea.under_way import aboard, attrition, circumstances, transport
+from engine.sea.under_way import attrition, attrition_math, combined_move, troops_aboard
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -49,7 +49,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
-    units = aboard.ships_spared(state, stack.place, stack.alliance, units)
+    units = troops_aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(
         state, troops
     ):
@@ -104,7 +104,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     ships = state.units_by_id(passage.ships)
     zone, task = ships[0].place, state.sea.tasks.get(str(ships[0].id), "")
     chiefs = fleets.stack(state, zone, alliance, task).leaders
-    journey = circumstances.begin(state, ships, chiefs).extended(*passage.way)
+    journey = attrition_math.begin(state, ships, chiefs).extended(*passage.way)
     here = sides.stack(state, place, alliance)
     troops = here.unit_ids
     names = here.leader_ids
@@ -115,7 +115,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         phase, passage.ships, [leader.id for leader in chiefs], journey,
         why="redeployment by sea", aboard=troops,
     )  # fmt: skip
-    await transport.drop_excess(phase, zone, alliance, passage.ships)
+    await combined_move.drop_excess(phase, zone, alliance, passage.ships)
     state = phase.state
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):

@@ -18,7 +18,7 @@ from engine.fleets.journey import Journey
 from engine.land.ground.movement_costs import typed_way
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.report import total
-from engine.sea.under_way import announcement, attrition, transport
+from engine.sea.under_way import announcement, attrition, combined_move
 from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.voyage import Cargo
@@ -294,7 +294,7 @@ class Sail(Ask[tuple[str, ...]]):
     @property
     def _ashore_again(self) -> bool:
         """Whether the troops aboard go ashore where the ships stop here."""
-        return self.cargo is not None and not transport.may_stay(
+        return self.cargo is not None and not combined_move.may_stay(
             self.state, self.place, self.cargo.move.troops(self.state)
         )
 

@@ -14,7 +14,7 @@ from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.journey import Journey
 from engine.play.asks import BadAnswer, ordinal
-from engine.sea.under_way import announcement, boarding, transport
+from engine.sea.under_way import announcement, boarding, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival, Cargo
 from engine.sea.voyages import actions, landing
@@ -104,7 +104,7 @@ class Course:
         ) < transports.transport_points_needed(self.state, troops):
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = self.action is not None and self.action.kind in announcement.LANDINGS
-        if lands or transport.may_stay(self.state, self.way[-1], troops):
+        if lands or combined_move.may_stay(self.state, self.way[-1], troops):
             return
         stays = len(self.way) == 1
         if not stays or (ask.place != cargo.berth and next(ask.landings(), ())):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, sailing_rights
 from engine.report import total
-from engine.sea import convoy_attacks, corsairs
-from engine.sea.under_way import circumstances
+from engine.sea import convoy_attacks, corsairs_math
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_check import Sailors, why_closed
 from engine.situation import knowledge, leaders_overseas
 
@@ -93,12 +93,12 @@ class Search(Waters):
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
         if self.sail:
             chiefs = self.state.leaders_by_id(ask.leaders)
-            self.seen = circumstances.circumstances_of(
+            self.seen = attrition_math.circumstances_of(
                 self.state, ask.whole_move(), chiefs, ask.journey
             )
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
-                circumstances.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
+                attrition_math.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
             )
             first = self._price(0, ask.journey.zones, hard, malus)
             self.heap.append((first, ask.place, (), hard, malus))
@@ -124,11 +124,11 @@ class Search(Waters):
                 and not ports.is_blockaded(self.state, place, self.ask.alliance)
                 for place, kind in ports.held_on(self.state, zone, self.ask.alliance)
             )
-            self.hard[zone] = circumstances.difficulty_with_source(zone, near)
+            self.hard[zone] = attrition_math.difficulty_with_source(zone, near)
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:
-        modifier = self.fixed + malus + hard + circumstances.by_zones(self.seen.fleets, zones)[0]
+        modifier = self.fixed + malus + hard + attrition_math.by_zones(self.seen.fleets, zones)[0]
         return Price(dangers, modifier, zones - self.ask.journey.zones)
 
     def _look(self) -> bool:
@@ -170,8 +170,8 @@ class Search(Waters):
 
     def _raiders(self, zone: str) -> int:
         """What the corsairs of a zone add to attrition (ATS-24)."""
-        found = corsairs.enemies(self.state, zone, self.ask.alliance)
-        return sum(circumstances.RAIDERS[each.side] for each in found)
+        found = corsairs_math.enemies(self.state, zone, self.ask.alliance)
+        return sum(attrition_math.RAIDERS[each.side] for each in found)
 
     def _dangers(self, here: str, there: str) -> int:
         """The guns, blockades and corsairs after gold between two places."""

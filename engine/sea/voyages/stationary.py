@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.facts import board
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets import supply_distance as naval_supply
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.under_way import aboard, attrition, circumstances, transport
+from engine.sea.under_way import attrition, attrition_math, combined_move, troops_aboard
 from engine.sea.voyages import actions, voyage_step
 from engine.state import State
 from engine.state.forces import Unit
@@ -47,17 +47,17 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
     names = [leader.id for leader in leaders]
-    journey = circumstances.begin(state, units, leaders)
+    journey = attrition_math.begin(state, units, leaders)
     fed = naval_supply.supplied_ashore(state)
     laden = f"stood aboard {place}" not in state.marks.done
-    troops = transport.troops_aboard(state, place, alliance) if laden else []
+    troops = combined_move.troops_aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
-    there = transport.troops_aboard(state, place, alliance)
+    there = combined_move.troops_aboard(state, place, alliance)
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")
-    await transport.drop_excess(phase, place, alliance, ())
-    aboard.leaders_without_troops(phase, place, alliance, there)
+    await combined_move.drop_excess(phase, place, alliance, ())
+    troops_aboard.leaders_without_troops(phase, place, alliance, there)
     voyage_step.orphans(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units
@@ -68,5 +68,5 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     if task:
         actions.keep_up(phase, place, alliance, task)
     discoveries.settle(phase)
-    supply.refresh(phase.state)
-    supply.tell_supply_ended(phase, fed)
+    supply_lines.refresh(phase.state)
+    supply_lines.tell_supply_ended(phase, fed)

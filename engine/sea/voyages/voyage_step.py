@@ -13,12 +13,12 @@ from engine.land.movement import move_state
 from engine.overseas import discoveries, forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea import convoy_attacks, convoys
+from engine.sea import convoy_attacks, gold_aboard
 from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
-from engine.sea.under_way import aboard, announcement, attrition, transport
+from engine.sea.under_way import announcement, attrition, combined_move, troops_aboard
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.transport import bring
+from engine.sea.under_way.combined_move import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import actions
 from engine.situation import lone_leaders, naval_command
@@ -59,7 +59,7 @@ async def step(
         overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
         if any(gold.convoy(phase.state, n) == gold.FLOTA_DE_ORO for n in voyage.units):
             tell_way(phase, voyage)
-        convoys.unload(phase, voyage.units, place, overseas)
+        gold_aboard.unload(phase, voyage.units, place, overseas)
         voyage.take_stock(phase.state)
         return "go" if voyage.units else "stop"
     if following is not None:
@@ -153,19 +153,19 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
-    laden = transport.troops_aboard(state, voyage.place, voyage.alliance)
+    laden = combined_move.troops_aboard(state, voyage.place, voyage.alliance)
     if everyone:
         troops = _passengers(state, voyage)
         journey = voyage.journey._replace(crossings=voyage.crossings)
         await attrition.voyage_attrition(phase, everyone, chiefs, journey, aboard=troops)
     voyage.take_stock(phase.state)
     if voyage.cargo:
-        await transport.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
         there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
         ships = [unit.id for each in there for unit in each.units]
-        await transport.drop_excess(phase, voyage.place, voyage.alliance, ships)
-        aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
+        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, ships)
+        troops_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     orphans(phase, voyage.chiefs)
     discoveries.settle(phase)
 
@@ -177,7 +177,7 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
     move_state.take_stock(state, voyage.cargo.move)
     carried = {*voyage.cargo.move.everyone}
     return [
-        n for n in transport.troops_aboard(state, voyage.place, voyage.alliance) if n in carried
+        n for n in combined_move.troops_aboard(state, voyage.place, voyage.alliance) if n in carried
     ]
 
 

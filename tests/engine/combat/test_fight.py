@@ -42,7 +42,7 @@ def roll(found: list[Step], name: str) -> Roll:
     return next(step for step in rolls(found) if step.name == name)
 
 
-def unpursued(setup: battle.Setup, state: State) -> State:
+def unpursued(setup: battle_math.Setup, state: State) -> State:
     """The state after a pursuit in which nobody may roll."""
     for step in pursuing.pursuit(setup):
         if isinstance(step, steps.Test):
@@ -255,7 +255,7 @@ def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
     assert not fought.routed(0)
     assert fought.inflicted(0)[1:] == (0, then["inflicted_final_thirds"]["HIS"])
     assert fought.inflicted(1).final == then["inflicted_final_thirds"]["TUR"]
-    assert battle.major_battle(fought, (12, 0)) is None
+    assert battle_math.major_battle(fought, (12, 0)) is None
 
 
 @pytest.mark.rule("PUR-04")

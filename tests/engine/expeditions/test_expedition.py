@@ -13,7 +13,7 @@ from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
 from engine.sea.battle import engagement, interception_battle
-from engine.sea.under_way import announcement, circumstances
+from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
@@ -98,7 +98,7 @@ def sail(state: State, ships: list[int]) -> Sail:
     units = [state.units[number] for number in ships]
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
-        units=tuple(ships), leaders=(), journey=circumstances.begin(state, units, []),
+        units=tuple(ships), leaders=(), journey=attrition_math.begin(state, units, []),
     )  # fmt: skip
 
 

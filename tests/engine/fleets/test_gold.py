@@ -10,9 +10,9 @@ from engine.fleets import fleet_counters, gold, ports, supply_distance, transpor
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
-from engine.sea import convoys
+from engine.sea import gold_aboard
 from engine.sea.battle import retreat
-from engine.sea.under_way import transport
+from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, sides
@@ -78,7 +78,7 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     gold.settle(state, here, 11)
     assert gold.room_for_gold(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
-    transport.load(Phase(state), voyage)
+    combined_move.load(Phase(state), voyage)
     assert state.sea.gold == {str(ships[0]): 19}, "all that waits"
     gold.settle(state, here, 30)
     state.sea.gold["catalunya"] = 5
@@ -189,7 +189,7 @@ def test_a_flota_without_gold_has_arrived_only_when_it_comes_from_overseas() -> 
 
 
 async def _come(phase: Any, numbers: list[int], place: str) -> None:
-    convoys.unload(phase, numbers, place, overseas=True)
+    gold_aboard.unload(phase, numbers, place, overseas=True)
 
 
 @pytest.mark.rule("CMB-31")
@@ -206,7 +206,7 @@ def test_gold_is_not_unloaded_in_ports_overseas() -> None:
 
 
 async def _unload(phase: Any, numbers: list[int], place: str) -> None:
-    convoys.unload(phase, numbers, place)
+    gold_aboard.unload(phase, numbers, place)
 
 
 @pytest.mark.rule("NAC-31")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import supply_distance as naval
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
@@ -102,8 +102,8 @@ def landed(state: State, *counters: str, task: str = "supply", zone: str = CHANN
     return army
 
 
-def line(state: State, army: list[int]) -> supply.Line | None:
-    return supply.trace_line(state, units(state, army), "picardie", "england")
+def line(state: State, army: list[int]) -> supply_lines.Line | None:
+    return supply_lines.trace_line(state, units(state, army), "picardie", "england")
 
 
 @pytest.mark.rule("SUP-08", "SUP-20", "SUP-09", "NAC-12", "SUP-A4")
@@ -116,12 +116,12 @@ def test_a_fleet_supplies_the_troops_on_the_coast() -> None:
     assert found is not None
     assert (found.source, found.cost, found.weak) == (CHANNEL, 3, ())
     more = put(state, "england", "normandie", "LD", "LD")
-    other = supply.trace_line(state, units(state, more), "normandie", "england")
+    other = supply_lines.trace_line(state, units(state, more), "normandie", "england")
     assert other is not None
     assert other.source == CHANNEL, "supply is never used up"
     inland = put(state, "england", "artois", "LD")
     state.land.owners["artois"] = "france"
-    assert supply.trace_line(state, units(state, inland), "artois", "england") is None
+    assert supply_lines.trace_line(state, units(state, inland), "artois", "england") is None
 
 
 @pytest.mark.rule("SUP-16", "SUP-17", "SUP-A7", "SUP-A4")
@@ -148,7 +148,7 @@ def test_a_blockader_supplies_only_before_its_port() -> None:
     army = landed(state, "F-: 2 NWD", task="blockade+supply:picardie")
     assert line(state, army) is not None
     more = put(state, "england", "normandie", "LD", "LD")
-    assert supply.trace_line(state, units(state, more), "normandie", "england") is None
+    assert supply_lines.trace_line(state, units(state, more), "normandie", "england") is None
     state = sea_table()
     army = landed(state, "F-: 2 NWD", task="blockade:picardie")
     assert line(state, army) is None
@@ -161,7 +161,7 @@ def test_strait_forts_on_the_line_of_the_fleet_count_ashore() -> None:
     army = put(state, "venice", "caffa", "LD")
     fleet(state, "venice", "sea-noire-w", "NWD", task="supply")
     fleet(state, "venice", "sea-noire-e", "NWD", task="supply")
-    found = supply.trace_line(state, units(state, army), "caffa", "england")
+    found = supply_lines.trace_line(state, units(state, army), "caffa", "england")
     assert found is not None
     assert found.strait_forts == 4
 
@@ -177,16 +177,16 @@ def test_a_line_over_land_is_taken_before_one_past_strait_forts_that_costs_more(
     put(state, "venice", "crimee", "LD")
     state.land.sieges["crimee"] = Siege("england")
     state.land.controllers |= {"crimee": "turkey", "donets": "venice"}
-    found = supply.trace_line(state, army, "caffa", "england")
+    found = supply_lines.trace_line(state, army, "caffa", "england")
     assert found is not None
     assert (found.source, found.cost, len(found.weak)) == ("donets", 11, 2), "9 by sea"
-    by_sea = supply.fleet_sources(state, army, "caffa", "england")
-    monkeypatch.setattr(supply, "trace_line", lambda *_: by_sea[0])
-    marches = supply.mildest_line(state, army, "caffa", "england")
+    by_sea = supply_lines.fleet_sources(state, army, "caffa", "england")
+    monkeypatch.setattr(supply_lines, "trace_line", lambda *_: by_sea[0])
+    marches = supply_lines.mildest_line(state, army, "caffa", "england")
     assert marches is not None
     assert marches.source == "donets", "weak supply does not matter there"
     del state.land.controllers["donets"]
-    marches = supply.mildest_line(state, army, "caffa", "england")
+    marches = supply_lines.mildest_line(state, army, "caffa", "england")
     assert marches is not None
     assert marches.strait_forts == 4, "there is no other"
 
@@ -198,10 +198,10 @@ def test_detachments_overseas_do_not_mind_a_distant_fleet() -> None:
     shore = next(each.other for each in board.land_neighbours(zone))
     fleet(state, "england", zone, "F+: 4 NWD", task="supply")
     few = put(state, "england", shore, "LD")
-    (found,) = supply.fleet_sources(state, units(state, few), shore, "england")
+    (found,) = supply_lines.fleet_sources(state, units(state, few), shore, "england")
     assert found.weak == ()
     army = put(state, "england", shore, "A-")
-    (found,) = supply.fleet_sources(state, units(state, army), shore, "england")
+    (found,) = supply_lines.fleet_sources(state, units(state, army), shore, "england")
     assert [each.rule for each in found.weak] == ["SUP-13", "SUP-16"]
 
 
@@ -242,7 +242,7 @@ def test_a_second_fleet_that_joins_a_blockade_leaves_its_supply(one_supplies: bo
         [("next-move", f"antalya:{more}"), ("sail", [LEVANT, f"!{new}"]), DONE],
         {"turkey.attrition": [1, 1]},
     )  # fmt: skip
-    assert supply.trace_line(state, units(state, army), "chypre", "turkey") is not None
+    assert supply_lines.trace_line(state, units(state, army), "chypre", "turkey") is not None
     assert {state.sea.tasks[str(each)] for each in (*ships, more)} == {tasks[0]}
     assert "any more" not in played.told
 
@@ -272,7 +272,7 @@ def test_a_fleet_too_small_for_its_blockade_goes_on_with_its_supply() -> None:
     assert "gives up the blockade of Cyprus" in played.told
     assert "the supply of the troops there goes on" in played.told
     state.sea.tasks[str(ships[0])] = "blockade+supply:chypre"
-    assert supply.trace_line(state, units(state, army), "chypre", "turkey") is not None
+    assert supply_lines.trace_line(state, units(state, army), "chypre", "turkey") is not None
     played = play(siege.siege, state, ["redeploy"])
     assert "The blockade of Cyprus is lifted" in played.told
     assert state.sea.tasks[str(ships[0])] == "supply:chypre"

@@ -8,8 +8,8 @@ import pytest
 
 from engine.fleets import fleets, gold, ports, transports
 from engine.fleets.journey import Journey
-from engine.sea import convoy_attacks, convoys, corsair_hunts, corsairs
-from engine.sea.under_way import aboard, attrition
+from engine.sea import convoy_attacks, corsair_hunts, corsairs_math, gold_aboard
+from engine.sea.under_way import attrition, troops_aboard
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege
 from engine.state import State
@@ -117,9 +117,9 @@ def test_gold_is_landed_in_a_friendly_port_in_europe_and_in_no_other() -> None:
     state.put(state.units[voyage.units[0]], "palermo", "port")
     from engine.play.phase import Phase
 
-    convoys.unload(Phase(state), voyage.units, "cuba-w")
+    gold_aboard.unload(Phase(state), voyage.units, "cuba-w")
     assert sum(state.sea.gold.values()) == 15
-    convoys.unload(Phase(state), voyage.units, "palermo")
+    gold_aboard.unload(Phase(state), voyage.units, "palermo")
     assert not state.sea.gold
     assert state.countries["spain"].treasury == 1015
 
@@ -145,10 +145,10 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     """4048: -2 "if the corsaire has a non-blockaded friendly port in the sea zone"."""
     state = sea_table(alliances={"england": ["england"], "france": ["france"]})
     state.sea.corsairs["sea-manche"] = [Corsair("france", "-")]
-    hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs.HUNT)
+    hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs_math.HUNT)
     stack = corsair_hunts.hunters(state, "sea-manche", "england")
     target = state.sea.corsairs["sea-manche"][0]
-    assert corsairs.hunt_of(state, stack, target).friendly_port
+    assert corsairs_math.hunt_of(state, stack, target).friendly_port
     french = [place for place in ports.coasts(state, "sea-manche")
               if ports.harbour(state, place, "france")]  # fmt: skip
     blocking = fleet(state, "england", "sea-manche", "F+: 5 NWD")
@@ -157,7 +157,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
             state.sea.tasks[str(number)] = f"blockade:{place}"
         assert ports.is_blockaded(state, place), place
     if len(french) == 1:
-        assert not corsairs.hunt_of(state, stack, target).friendly_port
+        assert not corsairs_math.hunt_of(state, stack, target).friendly_port
     assert hunters
 
 
@@ -165,7 +165,7 @@ def test_a_fleet_at_peace_fights_pirates_and_no_one_else() -> None:
     """3444 and 4034: "Naval stacks whose action is to fight corsaire resolve it now"; a power at
     peace has no enemy but the pirates."""
     state = table(pirate("-"), Corsair("france", "-"), step="siege", wars=[])
-    fleet(state, "venice", LION, "NWD", task=corsairs.HUNT)
+    fleet(state, "venice", LION, "NWD", task=corsairs_math.HUNT)
     played = play(siege.siege, state, [], {"venice.hunt": 10})
     assert [each.country for each in state.sea.corsairs[LION]] == ["france"]
     assert "Venice" in played.told
@@ -209,9 +209,9 @@ def test_gold_takes_the_place_of_troops() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], known={"spain": {"sea-caraibes"}})
     [empty, full] = fleet(state, "spain", "sea-caraibes", "NTD", "NTD")
     state.marks.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
-    assert not aboard.why_stranded(state, "sea-caraibes", "spain", [full])
+    assert not troops_aboard.why_stranded(state, "sea-caraibes", "spain", [full])
     state.sea.gold[str(full)] = 10
-    assert "CMB-06" in aboard.why_stranded(state, "sea-caraibes", "spain", [empty])
+    assert "CMB-06" in troops_aboard.why_stranded(state, "sea-caraibes", "spain", [empty])
     assert transports.room_for_troops(state, [state.units[full]]) == 1
 
 

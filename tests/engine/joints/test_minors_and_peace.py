@@ -10,9 +10,9 @@ from engine.combat import leaders
 from engine.facts import board
 from engine.land.battle import parameters
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.rounds import campaign_choice, campaigns, rounds
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sequence import cleanup
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -109,10 +109,10 @@ def test_a_minor_at_war_fights_pirates_only_where_it_trades() -> None:
     state = italy()
     state.sea.corsairs["sea-thyrrenienne"] = [Corsair("pirates", "-")]
     ship = [state.units[n] for n in fleet(state, "naples", "sea-thyrrenienne", "NGD")]
-    assert "COR-13" in corsairs.why_not(state, ship, "sea-thyrrenienne", "spain")
+    assert "COR-13" in corsairs_math.why_not(state, ship, "sea-thyrrenienne", "spain")
     zone = next(iter(board.trade_zones_at("sea-thyrrenienne")))
     state.ledger.fleets = {f"naples {zone}": 2}
-    assert corsairs.why_not(state, ship, "sea-thyrrenienne", "spain") == ""
+    assert corsairs_math.why_not(state, ship, "sea-thyrrenienne", "spain") == ""
 
 
 def test_peace_ends_the_siege_and_leaves_the_besieger_where_he_is() -> None:
@@ -131,8 +131,8 @@ def test_the_supply_of_the_one_side_is_no_supply_of_a_friend_at_peace() -> None:
     """238: a source is a "controlled city"; 252: "not owned by a member of its alliance (only
     controlled)" is weak: a city of Milan, at peace, feeds no Spaniard."""
     state = italy(controllers={"lombardia": "milan"})
-    assert not supply.is_source(state, "lombardia", "spain")
-    assert supply.is_source(state, "lombardia", "milan")
+    assert not supply_lines.is_source(state, "lombardia", "spain")
+    assert supply_lines.is_source(state, "lombardia", "milan")
 
 
 def test_allies_of_allies_play_together_and_stand_apart() -> None:
@@ -173,7 +173,7 @@ def test_a_christian_minor_at_peace_fights_barbaresques(owner: str, fights: bool
     zone = "sea-lion"
     state.sea.corsairs[zone] = [Corsair(owner, "-")]
     state.ledger.fleets = {f"genoa {each}": 2 for each in board.trade_zones_at(zone)}
-    why = corsairs.why_not(state, [Unit(0, "genoa", "NGD", zone)], zone, "genoa")
+    why = corsairs_math.why_not(state, [Unit(0, "genoa", "NGD", zone)], zone, "genoa")
     assert (why == "") == fights, why
     if owner == "algeria":
-        assert corsairs.why_not(state, [Unit(0, "algeria", "NGD", zone)], zone, "algeria")
+        assert corsairs_math.why_not(state, [Unit(0, "algeria", "NGD", zone)], zone, "algeria")

@@ -20,7 +20,7 @@ from engine.land.ground import besieging
 from engine.land.siege import fall
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea import convoy_attacks, corsairs
+from engine.sea import convoy_attacks, corsairs_math
 from engine.sea.battle import engagement, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
@@ -344,8 +344,8 @@ def test_the_patron_s_stack_counts_the_minor_s_fleet_against_barbaresques_alone(
         )  # fmt: skip
         state.ledger.fleets = {"genoa zm-lion": 4, "spain zm-lion": 4}
         state.sea.corsairs[LION] = [Corsair(owner, "-")]
-        fleet(state, "spain", LION, "NWD", task=corsairs.HUNT)
-        fleet(state, "genoa", LION, "F+: 4 NGD", task=corsairs.HUNT)
+        fleet(state, "spain", LION, "NWD", task=corsairs_math.HUNT)
+        fleet(state, "genoa", LION, "F+: 4 NGD", task=corsairs_math.HUNT)
         found = played(siege.siege, state)
         die = "genoa.hunt" if owner == "algeria" else "spain.hunt"
         assert counted in modifiers(found, die), (owner, found.told)

@@ -16,7 +16,7 @@ from engine.land.siege import revolts
 from engine.overseas import explorers
 from engine.report import total
 from engine.rounds import campaigns, levies, rounds
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, postings, siege, voyages
 from engine.situation import naval_command
@@ -356,9 +356,9 @@ def test_a_minor_at_peace_fights_no_pirates_with_its_ships_but_for_its_own_trade
                       minors={"genoa": "spain"})  # fmt: skip
     state.sea.corsairs["sea-lion"] = [Corsair("pirates", "+")]
     ships = units(state, fleet(state, "genoa", "sea-lion", "NWD"))
-    assert corsairs.why_not(state, ships, "sea-lion", "genoa")
+    assert corsairs_math.why_not(state, ships, "sea-lion", "genoa")
     own = units(state, fleet(state, "spain", "sea-lion", "NWD"))
-    assert not corsairs.why_not(state, own, "sea-lion", "spain")
+    assert not corsairs_math.why_not(state, own, "sea-lion", "spain")
 
 
 # Evacuation x interception at sea.
@@ -471,9 +471,9 @@ def test_corsairs_of_a_country_are_fought_by_its_enemies_alone() -> None:
                       minors={"genoa": "spain", "algeria": "spain"})  # fmt: skip
     state.sea.corsairs["sea-lion"] = [Corsair("algeria", "+")]
     spain = units(state, fleet(state, "spain", "sea-lion", "NWD"))
-    assert not corsairs.why_not(state, spain, "sea-lion", "spain")
+    assert not corsairs_math.why_not(state, spain, "sea-lion", "spain")
     genoa = units(state, fleet(state, "genoa", "sea-lion", "NWD"))
-    assert corsairs.why_not(state, genoa, "sea-lion", "genoa")
+    assert corsairs_math.why_not(state, genoa, "sea-lion", "genoa")
 
 
 def test_who_is_besieged_by_evacuation_lands_in_a_port_alone() -> None:

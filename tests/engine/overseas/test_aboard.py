@@ -15,7 +15,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.under_way import aboard, announcement, circumstances, transport
+from engine.sea.under_way import announcement, attrition_math, combined_move, troops_aboard
 from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -65,11 +65,11 @@ def test_detachments_may_end_a_move_aboard_overseas_armies_may_not() -> None:
     scout, units, army = (
         [state.units[number] for number in put(state, "portugal", SENEGAL, kind)] for kind in KINDS
     )
-    assert transport.may_stay(state, GAMBIA, scout)
-    assert transport.may_stay(state, GAMBIA, units)
-    assert not transport.may_stay(state, GAMBIA, army)
-    assert not transport.may_stay(state, "sea-cadix", units), "in Europe"
-    assert not transport.may_stay(state, SENEGAL, units), "in port"
+    assert combined_move.may_stay(state, GAMBIA, scout)
+    assert combined_move.may_stay(state, GAMBIA, units)
+    assert not combined_move.may_stay(state, GAMBIA, army)
+    assert not combined_move.may_stay(state, "sea-cadix", units), "in Europe"
+    assert not combined_move.may_stay(state, SENEGAL, units), "in port"
 
 
 @pytest.mark.rule("CMB-19", "CMB-20")
@@ -108,10 +108,12 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
 def test_ships_may_not_sail_off_without_the_troops_that_only_they_can_carry() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LD", "LD", "LD")
-    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship])
-    assert not aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1])
+    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship])
+    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1])
     state.marks.moved.update(units)
-    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "they have moved"
+    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
+        "they have moved"
+    )
 
 
 @pytest.mark.rule("CMB-19")
@@ -158,15 +160,17 @@ def test_ships_with_too_little_room_leave_the_troops_to_others() -> None:
 def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LDE", "LD", leader=CONQUISTADOR)
-    assert aboard.unmoved_aboard(state, ARGUIN, "portugal") == ([], [])
-    found, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    assert troops_aboard.unmoved_aboard(state, ARGUIN, "portugal") == ([], [])
+    found, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units, [CONQUISTADOR])
     state.marks.moved.add(units[0])
     state.marks.moved_leaders.add(CONQUISTADOR)
-    found, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    found, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
-    assert aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), "one of them has moved"
-    assert not aboard.why_stranded(state, GAMBIA, "portugal", [ship]), (
+    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
+        "one of them has moved"
+    )
+    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship]), (
         "the other holds three points"
     )
     assert transports.transport_points_needed(state, (state.units[number] for number in units)) <= 3
@@ -176,10 +180,10 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
 def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
     state = table()
     _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
+    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "map"
     state.remove(state.units[units[0]])
-    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
+    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -212,18 +216,18 @@ def test_an_empty_coast_counts_as_a_port_for_a_pioneer_without_an_army() -> None
     ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
     combined = [state.units[ship], state.units[units[0]]]
     people = [CONQUISTADOR]
-    assert transport.port_like(state, SENEGAL, "portugal", combined, people)
-    assert not transport.port_like(state, SENEGAL, "portugal", combined, [])
-    assert not transport.port_like(state, "tejo", "portugal", combined, people), "in Europe"
+    assert combined_move.port_like(state, SENEGAL, "portugal", combined, people)
+    assert not combined_move.port_like(state, SENEGAL, "portugal", combined, [])
+    assert not combined_move.port_like(state, "tejo", "portugal", combined, people), "in Europe"
     army = state.units[put(state, "portugal", GAMBIA, "A-", position="aboard")[0]]
-    assert not transport.port_like(state, SENEGAL, "portugal", [*combined, army], people)
+    assert not combined_move.port_like(state, SENEGAL, "portugal", [*combined, army], people)
     one, other = (state.units[n] for n in put(state, "portugal", GAMBIA, "F-", "F-"))
-    assert transport.port_like(state, SENEGAL, "portugal", [*combined, one], people)
-    assert not transport.port_like(state, SENEGAL, "portugal", [*combined, one, other], people), (
-        "a port is no arsenal"
-    )
+    assert combined_move.port_like(state, SENEGAL, "portugal", [*combined, one], people)
+    assert not combined_move.port_like(
+        state, SENEGAL, "portugal", [*combined, one, other], people
+    ), "a port is no arsenal"
     put(state, "spain", SENEGAL, "LD")
-    assert not transport.port_like(state, SENEGAL, "portugal", combined, people)
+    assert not combined_move.port_like(state, SENEGAL, "portugal", combined, people)
 
 
 @pytest.mark.rule("CMB-14", "NAC-30")
@@ -264,7 +268,7 @@ def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
     ships = (ship, ship + 1)
     zone = state.units[ship].place
     move = Move("portugal", units, leaders, [zone], None, state.last_unit, [zone])
-    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
         units=ships, leaders=(), journey=journey, cargo=Cargo(move, "", zone, safe=True),
@@ -299,9 +303,9 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
 def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     state = table()
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [])
+    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [])
     assert state.leaders[CONQUISTADOR].status == "map", "he had none to lose"
-    aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [99])
+    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [99])
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -358,9 +362,9 @@ def test_who_waits_sails_on_with_his_ship_though_others_have_come_beside_him() -
     put(state, "portugal", GAMBIA, "LD", position="aboard")
     put(state, "portugal", GAMBIA, "NTD")
     (came,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
-    assert aboard.why_stranded(state, GAMBIA, "portugal", [first])
+    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [first])
     state.marks.moved.add(came)
-    assert not aboard.why_stranded(state, GAMBIA, "portugal", [first])
+    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [first])
 
 
 @pytest.mark.rule("CMB-18", "CMB-19")
@@ -383,16 +387,16 @@ def test_who_waits_aboard_is_who_has_not_moved_at_sea_in_a_game_with_discoveries
     state = table()
     _, (first, second) = fleet(state, GAMBIA, "LD", "LD", leader=CONQUISTADOR)
     state.put_leader(state.leaders[CONQUISTADOR], GAMBIA, "aboard")
-    units, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    units, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in units], leaders) == ([first, second], [CONQUISTADOR])
     state.marks.moved.add(first)
     state.marks.moved_leaders.add(CONQUISTADOR)
-    units, leaders = aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    units, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in units], leaders) == ([second], [])
-    assert aboard.unmoved_aboard(state, GAMBIA, "spain") == ([], [])
-    assert aboard.unmoved_aboard(state, SENEGAL, "portugal") == ([], [])
+    assert troops_aboard.unmoved_aboard(state, GAMBIA, "spain") == ([], [])
+    assert troops_aboard.unmoved_aboard(state, SENEGAL, "portugal") == ([], [])
     state.overseas.known.clear()
-    assert aboard.unmoved_aboard(state, GAMBIA, "portugal") == ([], [])
+    assert troops_aboard.unmoved_aboard(state, GAMBIA, "portugal") == ([], [])
 
 
 @pytest.mark.rule("RET-12", "NAV-12")

@@ -13,7 +13,7 @@ from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry
 from engine.land.movement import interceptors, move_state
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -99,8 +99,10 @@ def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats
     assert SENEGAL in march(state, unit).reach()
     assert march(state, unit).parse([SENEGAL])
     chart = knowledge.chart(state, [troops(state, MAURITANIA)])
-    assert supply.closed_to_supply(state, SENEGAL, "portugal", chart)
-    assert not supply.closed_to_supply(state, SENEGAL, "portugal", knowledge.chart(state, [unit]))
+    assert supply_lines.closed_to_supply(state, SENEGAL, "portugal", chart)
+    assert not supply_lines.closed_to_supply(
+        state, SENEGAL, "portugal", knowledge.chart(state, [unit])
+    )
     force = Force("portugal", (unit,), ())
     assert SENEGAL in retreat.adjacent_refuges(state, MAURITANIA, force, False, False)
     del state.overseas.discoveries[str(unit)]
@@ -115,10 +117,10 @@ def test_a_line_of_supply_passes_no_unknown_land() -> None:
     state.land.owners[source] = "portugal"
     state.overseas.establishments[source] = [Establishment("portugal", "trading_post", 3)]
     far = [state.units[troops(state, goal)]]
-    known = supply.supply_lines(state, far, goal, "portugal")
+    known = supply_lines.supply_lines(state, far, goal, "portugal")
     assert [line.path for line in known] == [(source, between, goal)]
     state.overseas.known["portugal"].discard(between)
-    assert not supply.supply_lines(state, far, goal, "portugal")
+    assert not supply_lines.supply_lines(state, far, goal, "portugal")
 
 
 @pytest.mark.rule("DIS-02")

@@ -17,13 +17,13 @@ from engine.land.battle.parameters import Force
 from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.siege import fall, storm, undermining
-from engine.land.supply import attrition, attrition_modifiers, supply
+from engine.land.siege import fall, storm, undermining_math
+from engine.land.supply import attrition, attrition_modifiers, supply_lines
 from engine.overseas import active_natives, natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
 from engine.sequence import siege_outlook
@@ -53,9 +53,9 @@ def settle(state: State, place: str, kind: Any, country: str = "france", level: 
     state.overseas.establishments[place] = [Establishment(country, kind, level)]
 
 
-def line(state: State, place: str, *kinds: Kind) -> supply.Line | None:
+def line(state: State, place: str, *kinds: Kind) -> supply_lines.Line | None:
     units = [state.units[number] for number in put(state, "france", place, *kinds)]
-    found = supply.trace_line(state, units, place, "france")
+    found = supply_lines.trace_line(state, units, place, "france")
     for unit in units:
         state.remove(unit)
     return found
@@ -216,7 +216,7 @@ def test_a_fort_of_level_0_is_besieged_and_undermined() -> None:
 @pytest.mark.rule("UND-09", "UND-10", "UND-11", "UND-12")
 def test_the_terrain_of_a_siege_overseas() -> None:
     def terrain(state: State, place: str) -> int:
-        found = undermining.fortress_modifiers(siege_outlook.siege_of(state, place))
+        found = undermining_math.fortress_modifiers(siege_outlook.siege_of(state, place))
         return values(found).get("UND-04", 0)
 
     assert terrain(besieged(), PLACE) == -1, "a fort with a port"
@@ -330,13 +330,13 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     assert Action("blockade", PLACE) in found
     state.sea.corsairs[zone] = [Corsair("france", "+")]
     stack = fleets.stack(state, zone, "spain")
-    assert corsairs.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
+    assert corsairs_math.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
     state.sea.tasks[str(ships[0].id)] = f"blockade:{PLACE}"
     put(state, "spain", PLACE, "LD")
     state.land.sieges[PLACE] = Siege("spain")
     assert siege_outlook.siege_of(state, PLACE).port == "blockaded"
     stack = fleets.stack(state, zone, "spain", f"blockade:{PLACE}")
-    assert not corsairs.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
+    assert not corsairs_math.hunt_of(state, stack, state.sea.corsairs[zone][0]).friendly_port
 
 
 # Who holds what.
@@ -465,7 +465,7 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     assert played.result is True
     assert sides.controller(state, place) == "spain"
     assert sides.fortress_level(state, place) == 1, "a city keeps its walls (FAL-03)"
-    assert supply.is_source(state, place, "spain")
+    assert supply_lines.is_source(state, place, "spain")
 
 
 @pytest.mark.rule("FIG-28")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.land.movement import move_state
-from engine.land.supply import attrition_modifiers, supply
+from engine.land.supply import attrition_modifiers, supply_lines
 from engine.play.phase import Phase
 from engine.state import State
 from engine.state.overseas import Establishment
@@ -15,7 +15,7 @@ from tests.engine.sea.afloat import fleet
 SHORE, GULF, BASE = "bam", "sea-persique", "soudan-n"
 
 
-def gulf(ormus: int, aden: int) -> tuple[State, supply.Line]:
+def gulf(ormus: int, aden: int) -> tuple[State, supply_lines.Line]:
     """Portugal in Persia, supplied from the Red Sea past the straits of Ormus and Socotra."""
     alliances = {"portugal": ["portugal"], "ormus": ["ormus", "aden"]}
     state = tabletop(alliances=alliances, wars=[("portugal", "ormus")], campaign="active")
@@ -29,7 +29,7 @@ def gulf(ormus: int, aden: int) -> tuple[State, supply.Line]:
     state.land.levels = {"ormus-i": ormus, "aden-so": aden}
     put(state, "portugal", SHORE, "LD", "LD")
     fleet(state, "portugal", GULF, "F+: 3 NWD, 1 NTD", task="supply")
-    found = supply.trace_line(state, list(state.units_at(SHORE)), SHORE, "portugal")
+    found = supply_lines.trace_line(state, list(state.units_at(SHORE)), SHORE, "portugal")
     assert found is not None
     return state, found
 

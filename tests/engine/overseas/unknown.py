@@ -8,7 +8,7 @@ from engine.facts import board
 from engine.land.movement.march import March
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State
@@ -57,7 +57,7 @@ def sail(state: State, *numbers: int) -> Sail:
     units = [state.units[number] for number in numbers]
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
-        units=numbers, leaders=(), journey=circumstances.begin(state, units, []),
+        units=numbers, leaders=(), journey=attrition_math.begin(state, units, []),
     )  # fmt: skip
 
 

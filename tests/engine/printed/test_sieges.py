@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.land.siege import undermining
-from engine.land.siege.undermining import RESULTS, Siege
+from engine.land.siege import undermining_math
+from engine.land.siege.undermining_math import RESULTS, Siege
 from engine.report import total
 from tests.engine.adjudicating import answer
 from tests.engine.printed.transcription import dice, rows
@@ -66,7 +66,7 @@ def test_every_step_of_the_artillery_bonus() -> None:
         for artillery in range(11):
             wanted = max((bonus for least, bonus in found if artillery >= least), default=0)
             siege = Siege(level, fort=not level, artillery=artillery)
-            given = undermining.fortress_modifiers(siege)
+            given = undermining_math.fortress_modifiers(siege)
             bonus = total(tuple(each for each in given if each.rule == "UND-03"))
             assert bonus == wanted, (level, artillery)
 

@@ -13,7 +13,7 @@ import pytest
 
 from engine import games
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
 from engine.programs import bots, simulate_command, steady, steady_on_land
 from engine.rounds import campaign_choice, rounds
@@ -150,7 +150,9 @@ def test_it_keeps_its_supply() -> None:
     state.land.levels |= {"limburg": 1, **dict.fromkeys(("luxemburg", "brabant"), 0)}
     put(state, "france", "champagne", "A+")
     path = planned(state, "champagne").path
-    assert not path or supply.trace_line(state, list(state.units.values()), path[-1], "france")
+    assert not path or supply_lines.trace_line(
+        state, list(state.units.values()), path[-1], "france"
+    )
 
 
 def test_the_lesser_stack_joins_the_larger() -> None:

@@ -12,7 +12,7 @@ from engine.land.movement.interceptors import Band
 from engine.play.phase import Phase
 from engine.programs import bots, steady_at_sea
 from engine.sea.interception import interception
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.forces import strength
@@ -115,6 +115,6 @@ def test_nobody_sails_past_a_stronger_enemy_for_little(cargo: bool) -> None:
     fleet(state, "france", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=[ship],
-        leaders=[], journey=circumstances.begin(state, units(state, [ship]), []),
+        leaders=[], journey=attrition_math.begin(state, units(state, [ship]), []),
     )  # fmt: skip
     assert CHANNEL not in steady_at_sea.plan(ask).way

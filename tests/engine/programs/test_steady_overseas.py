@@ -12,7 +12,7 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option
 from engine.programs import bots, simulate, steady_on_land, steady_overseas
 from engine.rounds import campaigns
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages as sea
 from engine.state import State, zones
@@ -35,7 +35,7 @@ def sails(state: State, place: str, alliance: str = "portugal") -> Sail:
     return Sail(
         who=alliance, name="sail", what="", state=state, alliance=alliance,
         units=[unit.id for unit in stack.units], leaders=[each.id for each in stack.leaders],
-        journey=circumstances.begin(state, stack.units, stack.leaders),
+        journey=attrition_math.begin(state, stack.units, stack.leaders),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from engine.fleets import fleets, havens
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import engagement
-from engine.sea.under_way import attrition, circumstances
+from engine.sea.under_way import attrition, attrition_math
 from engine.state import State
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import lead, tabletop
@@ -92,7 +92,7 @@ async def retreat(phase: Phase, zone: str, force: Force) -> None:
     state.marks.beaten.update(force.unit_ids)
     haven = havens.nearest_havens(state, units, zone, force.alliance)[0]
     leaders = [state.leaders[name] for name in force.leader_ids]
-    journey = force.journey or circumstances.begin(state, units, leaders)
+    journey = force.journey or attrition_math.begin(state, units, leaders)
     for unit in units:
         state.put(unit, haven.place, "port")
     for leader in leaders:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import circumstances, voyage
+from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State
 from engine.state.land import Siege
@@ -29,7 +29,7 @@ def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent"
         state.put(state.units[number], berth, "aboard")
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=circumstances.begin(state, here, []), everyone=ships, cargo=cargo,
+        leaders=(), journey=attrition_math.begin(state, here, []), everyone=ships, cargo=cargo,
     )  # fmt: skip
 
 

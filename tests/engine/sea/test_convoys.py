@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.fleets import fleets, gold
 from engine.fleets.journey import Journey
 from engine.report import total
-from engine.sea import convoy_attacks, convoys, corsairs
+from engine.sea import convoy_attacks, corsairs_math, gold_aboard
 from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
@@ -92,10 +92,10 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "PUR-A6", "CMB-34")
 def test_a_pursuit_seizes_gold() -> None:
-    assert convoys.gold_lost_in_pursuit(60, {"NTD": 2}, True) == (20, 10)
-    assert convoys.gold_lost_in_pursuit(60, {"NWD": 1}, True) == (0, 0), "transports are left"
-    assert convoys.gold_lost_in_pursuit(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
-    assert convoys.gold_lost_in_pursuit(12, {"NTD": 2}, False) == (12, 0), (
+    assert gold_aboard.gold_lost_in_pursuit(60, {"NTD": 2}, True) == (20, 10)
+    assert gold_aboard.gold_lost_in_pursuit(60, {"NWD": 1}, True) == (0, 0), "transports are left"
+    assert gold_aboard.gold_lost_in_pursuit(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
+    assert gold_aboard.gold_lost_in_pursuit(12, {"NTD": 2}, False) == (12, 0), (
         "never more than there is"
     )
     state = table()
@@ -108,7 +108,7 @@ def test_a_pursuit_seizes_gold() -> None:
 
 
 async def _plunder(phase: Any, ships: list[int]) -> None:
-    convoys.plunder(phase, ZONE, 30, ships, {"NTD": 1}, "france")
+    gold_aboard.plunder(phase, ZONE, 30, ships, {"NTD": 1}, "france")
 
 
 # Attacks.
@@ -352,7 +352,7 @@ def test_ships_without_a_fleet_great_fleets_and_a_battle_there_count_in_the_raid
     def values(*ships: str, fought: int = 0) -> list[int]:
         state = table()
         fleet(state, "spain", SYMBOL, *ships)
-        state.notes[f"{corsairs.FOUGHT}{SYMBOL}"] = fought
+        state.notes[f"{corsairs_math.FOUGHT}{SYMBOL}"] = fought
         stack = fleets.stack(state, SYMBOL, "spain")
         france = Corsair("france", "+")
         return [each.value for each in convoy_attacks.raid_modifiers(state, stack, france)]
@@ -500,7 +500,7 @@ def test_what_is_seized_is_booked_and_told_with_what_is_sunk(
     before = state.countries["france"].treasury
 
     async def procedure(phase: Any) -> None:
-        convoys.plunder(phase, ZONE, 30, ships, taken, "france")
+        gold_aboard.plunder(phase, ZONE, 30, ships, taken, "france")
 
     told = play(procedure, state).told
     assert state.countries["france"].treasury == before + seized

@@ -10,10 +10,10 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.rounds import campaign_choice, campaigns, treasuries
-from engine.sea import corsair_hunts, corsairs
-from engine.sea.corsairs import Hunt
+from engine.sea import corsair_hunts, corsairs_math
+from engine.sea.corsairs_math import Hunt
 from engine.sea.interception import interceptors
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
@@ -40,7 +40,7 @@ def table(*found: Corsair, zone: str = ZONE, **fields: Any) -> State:
 
 
 def rules(seen: Hunt) -> dict[str, int]:
-    return {each.rule: each.value for each in corsairs.modifiers(seen)}
+    return {each.rule: each.value for each in corsairs_math.modifiers(seen)}
 
 
 def pirate(side: str = "-", leader: str = "") -> Corsair:
@@ -53,7 +53,7 @@ def pirate(side: str = "-", leader: str = "") -> Corsair:
 @pytest.mark.rule("COR-03", "COR-04", "COR-05", "COR-06", "COR-07", "COR-08", "COR-11")
 def test_what_modifies_a_fight_at_sea() -> None:
     assert rules(Hunt(technology="seventy-four")) == {"COR-03": 1, "COR-05": 1}
-    assert [each.value for each in corsairs.modifiers(Hunt(minus=1, plus=2))] == [2, 8]
+    assert [each.value for each in corsairs_math.modifiers(Hunt(minus=1, plus=2))] == [2, 8]
     assert rules(Hunt(minus=1)) == {"COR-04": 2}, "a fleet: no bonus for its ships"
     assert rules(Hunt(ships=False)) == {}
     assert rules(Hunt(ships=False, manoeuvre=4, corsair_manoeuvre=3)) == {
@@ -67,25 +67,25 @@ def test_what_modifies_a_fight_at_sea() -> None:
 
 @pytest.mark.rule("COR-02")
 def test_eight_takes_a_side_and_so_does_a_natural_ten() -> None:
-    assert corsairs.succeeds(7, 1)
-    assert not corsairs.succeeds(7, 0)
-    assert corsairs.succeeds(10, -9)
+    assert corsairs_math.succeeds(7, 1)
+    assert not corsairs_math.succeeds(7, 0)
+    assert corsairs_math.succeeds(10, -9)
 
 
 @pytest.mark.rule("COR-07", "COR-08", "COR-10", "COR-11", "COR-12", "COR-A1")
 def test_what_a_stack_sees_in_its_zone() -> None:
     state = table(pirate("+", "drake"), pirate("-"), pirate("+"))
-    ships = fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    ships = fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
     fleet(state, "france", ZONE, "NWD")
-    state.notes[f"{corsairs.FOUGHT}{ZONE}"] = state.turn
-    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-    seen = corsairs.hunt_of(state, stack, state.sea.corsairs[ZONE][1])
+    state.notes[f"{corsairs_math.FOUGHT}{ZONE}"] = state.turn
+    stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
+    seen = corsairs_math.hunt_of(state, stack, state.sea.corsairs[ZONE][1])
     assert [unit.id for unit in stack.units] == ships
     assert (seen.corsair_manoeuvre, seen.corsairs_plus, seen.enemy) == (5, 2, "ship")
     assert seen.manoeuvre == 0, "nobody is rolled for a stack without a leader"
     assert seen.naval_battle
     state.turn += 1
-    assert not corsairs.hunt_of(state, stack, state.sea.corsairs[ZONE][1]).naval_battle
+    assert not corsairs_math.hunt_of(state, stack, state.sea.corsairs[ZONE][1]).naval_battle
 
 
 @pytest.mark.rule("COR-09", "COR-A2")
@@ -97,11 +97,11 @@ def test_a_port_open_to_the_corsair() -> None:
     state.sea.corsairs[zone] = [
         Corsair("algeria", "-"), Corsair("knights-of-saint-john", "-"), pirate(),
     ]  # fmt: skip
-    fleet(state, "spain", zone, "NWD", task=corsairs.HUNT)
-    stack = fleets.stack(state, zone, "spain", corsairs.HUNT)
+    fleet(state, "spain", zone, "NWD", task=corsairs_math.HUNT)
+    stack = fleets.stack(state, zone, "spain", corsairs_math.HUNT)
 
     def refuge(at: int) -> bool:
-        return corsairs.hunt_of(state, stack, state.sea.corsairs[zone][at]).friendly_port
+        return corsairs_math.hunt_of(state, stack, state.sea.corsairs[zone][at]).friendly_port
 
     assert refuge(0), "Algiers"
     assert refuge(1), "any Christian port will do for the Knights"
@@ -121,12 +121,12 @@ def test_a_port_open_to_the_corsair() -> None:
 @pytest.mark.rule("SIE-04", "COR-02", "NAC-22")
 def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
     state = table(pirate("+"), step="siege")
-    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
     played = play(siege.siege, state, (), {"england.hunt": 8})
     assert state.sea.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
     assert "beats the corsair + of the pirates down to its - side" in played.told
     again = table(pirate("-"), step="siege")
-    fleet(again, "england", ZONE, "NWD", task=corsairs.HUNT)
+    fleet(again, "england", ZONE, "NWD", task=corsairs_math.HUNT)
     fleet(again, "england", ZONE, "NWD")
     play(siege.siege, again, (), {"england.hunt": 7})
     assert not again.sea.corsairs, "the last side: gone; and only the hunters hunt"
@@ -135,7 +135,7 @@ def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
 def hunting(state: State, ships: list[int]) -> Sail:
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
 
 
@@ -187,11 +187,11 @@ def test_minors_hunt_where_they_trade_and_christians_hunt_barbaresques() -> None
     )  # fmt: skip
     state.sea.corsairs[zone] = [Corsair("algeria", "-")]
     ships = units(state, fleet(state, "genoa", zone, "NGD"))
-    assert corsairs.enemies(state, zone, "genoa"), "at peace, yet a Barbaresque"
-    assert not corsairs.enemies(state, zone, "algeria")
-    assert "COR-13" in corsairs.why_not(state, ships, zone, "genoa")
+    assert corsairs_math.enemies(state, zone, "genoa"), "at peace, yet a Barbaresque"
+    assert not corsairs_math.enemies(state, zone, "algeria")
+    assert "COR-13" in corsairs_math.why_not(state, ships, zone, "genoa")
     state.ledger.fleets["genoa zm-lion"] = 2
-    assert corsairs.why_not(state, ships, zone, "genoa") == ""
+    assert corsairs_math.why_not(state, ships, zone, "genoa") == ""
 
 
 @pytest.mark.rule("COR-01")
@@ -225,15 +225,15 @@ def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
 def test_corsairs_make_a_voyage_harder() -> None:
     state = table(pirate("+"), pirate("-"))
     ships = units(state, fleet(state, "england", "kent", "NWD"))
-    journey = circumstances.begin(state, ships, []).extended(ZONE)
-    found = circumstances.modifiers(circumstances.circumstances_of(state, ships, [], journey))
+    journey = attrition_math.begin(state, ships, []).extended(ZONE)
+    found = attrition_math.modifiers(attrition_math.circumstances_of(state, ships, [], journey))
     assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
     feared = []
     for _ in range(2):
         ask = Sail(
             who="england", name="sail", what="?", state=state, alliance="england",
             units=[unit.id for unit in ships], leaders=(),
-            journey=circumstances.begin(state, ships, []),
+            journey=attrition_math.begin(state, ships, []),
         )  # fmt: skip
         feared.append(ask.reach()[ZONE].modifier)
         assert feared[-1] == sum(each.value for each in ask.outlook([ZONE]).modifiers)
@@ -260,8 +260,8 @@ def minor_at_peace(**fields: Any) -> tuple[State, list[int], list[int]]:
     )  # fmt: skip
     state.ledger.fleets["genoa zm-lion"] = 2
     state.sea.corsairs["sea-lion"] = [Corsair("algeria", "+")]
-    french = fleet(state, "france", "sea-lion", "NGD", task=corsairs.HUNT)
-    genoese = fleet(state, "genoa", "sea-lion", "F-: 2 NGD", task=corsairs.HUNT)
+    french = fleet(state, "france", "sea-lion", "NGD", task=corsairs_math.HUNT)
+    genoese = fleet(state, "genoa", "sea-lion", "F-: 2 NGD", task=corsairs_math.HUNT)
     return state, french, genoese
 
 
@@ -310,11 +310,13 @@ def test_at_peace_nobody_but_christians_fights_and_only_barbaresques_and_pirates
         minors={"genoa": "france", "algeria": "france"}, wars=[],
     )  # fmt: skip
     state.sea.corsairs["sea-lion"] = [Corsair("algeria", "-"), Corsair("france", "+")]
-    assert corsairs.enemies(state, "sea-lion", "genoa") == [Corsair("algeria", "-")]
-    assert corsairs.enemies(state, "sea-lion", "turkey") == [], "no Christian, and at peace"
-    assert corsairs.enemies(state, "sea-lion", "league") == [Corsair("algeria", "-")], "Venice is"
+    assert corsairs_math.enemies(state, "sea-lion", "genoa") == [Corsair("algeria", "-")]
+    assert corsairs_math.enemies(state, "sea-lion", "turkey") == [], "no Christian, and at peace"
+    assert corsairs_math.enemies(state, "sea-lion", "league") == [Corsair("algeria", "-")], (
+        "Venice is"
+    )
     state.sea.corsairs["sea-lion"].append(pirate())
-    assert corsairs.enemies(state, "sea-lion", "turkey") == [pirate()]
+    assert corsairs_math.enemies(state, "sea-lion", "turkey") == [pirate()]
 
 
 @pytest.mark.rule("COR-13")
@@ -324,12 +326,12 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
         step="siege",
     )  # fmt: skip
     state.sea.corsairs["sea-lion"] = [Corsair("algeria", "-")]
-    fleet(state, "genoa", "sea-lion", "NGD", task=corsairs.HUNT)
+    fleet(state, "genoa", "sea-lion", "NGD", task=corsairs_math.HUNT)
     state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
     play(corsair_hunts.hunts, state, (), (), "genoa")
-    assert not corsairs.trades(state, "genoa", "sea-lion")
+    assert not corsairs_math.trades(state, "genoa", "sea-lion")
     state.ledger.fleets["genoa zm-lion"] = 1
-    assert corsairs.trades(state, "genoa", "sea-lion")
+    assert corsairs_math.trades(state, "genoa", "sea-lion")
     play(corsair_hunts.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
 
 
@@ -337,8 +339,8 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
 def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_those_of_seas() -> None:
     state = table(pirate("+"), zone="sea-nord", step="siege")
     state.ledger.fleets = {"hanse zp-holland": 2}
-    assert corsairs.trades(state, "hanse", "sea-nord")
-    assert corsairs.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
+    assert corsairs_math.trades(state, "hanse", "sea-nord")
+    assert corsairs_math.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
     play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 8})
     assert state.sea.corsairs["sea-nord"] == [pirate("-")], (
         "for the North Sea's zone, not Holland's"
@@ -355,7 +357,7 @@ def test_a_power_fights_pirates_at_peace_as_it_does_at_war(wars: list[tuple[str,
     """Text 3444: *naval stacks whose action is to fight corsairs resolve it now*; 4034 to 4036
     make no difference between war and peace for a power."""
     state = table(pirate("+"), step="siege", wars=wars)
-    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
     play(siege.siege, state, (), {"england.hunt": 8})
     assert state.sea.corsairs[ZONE] == [pirate("-")]
 
@@ -368,7 +370,7 @@ def test_a_power_at_peace_leads_its_minors_at_peace_who_fight_but_once() -> None
     together = corsair_hunts.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
     assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == []
-    savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs.HUNT)
+    savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs_math.HUNT)
     state.diplomacy.alliances[0].members.append("savoy")
     state.sea.tasks.pop(str(french[0]))
     assert corsair_hunts.hunters(state, "sea-lion", "france").units == units(state, savoy)
@@ -384,27 +386,27 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     state.sea.corsairs["sea-lion"].append(pirate())
     ships = units(state, [*french, *genoese])
     algerian, pirates = state.sea.corsairs["sea-lion"]
-    assert corsairs.able_to_fight(state, ships, "sea-lion", algerian) == ships
-    assert corsairs.able_to_fight(state, ships, "sea-lion", pirates) == units(state, french)
+    assert corsairs_math.able_to_fight(state, ships, "sea-lion", algerian) == ships
+    assert corsairs_math.able_to_fight(state, ships, "sea-lion", pirates) == units(state, french)
     guests = units(state, genoese)
-    assert corsairs.targets(state, guests, "sea-lion", "genoa") == [algerian]
+    assert corsairs_math.targets(state, guests, "sea-lion", "genoa") == [algerian]
     played = play(corsair_hunts.hunts, state, ["1"], {"france.hunt": 1}, "france")
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert "COR-04" not in {rule for *_, rule in sheet["modifiers"]}, "the fleet is Genoa's"
     state.sea.corsairs["sea-lion"] = [pirates]
-    assert "COR-14" in corsairs.why_not(state, guests, "sea-lion", "genoa")
+    assert "COR-14" in corsairs_math.why_not(state, guests, "sea-lion", "genoa")
     state.ledger.fleets.clear()
-    assert "COR-13" in corsairs.why_not(state, guests, "sea-lion", "genoa")
-    assert corsairs.able_to_fight(state, ships, "sea-lion", algerian) == units(state, french)
+    assert "COR-13" in corsairs_math.why_not(state, guests, "sea-lion", "genoa")
+    assert corsairs_math.able_to_fight(state, ships, "sea-lion", algerian) == units(state, french)
 
 
 @pytest.mark.rule("SIE-04", "NAC-22")
 def test_a_fight_without_corsairs_left_says_so() -> None:
     """Text 3444: who fights corsairs resolves it, and is told when nobody is left to fight."""
     state = table(pirate(), step="siege", alliances={"england": ["england"], "spain": ["spain"]})
-    fleet(state, "england", ZONE, "NWD", task=corsairs.HUNT)
-    fleet(state, "spain", ZONE, "NWD", task=corsairs.HUNT)
+    fleet(state, "england", ZONE, "NWD", task=corsairs_math.HUNT)
+    fleet(state, "spain", ZONE, "NWD", task=corsairs_math.HUNT)
     played = play(siege.siege, state, (), {"england.hunt": 7})
     assert not state.sea.corsairs
     assert "Spain fights no corsairs: there is no enemy corsair in the zone" in played.told
@@ -414,18 +416,18 @@ def test_a_fight_without_corsairs_left_says_so() -> None:
 def test_ships_in_port_fight_no_raiders_of_the_land() -> None:
     state = table(pirate(), zone="kent")
     ships = units(state, fleet(state, "england", "kent", "NWD"))
-    assert "NAC-22" in corsairs.why_not(state, ships, "kent", "england")
+    assert "NAC-22" in corsairs_math.why_not(state, ships, "kent", "england")
 
 
 @pytest.mark.rule("COR-05", "COR-11")
 def test_which_ships_count_on_either_side() -> None:
     def met(own: tuple[str, ...], *foes: str) -> Hunt:
         state = table(pirate())
-        fleet(state, "england", ZONE, *own, task=corsairs.HUNT)
+        fleet(state, "england", ZONE, *own, task=corsairs_math.HUNT)
         if foes:
             fleet(state, "france", ZONE, *foes)
-        stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-        return corsairs.hunt_of(state, stack, pirate())
+        stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
+        return corsairs_math.hunt_of(state, stack, pirate())
 
     for kind in ("NDE", "NWD", "NGD", "VGD"):
         assert met(("NTD", kind)).ships, kind
@@ -441,16 +443,17 @@ def test_the_best_leader_of_the_corsairs_fought_and_all_corsairs_plus_count() ->
     state = table(
         pirate("+", "drake"), pirate("-", "hawkins"), pirate(), Corsair("france", "+", "bart")
     )
-    fleet(state, "england", ZONE, "NWD", task=corsairs.HUNT)
-    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
+    fleet(state, "england", ZONE, "NWD", task=corsairs_math.HUNT)
+    stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
     leader = {name: countries.leader(name).manoeuvre for name in ("drake", "hawkins", "bart")}
     assert leader["hawkins"] < leader["drake"]
-    assert corsairs.hunt_of(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
+    assert corsairs_math.hunt_of(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
     assert (
-        corsairs.hunt_of(state, stack, Corsair("france", "+")).corsair_manoeuvre == (leader["bart"])
+        corsairs_math.hunt_of(state, stack, Corsair("france", "+")).corsair_manoeuvre
+        == (leader["bart"])
     )
-    assert corsairs.hunt_of(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
-    assert corsairs.hunt_of(state, stack, pirate()).corsairs_plus == 2
+    assert corsairs_math.hunt_of(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
+    assert corsairs_math.hunt_of(state, stack, pirate()).corsairs_plus == 2
 
 
 @pytest.mark.rule("COR-09")
@@ -460,21 +463,21 @@ def test_no_refuge_without_a_port_of_friends() -> None:
     )
     for border in board.land_neighbours("sea-alger"):
         state.land.controllers[border.other] = "algeria"
-    fleet(state, "spain", "sea-alger", "NWD", task=corsairs.HUNT)
-    stack = fleets.stack(state, "sea-alger", "spain", corsairs.HUNT)
+    fleet(state, "spain", "sea-alger", "NWD", task=corsairs_math.HUNT)
+    stack = fleets.stack(state, "sea-alger", "spain", corsairs_math.HUNT)
     knights = Corsair("knights-of-saint-john", "-")
-    assert not corsairs.hunt_of(state, stack, knights).friendly_port, "no Christian port"
+    assert not corsairs_math.hunt_of(state, stack, knights).friendly_port, "no Christian port"
     for border in board.land_neighbours("sea-alger"):
         if board.province(border.other).port:
             state.land.controllers[border.other] = "spain"
-    assert corsairs.hunt_of(state, stack, knights).friendly_port
-    assert not corsairs.hunt_of(state, stack, Corsair("algeria", "-")).friendly_port
+    assert corsairs_math.hunt_of(state, stack, knights).friendly_port
+    assert not corsairs_math.hunt_of(state, stack, Corsair("algeria", "-")).friendly_port
 
 
 @pytest.mark.rule("SIE-04", "COR-02")
 def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
     state = table(pirate(), pirate(leader="drake"), Corsair("england", "+"), step="siege")
-    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs.HUNT)
+    fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
     played = play(corsair_hunts.hunts, state, ["0"], {"england.hunt": 10}, "england")
     (choice,) = played.asks
     assert choice.offers() == ["0", "1"], "not one's own"
@@ -570,7 +573,7 @@ def test_minors_take_one_side_of_one_pirate() -> None:
 def test_ships_that_do_something_else_are_not_asked_to_hunt() -> None:
     state = table()
     fleet(state, "england", ZONE, "NWD", task="supply")
-    fleet(state, "england", "kent", "NWD", task=corsairs.HUNT)
+    fleet(state, "england", "kent", "NWD", task=corsairs_math.HUNT)
     play(corsair_hunts.hunts, state, (), (), "england")
     assert not state.marks.done
 
@@ -588,6 +591,6 @@ def test_so_many_faces_take_a_side(counters: tuple[str, ...], side: str, faces: 
     """*Natural 10, or modified 8 or more*: three faces of ten, +1 for ships without a fleet, +2 and
     +4 for each fleet, -2 for each corsair + there; a natural 10 always."""
     state = table(pirate(side))
-    fleet(state, "england", ZONE, *counters, task=corsairs.HUNT)
-    stack = fleets.stack(state, ZONE, "england", corsairs.HUNT)
-    assert corsairs.chance(state, stack, state.sea.corsairs[ZONE][0]) == faces
+    fleet(state, "england", ZONE, *counters, task=corsairs_math.HUNT)
+    stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
+    assert corsairs_math.chance(state, stack, state.sea.corsairs[ZONE][0]) == faces

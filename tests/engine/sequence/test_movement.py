@@ -12,7 +12,7 @@ from engine.land.ground.stack_parts import Part
 from engine.land.movement import interception, interception_battle, march_range, merging, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
-from engine.land.supply import attrition, supply
+from engine.land.supply import attrition, supply_lines
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
@@ -567,7 +567,7 @@ def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -
     state = table(bad_weather=bad)
     units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
     way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
-    line = supply.trace_line(state, units, "picardie", "france")
+    line = supply_lines.trace_line(state, units, "picardie", "france")
     seen = move_state.attrition_outlook(state, units, [], way, points, line)
     assert sum(seen.losses.values()) == 1
     mover = ("mover", [str(unit.id) for unit in units])

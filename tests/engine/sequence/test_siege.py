@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.siege.undermining import fortress_modifiers
+from engine.land.siege.undermining_math import fortress_modifiers
 from engine.land.supply import attrition_modifiers
 from engine.sequence import siege, siege_outlook
 from engine.state import State, sides
@@ -34,8 +34,8 @@ def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys(
 def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.land.supply.supply.trace_line", lambda *_, **__: None)
-    monkeypatch.setattr("engine.land.supply.supply.distance_to_source", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply_lines.trace_line", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply_lines.distance_to_source", lambda *_, **__: None)
     state = besieging(level=1)
     put(state, "france", "artois", "A-")
     played = play(
@@ -305,7 +305,7 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
     def far(state: State, *_: Any) -> int:
         return 0 if state.land.controllers.get("artois") == "france" else 12
 
-    monkeypatch.setattr("engine.land.supply.supply.distance_to_source", far)
+    monkeypatch.setattr("engine.land.supply.supply_lines.distance_to_source", far)
     state = besieging("+", "+", level=1)
     state.land.sieges["artois"].rounds = 1
     put(state, "france", "artois", "A-", leader="bonaparte")

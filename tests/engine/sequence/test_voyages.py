@@ -11,7 +11,7 @@ from engine.fleets.journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
@@ -33,7 +33,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 def sail(state: State, *numbers: int, **more: Any) -> Sail:
     here = units(state, list(numbers))
     leaders = tuple(leader.id for leader in state.leaders_at(here[0].place))
-    journey = circumstances.begin(state, here, [state.leaders[name] for name in leaders])
+    journey = attrition_math.begin(state, here, [state.leaders[name] for name in leaders])
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
         leaders=leaders, journey=journey, everyone=numbers, **more,

@@ -10,8 +10,8 @@ from engine.fleets import fleets
 from engine.land.battle import parameters
 from engine.land.battle.parameters import crossing
 from engine.land.ground import besieging
-from engine.land.siege import assault
-from engine.land.supply import attrition_modifiers, supply
+from engine.land.siege import assault_math
+from engine.land.supply import attrition_modifiers, supply_lines
 from engine.sequence import battle_order, wintering
 from engine.situation import command, counters, turkey
 from engine.state import sides
@@ -209,9 +209,9 @@ def test_cold_is_inside_the_line_in_europe_and_where_snow_is_printed_overseas() 
 
 @pytest.mark.rule("FAL-02", "FAL-03", "FAL-04", "FAL-05", "FAL-06")
 def test_no_fort_of_level_0_comes_to_a_level_by_falling() -> None:
-    walls = assault.Walls(0, "III", "europe", city=True)
-    assert assault.level_after(walls, manned=True) == 0
-    assert assault.level_after(walls, manned=False) == 0
+    walls = assault_math.Walls(0, "III", "europe", city=True)
+    assert assault_math.level_after(walls, manned=True) == 0
+    assert assault_math.level_after(walls, manned=False) == 0
 
 
 @pytest.mark.rule("BAT-01", "BAT-05")
@@ -258,10 +258,10 @@ def test_a_garrison_supplied_by_sea_has_a_line_in_its_fortress() -> None:
     put(state, "spain", "artois", "LD", position="inside")
     inside = sides.stack(state, "artois", "spain", "inside")
     state.land.resupplied.add("artois")
-    found = supply.line_of(state, inside)
+    found = supply_lines.line_of(state, inside)
     assert found is not None
     assert (found.cost, found.source, found.weak) == (0, "artois", ())
-    besiegers = supply.line_of(state, sides.stack(state, "artois", "france"))
+    besiegers = supply_lines.line_of(state, sides.stack(state, "artois", "france"))
     assert besiegers is not None
     assert besiegers.source != "artois"
 

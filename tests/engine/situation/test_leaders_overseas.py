@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.land.movement.march import March
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.situation import leaders_overseas
 from engine.state import State
@@ -40,7 +40,7 @@ def table(**fields: Any) -> State:
 def sail(state: State, ship: int, leader: str) -> Sail:
     return Sail(
         who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=(ship,),
-        leaders=(leader,), journey=circumstances.begin(state, [state.units[ship]], []),
+        leaders=(leader,), journey=attrition_math.begin(state, [state.units[ship]], []),
     )  # fmt: skip
 
 

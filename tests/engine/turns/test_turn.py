@@ -8,7 +8,7 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.games import statistics
 from engine.games.game import Game
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.asks import Ask, Die
 from engine.play.phase import Phase
 from engine.programs import simulate
@@ -258,13 +258,13 @@ def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
 def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyPatch) -> None:
     state = besieging(["+"])
     put(state, "france", "artois", "LD")
-    usual = supply.trace_line
+    usual = supply_lines.trace_line
 
     def line(now: State, units: Any, place: str, alliance: str) -> Any:
         alone = not sides.stack(now, "hainaut", "france").units
         return None if place == "artois" and alone else usual(now, units, place, alliance)
 
-    monkeypatch.setattr(supply, "trace_line", line)
+    monkeypatch.setattr(supply_lines, "trace_line", line)
     assert redeployment.cut_off(state, "france", []) == []
     assert redeployment.cut_off(state, "france", ["hainaut"]) == ["artois"]
     answers = [("keep-siege", False), ("redeploy-to", "picardie")]

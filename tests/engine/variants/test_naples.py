@@ -14,7 +14,7 @@ from engine.land.movement import interceptors, move_state
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
@@ -278,7 +278,7 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
         ships = [state.units[number] for number in numbers]
         sail = Sail(
             who="spain", name="sail", what="?", state=state, alliance=own, units=numbers,
-            leaders=(), journey=circumstances.begin(state, ships, ()), everyone=numbers,
+            leaders=(), journey=attrition_math.begin(state, ships, ()), everyone=numbers,
         )  # fmt: skip
         return (
             not ports.why_closed(state, ships, port, own),

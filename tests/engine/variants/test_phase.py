@@ -3,7 +3,7 @@
 import pytest
 
 from engine.land.ground import payments, stacking
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.state import State, forces, sides
 from engine.state.land import Revolt
 from tests.engine.playing import play, put, tabletop
@@ -57,7 +57,7 @@ def revolt(*variants: str, side: str = "france") -> State:
 
 def source(state: State) -> str:
     units = sides.stack(state, "toledo", "france").units
-    line = supply.trace_line(state, units, "toledo", "france")
+    line = supply_lines.trace_line(state, units, "toledo", "france")
     return line.source if line else ""
 
 

@@ -24,5 +24,5 @@ def test_where_it_stands_and_at_sea_nothing_is_told(place: str) -> None:
 
 
 def test_without_a_line_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.land.supply.supply.trace_line", lambda *_, **__: None)
+    monkeypatch.setattr("engine.land.supply.supply_lines.trace_line", lambda *_, **__: None)
     assert supply_words(march(), "artois") == "supply in Artois: none"

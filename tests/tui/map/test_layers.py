@@ -12,7 +12,7 @@ import themes
 from engine.facts import atlas, board
 from engine.land.movement import interceptors
 from engine.land.movement.march import March
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.sea.voyages.sail import Sail
 from engine.state import State, sides
 from engine.state.land import Siege
@@ -61,7 +61,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
         state.land.controllers[place] = "spain"
     found = layers.layer("supply", state, "france", None)
     stack = sides.stack(state, "picardie", "france")
-    line = supply.trace_line(state, stack.units, "picardie", "france")
+    line = supply_lines.trace_line(state, stack.units, "picardie", "france")
     assert line is not None
     assert line.path in found.lines
     assert found.signs[line.source] == Sign("S", "S")

@@ -17,7 +17,7 @@ from engine.land.movement.march import March
 from engine.play.asks import Ask, Choose, Option, YesNo
 from engine.play.phase import Entry
 from engine.programs import bots, simulate
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.state import sides, zones
 from saves.store import keep
@@ -224,7 +224,7 @@ def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
     for number in ours:
         state.put(state.units[number], "sea-bonne-esperance", "field")
     units = [state.units[number] for number in ours]
-    journey = circumstances.begin(state, units, [])
+    journey = attrition_math.begin(state, units, [])
     ask = Sail(who="portugal", name="sail", what="", state=state, alliance="portugal",
                units=ours, leaders=[], journey=journey)  # fmt: skip
     assert sea_threats(ask, "sea-tempetes") == []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.battle import odds
+from engine.land.battle import battle_odds
 from engine.land.battle.parameters import (
     Force,
     chances,
@@ -42,7 +42,7 @@ def test_what_weighs_most_is_the_chance_without_it(compared: dict[str, Any]) -> 
     alike = setup._replace(
         forces=(france, spain._replace(morale=spain.morale - 1, losses={})), listed={}
     )
-    without = chances(alike, odds.battle(alike))["win"]
+    without = chances(alike, battle_odds.battle(alike))["win"]
     assert weight == pytest.approx(compared["odds"]["win"] - without)
     assert len(compared["why"]) == 3
     assert [abs(each[2]) for each in compared["why"]] == sorted(

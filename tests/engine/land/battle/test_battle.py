@@ -4,8 +4,8 @@ from engine.adjudicator.kind import run_procedure
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import LAST, ROLLS
-from engine.land.battle import battle, contingents
-from engine.land.battle.battle import thirds_removed
+from engine.land.battle import battle_math, contingents
+from engine.land.battle.battle_math import thirds_removed
 from engine.land.battle.contingents import Contingent
 from engine.report import total
 from tests.engine.fighting import (
@@ -21,11 +21,11 @@ from tests.engine.fighting import (
 )
 
 
-def drm(setup: battle.Setup, at: int) -> tuple[int, ...]:
+def drm(setup: battle_math.Setup, at: int) -> tuple[int, ...]:
     return tuple(total(setup.forces[at].modifiers[roll]) for roll in ROLLS)
 
 
-def whys(setup: battle.Setup, at: int, roll: str) -> dict[str, int]:
+def whys(setup: battle_math.Setup, at: int, roll: str) -> dict[str, int]:
     return {each.rule: each.value for each in setup.forces[at].modifiers[roll]}
 
 
@@ -360,14 +360,14 @@ def test_retreat_losses() -> None:
     assert fights.retreats(fought.setup, fought.winner) == (1,)
     script = Script({"HIS.losses": 2})
     assert (
-        run_procedure(battle.retreat_losses(fought, 1, script.roll))
+        run_procedure(battle_math.retreat_losses(fought, 1, script.roll))
         == then["retreat_thirds"]["HIS"]
     )
     for at, name in enumerate(("FRA", "HIS")):
         assert thirds_removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
     force = fought.setup.forces[1]
-    assert battle.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
-    assert battle.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
+    assert battle_math.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
+    assert battle_math.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
 
 
 @pytest.mark.rule("RET-01", "RET-04", "RET-23")
@@ -384,9 +384,9 @@ def test_room_to_retreat_to() -> None:
     setup = prepared()
     assert thirds_removed(setup, 1, 4, 0, room=3) == 12
     assert thirds_removed(setup, 1, 13, 0, room=12) == 12
-    assert battle.room((0, 1), 1, 0) is None
-    assert battle.room((0, 1), 0, 0) == 0
-    assert battle.room((1,), 1, 3) == 3
+    assert battle_math.room((0, 1), 1, 0) is None
+    assert battle_math.room((0, 1), 0, 0) == 0
+    assert battle_math.room((1,), 1, 3) == 3
 
 
 @pytest.mark.rule("RET-33")
@@ -402,7 +402,7 @@ def test_losses_are_rounded_in_europe_alone() -> None:
 def test_the_example_is_a_major_battle() -> None:
     then = examples()["frahis-major"]["then"]
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    found = battle.major_battle(fought, (6, 15))
+    found = battle_math.major_battle(fought, (6, 15))
     assert found is not None
     assert found.differential == 3 * then["loss_differential"]
     assert found.threshold == 3 * then["threshold"]
@@ -413,34 +413,34 @@ def test_the_example_is_a_major_battle() -> None:
 @pytest.mark.rule("MAJ-01", "MAJ-02", "MAJ-11", "MAJ-A1", "MAJ-A2")
 def test_what_makes_a_battle_major() -> None:
     setup = prepared()
-    assert battle.is_major(setup, 0, True, (6, 15))
-    assert not battle.is_major(setup, 0, False, (6, 15))
-    assert not battle.is_major(setup, None, True, (0, 15))
-    assert not battle.is_major(setup, 0, True, (7, 15))
+    assert battle_math.is_major(setup, 0, True, (6, 15))
+    assert not battle_math.is_major(setup, 0, False, (6, 15))
+    assert not battle_math.is_major(setup, None, True, (0, 15))
+    assert not battle_math.is_major(setup, 0, True, (7, 15))
     large = prepared(french(size=7))
-    assert not battle.is_major(large, 0, True, (3, 12))
-    assert battle.is_major(large, 0, True, (3, 15))
+    assert not battle_math.is_major(large, 0, True, (3, 12))
+    assert battle_math.is_major(large, 0, True, (3, 15))
 
 
 @pytest.mark.rule("MAJ-04")
 def test_a_major_battle_outside_europe_needs_a_european_army() -> None:
     far = prepared(first(), second(), map="rotw")
-    assert battle.is_major(far, 0, True, (0, 9))
+    assert battle_math.is_major(far, 0, True, (0, 9))
     loose = prepared(first(), second(units="LD LD LD LD LD"), map="rotw")
-    assert not battle.is_major(loose, 0, True, (0, 9))
-    assert battle.is_major(prepared(first(), second(units="LD LD LD LD LD")), 0, True, (0, 9))
+    assert not battle_math.is_major(loose, 0, True, (0, 9))
+    assert battle_math.is_major(prepared(first(), second(units="LD LD LD LD LD")), 0, True, (0, 9))
     aztecs = second()._replace(contingents=(Contingent("aztecs", "A", ("A+",), european=False),))
-    assert not battle.is_major(prepared(first(), aztecs, map="rotw"), 0, True, (0, 9))
+    assert not battle_math.is_major(prepared(first(), aztecs, map="rotw"), 0, True, (0, 9))
 
 
 @pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")
 def test_what_a_major_battle_brings() -> None:
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    at_the_ends = battle.major_battle(fought, (6, 15), (3, -3))
+    at_the_ends = battle_math.major_battle(fought, (6, 15), (3, -3))
     assert at_the_ends is not None
     assert (at_the_ends.stability, at_the_ends.victory_points) == ({}, {0: 5})
     minor = fight(prepared(french(minor=True)), FRAHIS, HIS_retreat1=True)
-    found = battle.major_battle(minor, (6, 15))
+    found = battle_math.major_battle(minor, (6, 15))
     assert found is not None
     assert (found.stability, found.victory_points) == ({1: -1}, {})
 
@@ -469,7 +469,7 @@ def test_the_cap_of_natives() -> None:
 @pytest.mark.rule("MAJ-10")
 def test_two_detachments_suffer_no_major_defeat() -> None:
     setup = prepared(first(units="A+ A+"), second(units="A-"))
-    assert not battle.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
+    assert not battle_math.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
 
 
 @pytest.mark.rule("RET-33", "RET-36")
@@ -483,7 +483,7 @@ def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
 ) -> None:
     """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
     is destroyed, and the losses are only its size."""
-    assert battle.round_losses(suffered, strength, map_) == lost
+    assert battle_math.round_losses(suffered, strength, map_) == lost
 
 
 @pytest.mark.rule("LOS-13", "DRM-26")
@@ -497,9 +497,9 @@ def test_a_stack_is_as_strong_as_its_counters_and_the_detachments_of_its_pashas(
 @pytest.mark.rule("DRM-31", "DRM-34")
 def test_structural_cavalry_comes_with_army_counters_alone() -> None:
     """*Army counter of class IV, periods III-V, plain*: detachments of that class have none."""
-    plain = battle.Situation(period="III", terrain="plain")
-    assert battle._cavalry(plain, french(units="A- LD")) == (
+    plain = battle_math.Situation(period="III", terrain="plain")
+    assert battle_math._cavalry(plain, french(units="A- LD")) == (
         "structural cavalry, class IV",
         "DRM-31",
     )
-    assert battle._cavalry(plain, french(units="LD LD LD LD")) is None
+    assert battle_math._cavalry(plain, french(units="LD LD LD LD")) is None

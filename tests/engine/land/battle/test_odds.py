@@ -11,16 +11,16 @@ from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leaders import Commander, Fate
 from engine.combat.prepared_battle import ROLLS, START
 from engine.facts import tables
-from engine.land.battle import battle, odds
+from engine.land.battle import battle_math, battle_odds
+from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent
-from engine.land.battle.odds import BattleOutcome
 from tests.engine.fighting import Script, examples, french, prepared, spanish
 from tests.engine.sampled import fought, random_battle, strays
 
 
 def test_the_weights_are_whole_and_complete() -> None:
     setup = prepared()
-    joint = odds.battle(setup, {"HIS.retreat1": True, "FRA.retreat1": True})
+    joint = battle_odds.battle(setup, {"HIS.retreat1": True, "FRA.retreat1": True})
     assert joint.whole == 10 ** (8 + 2 + 2 + 2)
     assert all(isinstance(weight, int) for weight in joint.weights.values())
     whole = joint.chance(lambda outcome: True)
@@ -31,14 +31,14 @@ def test_the_weights_are_whole_and_complete() -> None:
 
 def test_every_die_fixed_leaves_the_one_outcome() -> None:
     dice = examples()["frahis-full"]["given"]["dice"]
-    joint = odds.battle(prepared(), {"HIS.retreat1": True}, dice)
+    joint = battle_odds.battle(prepared(), {"HIS.retreat1": True}, dice)
     assert list(joint.weights) == [BattleOutcome(0, (False, True), (6, 15))]
 
 
 def test_a_fixed_die_is_a_tenth_of_the_whole() -> None:
     setup = prepared()
-    free = odds.battle(setup)
-    parts = [odds.battle(setup, dice={"FRA.fire1": face}) for face in range(1, 11)]
+    free = battle_odds.battle(setup)
+    parts = [battle_odds.battle(setup, dice={"FRA.fire1": face}) for face in range(1, 11)]
     mixture = mix((1, part) for part in parts)
     assert {key: Fraction(weight, mixture.whole) for key, weight in mixture.weights.items()} == {
         key: Fraction(weight, free.whole) for key, weight in free.weights.items()
@@ -53,7 +53,7 @@ def test_odds_agree_with_battles_fought(seed: int) -> None:
 def test_no_outcome_is_met_that_the_odds_do_not_have() -> None:
     for seed in range(20):
         setup, decisions = random_battle(seed)
-        exact = odds.battle(setup, decisions)
+        exact = battle_odds.battle(setup, decisions)
         dice = random.Random(seed)
         assert {fought(setup, decisions, dice) for _ in range(20)} <= set(exact.weights)
 
@@ -74,8 +74,8 @@ def test_odds_from_the_middle_of_a_battle() -> None:
         run_procedure(fight.fight(setup, Script(dice).roll, decide))
     first_day = {name: die for name, die in dice.items() if name.endswith("1")}
     del first_day["HIS.retreat1"]
-    whole = odds.battle(setup, {}, first_day)
-    there = odds.battle_from(setup, met[0])
+    whole = battle_odds.battle(setup, {}, first_day)
+    there = battle_odds.battle_from(setup, met[0])
     for winner in (0, 1, None):
         chances = [joint.spread(lambda outcome: outcome.winner)[winner] for joint in (whole, there)]
         assert chances[0] == pytest.approx(chances[1], abs=1e-12)
@@ -85,7 +85,7 @@ def test_natives_of_several_dice_have_odds() -> None:
     troops = Contingent("natives", "A", ("LD",) * 15, natives=True)
     native = spanish(tercios=False, technology="medieval")._replace(contingents=(troops,))
     setup = prepared(french(), native, map="rotw")
-    joint = odds.battle(setup)
+    joint = battle_odds.battle(setup)
     assert joint.chance(lambda outcome: True) == 1
     dice = random.Random(5)
     decisions = dict.fromkeys(
@@ -99,8 +99,8 @@ def test_battles_that_share_their_walks_are_those_fought_alone() -> None:
     leaders = [Commander("C", *values) for values in ((2, 4, 2), (4, 4, 2), (2, 1, 5), (2, 4, 2))]
     setups = [prepared(french()._replace(commander=leader), spanish()) for leader in leaders]
     for decisions in ({}, {"FRA.retreat1": True}):
-        together = odds.battles(setups, decisions)
-        alone = [odds.battle(setup, decisions) for setup in setups]
+        together = battle_odds.battles(setups, decisions)
+        alone = [battle_odds.battle(setup, decisions) for setup in setups]
         for one, other in zip(together, alone, strict=True):
             assert {key: Fraction(weight, one.whole) for key, weight in one.weights.items()} == {
                 key: Fraction(weight, other.whole) for key, weight in other.weights.items()
@@ -111,15 +111,15 @@ def test_battles_that_share_their_walks_are_those_fought_alone() -> None:
 def test_the_last_die_of_natives_is_merged_without_loss(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def native() -> battle.Setup:
+    def native() -> battle_math.Setup:
         troops = Contingent("natives", "A", ("LD",) * size, natives=True)
         stack = spanish(tercios=False, technology="medieval")._replace(contingents=(troops,))
         return prepared(french(units="A-"), stack, map="rotw")
 
-    merged = odds.battle(native())
+    merged = battle_odds.battle(native())
     monkeypatch.setattr(fight_odds.Worth, "_kept", lambda self, prepared: None)
     monkeypatch.setattr(fight_odds.Worth, "_settled", lambda self, hits, die, routs: hits)
-    whole = odds.battle(native())
+    whole = battle_odds.battle(native())
     assert {key: Fraction(weight, merged.whole) for key, weight in merged.weights.items()} == {
         key: Fraction(weight, whole.whole) for key, weight in whole.weights.items()
     }
@@ -127,8 +127,8 @@ def test_the_last_die_of_natives_is_merged_without_loss(
 
 def test_seven_detachments_have_odds() -> None:
     setup = prepared(french(units="A+ A- LD"))
-    odd, even = (odds.battle(setup, dice={"FRA.small7": die}) for die in (1, 2))
-    both = odds.battle(setup)
+    odd, even = (battle_odds.battle(setup, dice={"FRA.small7": die}) for die in (1, 2))
+    both = battle_odds.battle(setup)
     for lost in (0, 3, 15):
         chances = [
             joint.spread(lambda outcome: outcome.lost[1]).get(lost, 0) for joint in (odd, even)

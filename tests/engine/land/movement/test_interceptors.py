@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts.countries import leaders
 from engine.land.ground import stack_parts
-from engine.land.movement import interception_modifiers, interceptors
+from engine.land.movement import interception_math, interceptors
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.state import State
@@ -98,9 +98,9 @@ def test_swamps_rivers_passes_and_weather_count() -> None:
 
 @pytest.mark.rule("INT-28", "INT-29")
 def test_a_natural_ten_or_a_modified_eight() -> None:
-    assert [interception_modifiers.intercepts(die, 0) for die in (7, 8)] == [False, True]
-    assert [interception_modifiers.intercepts(die, 1) for die in (6, 7)] == [False, True]
-    assert [interception_modifiers.intercepts(die, -9) for die in (9, 10)] == [False, True]
+    assert [interception_math.intercepts(die, 0) for die in (7, 8)] == [False, True]
+    assert [interception_math.intercepts(die, 1) for die in (6, 7)] == [False, True]
+    assert [interception_math.intercepts(die, -9) for die in (9, 10)] == [False, True]
     state = table(bad_weather=True)
     mover = put(state, "france", "ile-de-france", "LD")
     spanish = put(state, "spain", "picardie", "LD")

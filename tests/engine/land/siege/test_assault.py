@@ -4,8 +4,8 @@ import pytest
 
 from engine.chances.steps import Roll
 from engine.land.battle.contingents import Contingent, Side
-from engine.land.siege import assault
-from engine.land.siege.assault import Walls, level_after
+from engine.land.siege import assault_math
+from engine.land.siege.assault_math import Walls, level_after
 from engine.report import total
 from tests.engine.fighting import side, storm
 
@@ -22,14 +22,14 @@ def besieged(**changes: Any) -> Side:
 
 def prepared(
     level: int = 3, one: Side | None = None, other: Side | None = None, **walls: Any
-) -> assault.Setup:
-    return assault.setup(
+) -> assault_math.Setup:
+    return assault_math.setup(
         Walls(level, **{"period": "III", **walls}), one or besieger(), other or besieged()
     )
 
 
-def drm(setup: assault.Setup, at: int = 0) -> tuple[int, int]:
-    fire, shock = (total(setup.storms[at].modifiers[roll]) for roll in assault.ROLLS)
+def drm(setup: assault_math.Setup, at: int = 0) -> tuple[int, int]:
+    fire, shock = (total(setup.storms[at].modifiers[roll]) for roll in assault_math.ROLLS)
     return fire, shock
 
 
@@ -134,8 +134,8 @@ def test_the_cap_on_what_the_besieged_inflict() -> None:
 
 @pytest.mark.rule("ASL-14", "ASL-15", "ASL-A4")
 def test_fire_by_technology() -> None:
-    def names(setup: assault.Setup) -> list[str]:
-        return [step.name for step in assault.steps(setup) if isinstance(step, Roll)]
+    def names(setup: assault_math.Setup) -> list[str]:
+        return [step.name for step in assault_math.steps(setup) if isinstance(step, Roll)]
 
     old = prepared(one=besieger(technology="medieval"), other=besieged(technology="medieval"))
     assert "BESIEGER.fire" not in names(old)
@@ -204,33 +204,33 @@ def test_full_armies_of_the_east(
     troops = Contingent(country, "I", tuple(units.split()), janissary=janissary)
     setup = prepared(one=besieger()._replace(contingents=(troops,)), period=period)
     assert total(setup.bonus) == bonus
-    assert assault.inflicts(setup, (0, 0, 0, 0, 0))[0] == bonus
+    assert assault_math.inflicts(setup, (0, 0, 0, 0, 0))[0] == bonus
 
 
 @pytest.mark.rule("ASL-23", "ASL-24", "ASL-A9", "ASL-A12")
 def test_results_in_their_order() -> None:
     setup = prepared(one=besieger(units="LD"), other=besieged())
-    assert assault.result(setup, (3, 0, 30, 3, 0))[0] == "besieger destroyed"
-    assert assault.result(setup, (3, 0, 0, 1, 0))[0] == "morale"
-    assert assault.result(prepared(), (3, 3, 0, 0, 0))[0] == "morale"
+    assert assault_math.result(setup, (3, 0, 30, 3, 0))[0] == "besieger destroyed"
+    assert assault_math.result(setup, (3, 0, 0, 1, 0))[0] == "morale"
+    assert assault_math.result(prepared(), (3, 3, 0, 0, 0))[0] == "morale"
 
 
 @pytest.mark.rule("ASL-25", "ASL-A10", "ASL-29")
 def test_losses_kill_the_troops_inside_first() -> None:
     setup = prepared(1, other=besieged(units="LD"))
-    why, lost = assault.result(setup, (0, 0, 6, 0, 0))
+    why, lost = assault_math.result(setup, (0, 0, 6, 0, 0))
     assert (why, lost) == ("holds", (0, 3))
-    assert assault.result(setup, (0, 0, 7, 0, 0)) == ("resistance", (0, 3))
-    assert assault.result(setup, (0, 0, 3, 0, 0)) == ("holds", (0, 3))
+    assert assault_math.result(setup, (0, 0, 7, 0, 0)) == ("resistance", (0, 3))
+    assert assault_math.result(setup, (0, 0, 3, 0, 0)) == ("holds", (0, 3))
     far = prepared(1, other=besieged(units="LD"), map="rotw")
-    assert assault.result(far, (0, 0, 3, 4, 0)) == ("holds", (4, 2))
+    assert assault_math.result(far, (0, 0, 3, 4, 0)) == ("holds", (4, 2))
 
 
 @pytest.mark.rule("ASL-27", "ASL-A11")
 def test_who_tests_for_a_casualty() -> None:
     setup = prepared(one=besieger(units="A-"), other=besieged())
-    assert [assault.tests_casualty(setup, at) for at in (0, 1)] == [True, False]
-    assert assault.tests_casualty(prepared(), 1)
+    assert [assault_math.tests_casualty(setup, at) for at in (0, 1)] == [True, False]
+    assert assault_math.tests_casualty(prepared(), 1)
 
 
 @pytest.mark.rule("FAL-02", "FAL-03", "FAL-04", "FAL-05", "FAL-06", "FAL-A2")
@@ -246,18 +246,18 @@ def test_the_level_of_a_fallen_fortress() -> None:
 
 @pytest.mark.rule("FAL-A4")
 def test_a_stack_without_a_whole_detachment_cannot_man() -> None:
-    assert [assault.may_man(thirds) for thirds in (2, 3)] == [False, True]
+    assert [assault_math.may_man(thirds) for thirds in (2, 3)] == [False, True]
 
 
 @pytest.mark.rule("ASL-01", "ASL-06")
 def test_one_day_without_terrain_or_size() -> None:
     setup = prepared()
-    assert [step.name for step in assault.steps(setup) if isinstance(step, Roll)] == [
+    assert [step.name for step in assault_math.steps(setup) if isinstance(step, Roll)] == [
         "BESIEGER.fire", "BESIEGED.fire", "BESIEGER.shock", "BESIEGED.shock",
     ]  # fmt: skip
     for leader, wanted in (("000", (0, 2, 3)), ("010", (0, 3, 2)), ("020", (1, 2, 3))):
         quiet = prepared(0, besieger(leader="000"), besieged(leader=leader))
-        fire = next(step for step in assault.steps(quiet) if isinstance(step, Roll)
+        fire = next(step for step in assault_math.steps(quiet) if isinstance(step, Roll)
                     and step.name == "BESIEGED.fire")  # fmt: skip
         assert tuple(fire.ways[0].effects[die - 1][1] for die in (3, 9, 10)) == wanted
 
@@ -283,13 +283,13 @@ def test_a_side_is_destroyed_where_nobody_of_it_is_left(
 @pytest.mark.rule("ASL-23", "ASL-24", "ASL-25", "ASL-26")
 def test_who_loses_the_fortress_loses_all_inside_and_who_holds_it_what_was_inflicted() -> None:
     setup = prepared(2, other=besieged(units="A-"))
-    assert assault.result(setup, (0, 0, 3, 2, 0)) == ("holds", (3, 3))
+    assert assault_math.result(setup, (0, 0, 3, 2, 0)) == ("holds", (3, 3))
     morale = setup.storms[1].morale
-    assert assault.result(setup, (morale, 0, 0, 2, 0)) == ("morale", (3, 6))
-    assert assault.result(setup, (morale - 1, 0, 0, 2, 0)) == ("holds", (3, 0))
+    assert assault_math.result(setup, (morale, 0, 0, 2, 0)) == ("morale", (3, 6))
+    assert assault_math.result(setup, (morale - 1, 0, 0, 2, 0)) == ("holds", (3, 0))
     falls = 6 + setup.resistance - total(setup.correction) - total(setup.bonus)
-    assert assault.result(setup, (0, 0, falls, 2, 0)) == ("resistance", (3, 6))
-    assert assault.result(setup, (0, 0, falls - 1, 2, 0))[0] == "holds"
+    assert assault_math.result(setup, (0, 0, falls, 2, 0)) == ("resistance", (3, 6))
+    assert assault_math.result(setup, (0, 0, falls - 1, 2, 0))[0] == "holds"
 
 
 @pytest.mark.rule("ASL-17", "ASL-18", "ASL-19", "ASL-20")
@@ -297,10 +297,10 @@ def test_a_routed_besieger_suffers_more_from_as_many_stars_as_his_morale() -> No
     setup = prepared(2, other=besieged(units="A+"))
     morale = setup.storms[0].morale
     calm, routed = (
-        assault.inflicts(setup, (0, stars, 0, 0, 0))[1] for stars in (morale - 1, morale)
+        assault_math.inflicts(setup, (0, stars, 0, 0, 0))[1] for stars in (morale - 1, morale)
     )
-    assert (calm, routed) == (0, assault.ROUT)
-    assert assault.inflicts(setup, (0, morale + 1, 0, 0, 0))[1] == assault.ROUT
+    assert (calm, routed) == (0, assault_math.ROUT)
+    assert assault_math.inflicts(setup, (0, morale + 1, 0, 0, 0))[1] == assault_math.ROUT
 
 
 @pytest.mark.rule("ASL-26", "ASL-23")

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from engine.adjudicator.kind import run_procedure
-from engine.land.siege import assault, siege_odds
-from engine.land.siege.assault import Walls
+from engine.land.siege import assault_math, siege_odds
+from engine.land.siege.assault_math import Walls
 from engine.report import Modifier
 from engine.sequence import siege_outlook
 from tests.engine.fighting import Script, side, storm
@@ -17,7 +17,7 @@ from tests.engine.fighting import Script, side, storm
 def test_odds_of_an_assault() -> None:
     one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
     other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
-    setup = assault.setup(Walls(1, "III"), one, other)
+    setup = assault_math.setup(Walls(1, "III"), one, other)
     joint = siege_odds.assault(setup)
     found: dict[tuple[str, tuple[int, int]], int] = {}
     for fire, enemy in product(range(1, 11), repeat=2):
@@ -32,7 +32,7 @@ def test_odds_of_an_assault() -> None:
                 # A side routed by the Fire leaves its Shock die unused.
                 asked = {"BESIEGER.fire", "BESIEGED.fire"}
                 script = Script(dice)
-                end = run_procedure(assault.assault(setup, script.roll))
+                end = run_procedure(assault_math.assault(setup, script.roll))
                 assert asked <= set(script.asked)
             key = end.why, end.lost
             found[key] = found.get(key, 0) + 1
@@ -44,7 +44,7 @@ def test_a_reason_weighs_what_the_assault_would_be_without_it() -> None:
     """Conscripts of either side have 2 for the arquebus, veterans one more (PAR-20, PAR-21)."""
     one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
     other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
-    setup = assault.setup(Walls(1, "III"), one, other)
+    setup = assault_math.setup(Walls(1, "III"), one, other)
     bare = {said: without.storms for said, _, without in siege_outlook._without(setup)}
     morale = {said: tuple(each.morale for each in storms) for said, storms in bare.items()}
     assert [each.morale for each in setup.storms] == [3, 3]
@@ -80,8 +80,8 @@ def test_what_each_side_of_an_assault_has_suffered_and_who_is_left(
     """One LD inside has three thirds: the besieger's 6 LD cause a third less than their dice."""
     one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
     other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
-    setup = assault.setup(Walls(1, "III"), one, other)
-    found = assault.Assaulted(setup, (1, 3, hits, 7, 0), why, (0, 0))
+    setup = assault_math.setup(Walls(1, "III"), one, other)
+    found = assault_math.Assaulted(setup, (1, 3, hits, 7, 0), why, (0, 0))
     assert [found.morale_lost(at) for at in (0, 1)] == [3, 1]
     assert [found.routed(at) for at in (0, 1)] == [True, False], "of 3 morale"
     assert [found.rolled(at) for at in (0, 1)] == [hits, 7]

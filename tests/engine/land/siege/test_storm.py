@@ -8,7 +8,7 @@ import pytest
 
 from engine.land.battle import parameters
 from engine.land.siege import storm
-from engine.land.siege.undermining import fortress_modifiers
+from engine.land.siege.undermining_math import fortress_modifiers
 from engine.sequence import siege, siege_outlook
 from engine.state import State
 from tests.engine.playing import lead, play, put

@@ -4,14 +4,14 @@ import pytest
 
 from engine.facts import tables
 from engine.land.ground import besieging
-from engine.land.siege import siege_odds, undermining
-from engine.land.siege.undermining import Siege, siegeworks_after
+from engine.land.siege import siege_odds, undermining_math
+from engine.land.siege.undermining_math import Siege, siegeworks_after
 from engine.report import total
 from tests.engine.fighting import examples
 
 
 def modifier(**given: Any) -> int:
-    return total(undermining.fortress_modifiers(Siege(**{"level": 0, **given})))
+    return total(undermining_math.fortress_modifiers(Siege(**{"level": 0, **given})))
 
 
 @pytest.mark.rule("SIE-28", "SIE-29")
@@ -71,10 +71,14 @@ def test_works_leaders_and_troops_inside() -> None:
 
 @pytest.mark.rule("UND-20", "UND-21", "UND-22", "UND-24", "UND-27", "UND-31")
 def test_results() -> None:
-    found = [undermining.undermining_result(die, ()) for die in range(1, 11)]
+    found = [undermining_math.undermining_result(die, ()) for die in range(1, 11)]
     assert found == ["-"] * 3 + ["S-"] * 3 + ["S+"] * 3 + ["B"]
-    strong = undermining.fortress_modifiers(Siege(0, works=("+",)))
-    assert [undermining.undermining_result(die, strong) for die in (8, 9, 10)] == ["B", "B/WH", "R"]
+    strong = undermining_math.fortress_modifiers(Siege(0, works=("+",)))
+    assert [undermining_math.undermining_result(die, strong) for die in (8, 9, 10)] == [
+        "B",
+        "B/WH",
+        "R",
+    ]
 
 
 @pytest.mark.rule("UND-42")
@@ -108,7 +112,9 @@ def test_siegeworks(works: str, result: str, after: str) -> None:
 @pytest.mark.rule("UND-35", "UND-36", "UND-37", "UND-38", "UND-39", "UND-A5")
 def test_the_attrition_check() -> None:
     def check(**given: Any) -> int:
-        return total(undermining.attrition_modifiers(Siege(0, **{"first_round": False, **given})))
+        return total(
+            undermining_math.attrition_modifiers(Siege(0, **{"first_round": False, **given}))
+        )
 
     assert check() == 0
     assert check(first_round=True) == 4
@@ -116,7 +122,7 @@ def test_the_attrition_check() -> None:
     assert check(inside=20) == -6
     assert check(enemy_siege=2) == -2
     far = Siege(0, first_round=False, supply=6)
-    assert [undermining.attrition_strikes(die, far) for die in (5, 6)] == [True, False]
+    assert [undermining_math.attrition_strikes(die, far) for die in (5, 6)] == [True, False]
 
 
 @pytest.mark.rule("SIE-23", "SIE-A1")
@@ -153,4 +159,4 @@ def test_the_besieger_rolls_when_the_die_is_strictly_less_than_the_way(
     """Text 3707: if the result is strictly smaller than the distance from a source of supply."""
     for supply, strikes in ((modified - 1, False), (modified, False), (modified + 1, True)):
         siege = Siege(**{"level": 1, "supply": supply, "first_round": False, **given})
-        assert undermining.attrition_strikes(2, siege) == strikes
+        assert undermining_math.attrition_strikes(2, siege) == strikes

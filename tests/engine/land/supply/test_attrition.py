@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.land.supply import attrition, attrition_modifiers, circumstances, supply
-from engine.land.supply.circumstances import Cause, Circumstances, modifiers
+from engine.land.supply import attrition, attrition_math, attrition_modifiers, supply_lines
+from engine.land.supply.attrition_math import Cause, Circumstances, modifiers
 from engine.overseas import remainders
 from engine.play.asks import Choose
 from engine.play.phase import Phase
@@ -124,7 +124,7 @@ def _values(found: tuple[Modifier, ...]) -> dict[str, int]:
     return {modifier.rule: modifier.value for modifier in found}
 
 
-def _supply(state: State, line: supply.Line | None, place: str = "artois") -> dict[str, int]:
+def _supply(state: State, line: supply_lines.Line | None, place: str = "artois") -> dict[str, int]:
     units, leaders = list(state.units_at(place)), list(state.leaders_at(place))
     return _values(attrition_modifiers.supply_modifiers(state, units, leaders, line))
 
@@ -136,11 +136,11 @@ WEAK = Modifier(1, "weak", "SUP-13")
 def test_every_cause_of_weak_supply_counts_and_no_line_is_one_cause_and_2() -> None:
     state = tabletop()
     put(state, "france", "artois", "LD")
-    assert _supply(state, supply.Line(7, "caux", ("caux", "artois"), (WEAK,))) == {}
-    three = supply.Line(7, "caux", ("caux", "artois"), (WEAK, WEAK, WEAK))
+    assert _supply(state, supply_lines.Line(7, "caux", ("caux", "artois"), (WEAK,))) == {}
+    three = supply_lines.Line(7, "caux", ("caux", "artois"), (WEAK, WEAK, WEAK))
     assert _supply(state, three) == {"SAT-03": 4}
     assert _supply(state, None) == {"SAT-07": 2}
-    straits = supply.Line(3, "caux", ("caux", "artois"), (WEAK,), 2)
+    straits = supply_lines.Line(3, "caux", ("caux", "artois"), (WEAK,), 2)
     assert _supply(state, straits) == {"SAT-10": 2}
 
 
@@ -262,11 +262,11 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
     state = tabletop(owners={"artois": "spain", "picardie": "france"})
     put(state, "france", "artois", "A+")
     units = list(state.units_at("artois"))
-    near = supply.Line(1, "", ("picardie",))
+    near = supply_lines.Line(1, "", ("picardie",))
     assert attrition_modifiers.redeployment_modifiers(state, units, [], "artois", near) == ()
     put(state, "france", "artois", "A-")
     units = list(state.units_at("artois"))
-    far = supply.Line(6, "", ("picardie",))
+    far = supply_lines.Line(6, "", ("picardie",))
     found = attrition_modifiers.redeployment_modifiers(state, units, [], "artois", far)
     assert _values(found) == {"ATT-01": 4}
 
@@ -372,9 +372,9 @@ def test_5_or_less_does_nothing_and_numbers_are_detachments() -> None:
     assert _roll(state, units, 5).result == (0, "", False)
     assert _roll(state, units, 6, cause="supply").result == (3, "", False)
     assert forces.units_in_words(state.units_at("artois")) == "A-, LD"
-    assert [circumstances.result_code(circumstances.european(die, 18))
+    assert [attrition_math.result_code(attrition_math.european(die, 18))
             for die in (5, 6, 9, 15)] == ["-", "1+P", "2+P", "3+P"]  # fmt: skip
-    assert [circumstances.result_code(circumstances.european(die, 3)) for die in (8, 9)] == [
+    assert [attrition_math.result_code(attrition_math.european(die, 3)) for die in (8, 9)] == [
         "-",
         "P",
     ]
@@ -382,10 +382,11 @@ def test_5_or_less_does_nothing_and_numbers_are_detachments() -> None:
 
 @pytest.mark.rule("SAT-A5")
 def test_pashas_and_explorations_count_in_the_column() -> None:
-    assert circumstances.european(9, 1) == circumstances.european(9, 3)
+    assert attrition_math.european(9, 1) == attrition_math.european(9, 3)
     # 2 LD and 2/3 read the first column, 5 LD and 2/3 the one before that of 6.
     read = [
-        circumstances.result_code(circumstances.european(11, thirds)) for thirds in (8, 15, 17, 18)
+        attrition_math.result_code(attrition_math.european(11, thirds))
+        for thirds in (8, 15, 17, 18)
     ]
     assert read == ["1", "1+P", "1+P", "2+P"]
     state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})

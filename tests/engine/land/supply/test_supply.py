@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import attrition_modifiers, supply, supplying
+from engine.land.supply import attrition_modifiers, supply_lines, supplying
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
@@ -26,12 +26,14 @@ def _around(**fields: Any) -> State:
     return state
 
 
-def _line(state: State, place: str = "artois", alliance: str = "france") -> supply.Line | None:
+def _line(
+    state: State, place: str = "artois", alliance: str = "france"
+) -> supply_lines.Line | None:
     units = [unit for unit in state.units_at(place) if unit.country == alliance]
-    return supply.trace_line(state, units, place, alliance)
+    return supply_lines.trace_line(state, units, place, alliance)
 
 
-def _rules(line: supply.Line | None) -> list[str]:
+def _rules(line: supply_lines.Line | None) -> list[str]:
     assert line is not None
     return [cause.rule for cause in line.weak]
 
@@ -51,7 +53,9 @@ def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
     state.land.controllers["artois"] = "france"
     state.land.owners["artois"] = "france"
     assert _line(state) == (0, "artois", ("artois",), (), 0)
-    across = supply.supply_lines(state, list(state.units_at("artois")), "ile-de-france", "france")
+    across = supply_lines.supply_lines(
+        state, list(state.units_at("artois")), "ile-de-france", "france"
+    )
     assert across[0].source == "artois"
     assert next(each.cost for each in across if each.source == "picardie") == 3, "over the river"
 
@@ -70,7 +74,9 @@ def test_no_line_is_longer_than_12() -> None:
     put(state, "france", "artois", "LD")
     lengths = [
         each.cost
-        for each in supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
+        for each in supply_lines.supply_lines(
+            state, list(state.units_at("artois")), "artois", "france"
+        )
     ]
     assert max(lengths) <= 12
     for place in board.provinces():
@@ -88,7 +94,7 @@ def test_no_line_is_longer_than_12() -> None:
 def test_6_movement_points_are_weak() -> None:
     state = _around()
     put(state, "france", "artois", "LD")
-    found = supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
+    found = supply_lines.supply_lines(state, list(state.units_at("artois")), "artois", "france")
     for line in found:
         assert _rules(line) == (["SUP-13"] if line.cost >= 6 else [])
     assert {5, 6} <= {line.cost for line in found}
@@ -102,8 +108,11 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
     line = _line(state)
     assert line is not None
     assert (line.source, line.cost, line.weak) == ("caux", 4, ())
-    assert supply.distance_to_source(state, list(state.units_at("artois")), "artois", "france") == 2
-    both = supply.supply_lines(state, list(state.units_at("artois")), "artois", "france")
+    assert (
+        supply_lines.distance_to_source(state, list(state.units_at("artois")), "artois", "france")
+        == 2
+    )
+    both = supply_lines.supply_lines(state, list(state.units_at("artois")), "artois", "france")
     assert _rules(next(each for each in both if each.source == "flandre")) == ["SUP-15"]
     state.land.owners["flandre"] = "england"
     state.diplomacy.alliances[0].members.append("england")
@@ -202,9 +211,9 @@ def test_the_own_province_never_cuts() -> None:
 def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
     state = _around()
     units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
-    assert supply.fleet_sources(state, units, "picardie", "france") == []
-    assert not supply.is_blockaded(state, "picardie")
-    assert supply.supply_lines(state, [], "picardie", "france") == []
+    assert supply_lines.fleet_sources(state, units, "picardie", "france") == []
+    assert not supply_lines.is_blockaded(state, "picardie")
+    assert supply_lines.supply_lines(state, [], "picardie", "france") == []
 
 
 # The supply step.
@@ -260,11 +269,11 @@ def test_supply_between_the_tests_saves_it() -> None:
     [unit] = put(state, "france", "artois", "A+")
     _cut_off(state)
     _step(state, france_supply=3)
-    supply.refresh(state)
+    supply_lines.refresh(state)
     assert state.marks.unsupplied == {unit}, "still cut off"
     enemy = state.units_at("picardie")[0]
     state.put(enemy, "brabant")
-    supply.refresh(state)
+    supply_lines.refresh(state)
     assert state.marks.unsupplied == set()
     state.put(enemy, "picardie")
     state.marks.done.clear()
@@ -413,12 +422,12 @@ def test_the_nearer_of_land_and_fleet_is_the_distance_to_supply() -> None:
     troops = list(state.units_at("picardie"))
 
     def distance() -> int | None:
-        return supply.distance_to_source(state, troops, "picardie", "france")
+        return supply_lines.distance_to_source(state, troops, "picardie", "france")
 
     assert distance() == 2, "from Caux"
     ship = put(state, "france", "sea-manche", "NWD")[0]
     state.sea.tasks[str(ship)] = "supply"
-    fleet = [line.cost for line in supply.fleet_sources(state, troops, "picardie", "france")]
+    fleet = [line.cost for line in supply_lines.fleet_sources(state, troops, "picardie", "france")]
     assert fleet == [3]
     assert distance() == 2, "the city is nearer still"
     for place in ("caux", "ile-de-france"):
@@ -438,7 +447,7 @@ def test_a_fleet_that_supplies_a_foreign_desert_does_so_weakly_and_at_double_cos
         put(state, country, place, "LD")
         zone = "sea-alger" if place == "algerie" else "sea-lion"
         state.sea.tasks[str(put(state, country, zone, "NWD")[0])] = "supply"
-        found = supply.fleet_sources(state, list(state.units_at(place)), place, country)
+        found = supply_lines.fleet_sources(state, list(state.units_at(place)), place, country)
         lengths = [line.cost for line in found]
         assert [each >= cost for each in lengths] == [True]
         assert [("SUP-14" in _rules(line)) for line in found] == [weak], (country, place)
@@ -451,7 +460,7 @@ def test_each_cause_of_a_fleets_line_is_one() -> None:
                      wars=[("spain", "france")])  # fmt: skip
     put(state, "spain", "algerie", "LD")
     state.sea.tasks[str(put(state, "spain", "sea-alger", "NWD")[0])] = "supply"
-    (line,) = supply.fleet_sources(state, list(state.units_at("algerie")), "algerie", "spain")
+    (line,) = supply_lines.fleet_sources(state, list(state.units_at("algerie")), "algerie", "spain")
     assert {each.rule: each.value for each in line.weak}["SUP-14"] == 1
     assert {each.value for each in line.weak} == {1}
 
@@ -477,12 +486,12 @@ def test_a_fleet_without_a_port_supplies_at_the_landing_alone_and_weakly() -> No
     put(state, "france", "cornwall", "LD")
     state.sea.tasks[str(put(state, "france", "sea-manche", "NWD")[0])] = "supply"
     here = list(state.units_at("cornwall"))
-    (line,) = supply.fleet_sources(state, here, "cornwall", "france")
+    (line,) = supply_lines.fleet_sources(state, here, "cornwall", "france")
     assert (line.cost, [each.rule for each in line.weak]) == (3, [])
     for place in board.provinces():
         if board.province(place).port and sides.controlled_by(state, place, "france"):
             state.land.controllers[place] = "spain"
-    (line,) = supply.fleet_sources(state, here, "cornwall", "france")
+    (line,) = supply_lines.fleet_sources(state, here, "cornwall", "france")
     assert (line.cost, [each.rule for each in line.weak]) == (3, ["SUP-16"])
 
 
@@ -495,9 +504,9 @@ def test_of_two_fleets_the_better_supplies() -> None:
     for zone in ("sea-levantin", "sea-ionienne"):
         state.sea.tasks[str(put(state, "spain", zone, "NWD")[0])] = "supply"
     here = list(state.units_at("kreta"))
-    found = supply.fleet_sources(state, here, "kreta", "spain")
+    found = supply_lines.fleet_sources(state, here, "kreta", "spain")
     assert sorted(len(line.weak) > 0 for line in found) == [False, True]
-    line = supply.trace_line(state, here, "kreta", "spain")
+    line = supply_lines.trace_line(state, here, "kreta", "spain")
     assert line is not None
     assert (line.source, line.weak) == ("sea-ionienne", ())
 
@@ -519,9 +528,9 @@ def test_a_fleets_line_is_the_landing_and_the_zones_to_its_port(
     line = SimpleNamespace(length=zones, strait_forts=2) if zones is not None else None
     fleet = SimpleNamespace(place="sea-manche")
     monkeypatch.setattr(
-        "engine.land.supply.supply.naval_supply.suppliers", lambda *_: [(fleet, line)]
+        "engine.land.supply.supply_lines.naval_supply.suppliers", lambda *_: [(fleet, line)]
     )
-    found = supply.fleet_sources(state, here, "cornwall", "france")
+    found = supply_lines.fleet_sources(state, here, "cornwall", "france")
     assert [each.cost for each in found] == ([] if cost is None else [cost])
     for each in found:
         assert [(part.rule, part.value) for part in each.weak] == [(rule, 1) for rule in weak]

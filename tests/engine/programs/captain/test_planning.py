@@ -236,6 +236,6 @@ def test_a_stack_without_supply_is_worth_less() -> None:
     before = balance(state, alliance)
     assert math.isfinite(before)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.land.supply.supply.trace_line", lambda *_: None)
+        patch.setattr("engine.land.supply.supply_lines.trace_line", lambda *_: None)
         hungry = balance(state, alliance)
     assert hungry != before

@@ -10,7 +10,7 @@ from engine.fleets import fleets, ports
 from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.sea.battle import announced, engagement, retreat
 from engine.sea.reckoning import battle as fighting
 from engine.sea.reckoning import parameters
@@ -546,4 +546,4 @@ def test_a_battle_is_remembered_where_corsairs_are_hunted(evaded: bool) -> None:
         dice["france.casualty"] = 10
         fight(state, own, foe, dice, [("retreat-to", "caux"), ("follow", False)], True)
     for zone, fought in ((CHANNEL, not evaded), ("sea-nord", False)):
-        assert state.notes.get(f"{corsairs.FOUGHT}{zone}") == (state.turn if fought else None)
+        assert state.notes.get(f"{corsairs_math.FOUGHT}{zone}") == (state.turn if fought else None)

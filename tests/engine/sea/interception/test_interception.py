@@ -11,7 +11,7 @@ from engine.fleets import ports
 from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
-from engine.sea.interception import interception, interception_odds, interceptors
+from engine.sea.interception import interception, interception_math, interceptors
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages.actions import why_not
@@ -39,7 +39,7 @@ def odds(state: State, zone: str, ships: list[int], landing: str = "", leader: s
     mover = [number for number, unit in state.units.items() if unit.country == "france"]
     mover = mover or fleet(state, "france", "sea-gascogne", "NWD")
     band = Band(state.units[ships[0]].place, tuple(ships), (leader,) if leader else ())
-    found = interception_odds.chance(state, zone, band, units(state, mover), [], landing)
+    found = interception_math.chance(state, zone, band, units(state, mover), [], landing)
     return {each.rule: each.value for each in found.modifiers}
 
 
@@ -139,7 +139,7 @@ def test_what_adds_up() -> None:
     assert found == {"NIN-22": 4, "NIN-23": 1, "NIN-24": -2, "NIN-25": -1}
     mover = fleet(state, "france", "sea-gascogne", "NWD", leader="duquesne")
     band = Band("sea-celtique", tuple(ships), ())
-    chance = interception_odds.chance(
+    chance = interception_math.chance(
         state, "sea-manche", band, units(state, mover), [state.leaders["duquesne"]]
     )
     assert {each.rule: each.value for each in chance.modifiers}["NIN-22"] == -3
@@ -147,15 +147,15 @@ def test_what_adds_up() -> None:
 
 @pytest.mark.rule("NIN-34")
 def test_eight_or_a_natural_ten() -> None:
-    assert [interception_odds.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [
+    assert [interception_math.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [
         3,
         5,
         1,
         1,
         10,
     ]
-    assert interception_odds.succeeds(10, -9)
-    assert not interception_odds.succeeds(9, -2)
+    assert interception_math.succeeds(10, -9)
+    assert not interception_math.succeeds(9, -2)
 
 
 # Who may.
@@ -501,7 +501,7 @@ def test_of_leaders_alone_at_sea_the_best_who_sails_has_his_manoeuvre() -> None:
     soldier = lead(state, "england", "kent", "cromwell")
 
     def manoeuvre(*names: str) -> int:
-        return interception_odds._manoeuvre(state, [], [state.leaders[name] for name in names])
+        return interception_math._manoeuvre(state, [], [state.leaders[name] for name in names])
 
     known = {name: countries.leader(name).manoeuvre for name in sailors}
     assert len({*known.values()}) > 1, "two that differ"
@@ -624,7 +624,7 @@ def test_the_ships_that_carry_a_leader_alone_are_neither_ahead_nor_behind() -> N
     band = Band("sea-manche", (own,), ())
 
     def added(*mover: Unit) -> dict[str, int]:
-        found = interception_odds.chance(state, "sea-manche", band, mover, [leader], "")
+        found = interception_math.chance(state, "sea-manche", band, mover, [leader], "")
         return {each.rule: each.value for each in found.modifiers}
 
     assert "NIN-23" in added(*ship)
@@ -705,7 +705,7 @@ def test_the_manoeuvre_is_of_who_commands_the_mover_and_of_no_land_leader() -> N
 
     def lost(*names: str) -> int:
         chiefs = [state.leaders[lead(state, "france", "caux", name)] for name in names]
-        found = interception_odds.chance(state, "sea-manche", band, ship, chiefs, "")
+        found = interception_math.chance(state, "sea-manche", band, ship, chiefs, "")
         return -sum(each.value for each in found.modifiers if each.rule == "NIN-22")
 
     assert lost(junior.id) == junior.manoeuvre

@@ -11,9 +11,9 @@ from engine.facts import board, tables
 from engine.fleets.journey import Journey, NavalLine
 from engine.play.asks import Choose
 from engine.report import Modifier
-from engine.sea.under_way import attrition, circumstances
+from engine.sea.under_way import attrition, attrition_math
 from engine.sea.under_way.attrition import Outlook
-from engine.sea.under_way.circumstances import Circumstances
+from engine.sea.under_way.attrition_math import Circumstances
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import voyage_step
 from engine.state import State
@@ -25,7 +25,7 @@ HOME = NavalLine(0, "wessex", ("wessex",))
 
 
 def rules(**seen: Any) -> dict[str, int]:
-    return {each.rule: each.value for each in circumstances.modifiers(Circumstances(**seen))}
+    return {each.rule: each.value for each in attrition_math.modifiers(Circumstances(**seen))}
 
 
 def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **more: Any
@@ -33,8 +33,8 @@ def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **mo
     leaders = [state.leaders[leader]] if leader else []
     journey = more.pop("journey", None) or Journey(way, HOME)
     journey = journey._replace(**more)
-    seen = circumstances.circumstances_of(state, units(state, numbers), leaders, journey)
-    return {each.rule: each.value for each in circumstances.modifiers(seen)}
+    seen = attrition_math.circumstances_of(state, units(state, numbers), leaders, journey)
+    return {each.rule: each.value for each in attrition_math.modifiers(seen)}
 
 
 @pytest.mark.rule("ATS-06", "ATS-07", "ATS-14", "ATS-15")
@@ -55,15 +55,15 @@ def test_the_greatest_difficulty_of_the_seas() -> None:
     ships = units(state, fleet(state, "england", "sea-manche", "NWD"))
     hard = {zone: board.sea(zone).difficulty for zone in ("sea-manche", "sea-gascogne")}
     assert hard == {"sea-manche": 5, "sea-gascogne": 5}
-    assert circumstances.difficulty(state, ships, ["sea-manche"], "england") == 3, (
+    assert attrition_math.difficulty(state, ships, ["sea-manche"], "england") == 3, (
         "a port of its own"
     )
-    assert circumstances.difficulty(state, ships, [], "england") == 0, "from port to port"
+    assert attrition_math.difficulty(state, ships, [], "england") == 0, "from port to port"
     both = ["sea-manche", "sea-gascogne"]
-    assert circumstances.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
+    assert attrition_math.difficulty(state, ships, both, "england") == 5, "EX-ATS-01: the greatest"
     for port in ("cornwall", "kent", "wessex"):
         fleet(state, "france", "sea-manche", "F-: 2 NWD", task=f"blockade:{port}")
-    assert circumstances.difficulty(state, ships, ["sea-manche"], "england") == 5
+    assert attrition_math.difficulty(state, ships, ["sea-manche"], "england") == 5
 
 
 @pytest.mark.rule("ATS-10", "ATS-11", "ATS-12", "ATS-13", "ATS-A2")
@@ -165,7 +165,7 @@ def test_the_distance_from_port(length: int | None, found: dict[str, int]) -> No
 def test_the_line_is_that_at_the_start() -> None:
     state = sea_table()
     ships = fleet(state, "england", "sea-gascogne", "NWD")
-    journey = circumstances.begin(state, units(state, ships), [])
+    journey = attrition_math.begin(state, units(state, ships), [])
     assert journey.line is not None
     assert journey.line.length == 1
     state.land.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
@@ -176,7 +176,7 @@ def test_the_line_is_that_at_the_start() -> None:
 
 @pytest.mark.rule("ATS-24")
 def test_corsairs() -> None:
-    found = circumstances.modifiers(Circumstances(corsair_minus=3, corsair_plus=1))
+    found = attrition_math.modifiers(Circumstances(corsair_minus=3, corsair_plus=1))
     assert [each.value for each in found if each.rule == "ATS-24"] == [3, 2]
 
 
@@ -188,15 +188,15 @@ def test_a_blockade_at_the_start() -> None:
     ships = fleet(
         state, "england", "sea-manche", "F-: 2 NWD", leader=leader, task="blockade:normandie"
     )
-    journey = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
+    journey = attrition_math.begin(state, units(state, ships), [state.leaders[leader]])
     found = rules_of(state, ships, journey=journey)
     assert (found["ATS-25"], found["ATS-26"]) == (-1, 2), "half of 3, rounded up"
     state.sea.tasks.clear()
-    free = circumstances.begin(state, units(state, ships), [state.leaders[leader]])
+    free = attrition_math.begin(state, units(state, ships), [state.leaders[leader]])
     assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
     king = lead(state, "england", "sea-manche", "christian-iv")
     state.sea.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
-    led = circumstances.begin(state, units(state, ships), [state.leaders[king]])
+    led = attrition_math.begin(state, units(state, ships), [state.leaders[king]])
     assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
 
 
@@ -468,5 +468,5 @@ def test_the_best_siege_value_of_the_admirals_before_the_port_counts(
     ships = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:normandie")
     ids = [*names, "england-anonymous-admiral-3"]
     people = [state.leaders[lead(state, "england", "sea-manche", name)] for name in ids]
-    journey = circumstances.begin(state, units(state, ships), people)
+    journey = attrition_math.begin(state, units(state, ships), people)
     assert journey.siege == lent

@@ -12,12 +12,12 @@ from engine.land.battle import engagement, parameters
 from engine.land.battle import retreat as by_land
 from engine.land.battle.parameters import Force
 from engine.land.supply import attrition as land_attrition
-from engine.land.supply import supply
+from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.interception import interception
-from engine.sea.under_way import boarding, circumstances, transport
+from engine.sea.under_way import attrition_math, boarding, combined_move
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
@@ -76,7 +76,7 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     put(state, "england", "kent", "A+")
 
     def sail() -> Sail:
-        journey = circumstances.begin(state, units(state, ships), [])
+        journey = attrition_math.begin(state, units(state, ships), [])
         return Sail(who="england", name="sail", what="?", state=state, alliance="england",
                     units=ships, leaders=(), journey=journey, everyone=ships)  # fmt: skip
 
@@ -214,7 +214,7 @@ def test_an_evacuation_ends_in_a_port_only() -> None:
     put(state, "england", "normandie", "LD")
     empty = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=lone,
-        leaders=(), journey=circumstances.begin(state, units(state, lone), []), everyone=lone,
+        leaders=(), journey=attrition_math.begin(state, units(state, lone), []), everyone=lone,
     )  # fmt: skip
     assert "passive" in refused(empty, "!embark:normandie")
 
@@ -262,12 +262,12 @@ def test_supply_that_goes_with_a_landing_is_for_the_province_of_the_landing_only
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     beside = put(state, "england", "picardie", "LD")
-    fed = supply.trace_line(state, units(state, army), "normandie", "england")
+    fed = supply_lines.trace_line(state, units(state, army), "normandie", "england")
     assert fed is not None
     assert fed.source == CHANNEL
-    assert supply.trace_line(state, units(state, beside), "picardie", "england") is None
+    assert supply_lines.trace_line(state, units(state, beside), "picardie", "england") is None
     state.sea.tasks[str(ships[0])] = "supply"
-    assert supply.trace_line(state, units(state, beside), "picardie", "england") is not None
+    assert supply_lines.trace_line(state, units(state, beside), "picardie", "england") is not None
 
 
 # The besieged fortress.
@@ -482,19 +482,19 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD", "NWD")
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
+    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
     state.remove(state.units[ships[1]])
-    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1
+    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 1
 
 
 def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NWD")
     put(state, "england", CHANNEL, "LDE", "LDE", "LDE", "LDE", "LDE", position="aboard")
-    story = play(transport.drop_excess, state, (), (), CHANNEL, "england", ships).phase.story
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
+    story = play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships).phase.story
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
     lost = [entry.sheet["thirds"] for entry in story if entry.sheet and entry.kind == "losses"]
     assert lost == [3]
 
@@ -503,11 +503,11 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
-    play(transport.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
+    play(combined_move.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(transport.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
+    play(combined_move.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
 @pytest.mark.rule("PRE-13", "PRE-14")
@@ -595,8 +595,8 @@ def test_troops_lose_what_finds_no_room_and_nothing_for_the_ships_themselves(
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
     for kind in sunk:
         state.remove(next(unit for unit in state.units.values() if unit.kind == kind))
-    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(transport.troops_aboard(state, CHANNEL, "england")) == left
+    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == left
 
 
 @pytest.mark.rule("CMB-13", "CAM-26", "CAM-17", "CMB-14")
@@ -610,7 +610,7 @@ def test_an_evacuation_is_refused_where_the_active_action_is_spent_and_a_passage
         empty = fleet(state, "england", CHANNEL, "NTD")
         ask = Sail(
             who="england", name="sail", what="?", state=state, alliance="england", units=empty,
-            leaders=(), journey=circumstances.begin(state, units(state, empty), []),
+            leaders=(), journey=attrition_math.begin(state, units(state, empty), []),
             everyone=empty,
         )  # fmt: skip
         if refusal:
@@ -665,5 +665,5 @@ def test_troops_lose_just_what_their_ships_no_longer_carry(
     state = sea_table()
     own = fleet(state, "england", "sea-arguin", *ships)
     put(state, "england", "sea-arguin", "LD", position="aboard")
-    play(transport.drop_excess, state, (), (), "sea-arguin", "england", own)
+    play(combined_move.drop_excess, state, (), (), "sea-arguin", "england", own)
     assert forces.strength(unit for unit in state.units.values() if unit.land) == left

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.land.supply import attrition_modifiers, supply, supplying
+from engine.land.supply import attrition_modifiers, supply_lines, supplying
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
@@ -35,7 +35,7 @@ def sail(state: State, *numbers: int) -> Sail:
     here = units(state, list(numbers))
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
-        leaders=(), journey=circumstances.begin(state, here, []), everyone=numbers,
+        leaders=(), journey=attrition_math.begin(state, here, []), everyone=numbers,
     )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert supply.is_blockaded(state, "normandie")
+    assert supply_lines.is_blockaded(state, "normandie")
     assert {state.sea.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
     assert "England begins the blockade of Normandie." in played.told
     state.marks.moved.clear()
@@ -158,7 +158,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         ("sail", ["wessex"]), DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert not supply.is_blockaded(state, "normandie"), "what is left is too small"
+    assert not supply_lines.is_blockaded(state, "normandie"), "what is left is too small"
     assert str(few[0]) not in state.sea.tasks
 
 
@@ -209,11 +209,11 @@ def test_supplying_has_to_be_said_and_lasts_until_the_next_move() -> None:
     for number in army:
         state.units[number].kind = "LD"
     go(state, "wessex", ships, "sea-manche", "!supply", done=True)
-    found = supply.trace_line(state, units(state, army), "picardie", "england")
+    found = supply_lines.trace_line(state, units(state, army), "picardie", "england")
     assert found is not None
     assert found.source == "sea-manche"
     state.put(state.units[ships[0]], "sea-nord")
-    assert supply.trace_line(state, units(state, army), "picardie", "england") is None
+    assert supply_lines.trace_line(state, units(state, army), "picardie", "england") is None
 
 
 @pytest.mark.rule("NAC-14")
@@ -226,8 +226,8 @@ def test_blockade_with_supply() -> None:
     )
     army = put(state, "england", "normandie", "LD", "LD")
     go(state, "wessex", ships, "sea-manche", "!blockade+supply:normandie", done=True)
-    assert supply.is_blockaded(state, "normandie")
-    assert supply.trace_line(state, units(state, army), "normandie", "england") is not None
+    assert supply_lines.is_blockaded(state, "normandie")
+    assert supply_lines.trace_line(state, units(state, army), "normandie", "england") is not None
 
 
 def besieged(*counters: str, level: int = 1) -> tuple[State, list[int]]:

@@ -13,7 +13,7 @@ from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.under_way import boarding, circumstances, transport
+from engine.sea.under_way import attrition_math, boarding, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing
@@ -184,8 +184,8 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
         state, units(state, ships), CHANNEL, "kent", "england", False
     )
     put(state, "england", CHANNEL, "LD", position="aboard")
-    play(transport.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert transport.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
+    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert combined_move.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
 
 
 # What becomes of them.
@@ -230,7 +230,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     move_state.join(state, move, troops, [GENERAL])
     voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
     voyage.cargo = Cargo(move, "wessex", "wessex")
-    transport.follow(state, voyage, "wessex")
+    combined_move.follow(state, voyage, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "aboard")
     play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
@@ -240,7 +240,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     troops = put(state, "england", "kent", "LD", leader=GENERAL)
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-    transport.follow(state, voyage, "wessex")
+    combined_move.follow(state, voyage, "wessex")
     played = play(troops_ashore.finish, state, [("march", [])], (), voyage)
     assert at(state, troops[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
@@ -254,7 +254,7 @@ def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
     troops = put(state, "england", "kent", "LD", leader=GENERAL)
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-    transport.follow(state, voyage, "wessex")
+    combined_move.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
     play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
@@ -271,7 +271,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state.put_leader(state.leaders[GENERAL], CHANNEL, "aboard")
     state.put_leader(state.leaders["bayard"], CHANNEL, "aboard")
     lead(state, "england", CHANNEL, ADMIRAL)
-    play(transport.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(combined_move.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     assert at(state, own[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert at(state, foes[0]) == (CHANNEL, "aboard")
@@ -280,7 +280,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state = siege_of_wessex()
     ships = fleet(state, "england", CHANNEL, "NTD")
     own = put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(transport.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(combined_move.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     left = [number for number in own if number in state.units]
     assert [at(state, number) for number in left] == [("wessex", "inside")], "3 points hold one"
 
@@ -461,7 +461,7 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
     (alone,) = ships
     free = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=[alone],
-        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     state.land.levels["caux"] = 2
     assert free.answer_from_words("Caux")[-1] == "!blockade:caux"
@@ -477,7 +477,7 @@ def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> N
     ships = fleet(state, "england", "kent", "NWD")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=circumstances.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
     )  # fmt: skip
     seas = [place for place, way in ask.nearest_places() if way and board.is_sea(place)]
     far = seas[-1]

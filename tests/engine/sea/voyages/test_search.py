@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board
 from engine.fleets import ports, presidios
 from engine.report import total
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.state.sea import Corsair
@@ -31,7 +31,7 @@ def off_provence(*ships: str) -> tuple[list[int], Sail]:
     own = fleet(state, "france", "sea-lion", *ships)
     here = units(state, own)
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france", units=own,
-               leaders=(), journey=circumstances.begin(state, here, []))  # fmt: skip
+               leaders=(), journey=attrition_math.begin(state, here, []))  # fmt: skip
     return own, ask
 
 
@@ -50,11 +50,11 @@ def ways(ask: Sail, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
     """What a way costs by the list of modifiers: who fires or blockades, attrition, zones."""
     state = ask.state
-    seen = circumstances.circumstances_of(state, units(state, own), [], ask.journey.extended(*way))
+    seen = attrition_math.circumstances_of(state, units(state, own), [], ask.journey.extended(*way))
     steps = list(zip((ask.place, *way), way, strict=False))
     dangers = sum(len(presidios.guns_between(state, a, b, "france")) for a, b in steps)
     dangers += sum(ports.is_blockaded(state, b, "france") for _, b in steps if not board.is_sea(b))
-    return Price(dangers, total(circumstances.modifiers(seen)), len(way))
+    return Price(dangers, total(attrition_math.modifiers(seen)), len(way))
 
 
 @pytest.mark.rule("NAV-01", "NAV-03", "ATS-09", "ATS-15", "ATS-16", "ATS-17", "ATS-24")

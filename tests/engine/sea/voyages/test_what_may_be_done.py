@@ -13,8 +13,8 @@ from engine.fleets.journey import Journey
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.sea.under_way import aboard as under_way
 from engine.sea.under_way import announcement, boarding
+from engine.sea.under_way import troops_aboard as under_way
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions, landing, sail_check

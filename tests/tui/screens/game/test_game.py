@@ -11,7 +11,7 @@ from engine.facts import rulebook
 from engine.games.game import Game
 from engine.play.asks import YesNo
 from engine.play.phase import Entry, Phase
-from engine.sea.under_way import circumstances
+from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
 from saves.store import keep
 from tests.engine.playing import tabletop
@@ -399,7 +399,7 @@ async def voyage(phase: Phase) -> None:
     """France sails; then it is asked something else."""
     state = phase.state
     ships = [unit.id for unit in state.units_at("provence")]
-    journey = circumstances.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
     await Sail(who="france", name="sail", what="Where do the ships sail?", state=state,
                alliance="france", units=ships, leaders=[], journey=journey)  # fmt: skip
     await YesNo(who="france", name="last", what="Is that all?")

@@ -29,7 +29,7 @@ from engine.combat import fight
 from engine.combat import pursuit as pursuing
 from engine.combat.fight_odds import Worth, days, pursuit, weigh_pursuit
 from engine.combat.prepared_battle import START, decode_end, odd_even_die
-from engine.land.battle import battle as fighting
+from engine.land.battle import battle_math as fighting
 from engine.report import total
 
 
@@ -58,7 +58,7 @@ def battle(
     """The joint distribution of a battle with its retreats, from before the first die.
 
     `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
-    place to retreat to, as for engine.land.battle.battle.removed.
+    place to retreat to, as for engine.land.battle.battle_math.removed.
     """
     return battles([prepared], decisions, dice, rooms, fixed)[0]
 

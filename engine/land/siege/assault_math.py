@@ -1,11 +1,12 @@
 """Assaults on fortresses: one Fire, one Shock, and whether the walls hold.
 
-Pure, like engine.land.battle.battle, whose sides, commanders and casualties serve here too. Side 0
-is the besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
+Pure, like engine.land.battle.battle_math, whose sides and commanders serve here too. Side 0 is the
+besieger, side 1 the besieged, whose contingents are the troops inside (there may be none):
 
-    prepared = setup(walls, besieger, besieged) assaulted = await assault(prepared, roll) level =
-    level_after(walls, manned)                  # when it falls fates: `tests_casualty` here, then
-    `casualty` of engine.land.battle.battle
+    prepared = setup(walls, besieger, besieged)
+    assaulted = await assault(prepared, roll)
+    level = level_after(walls, manned)   # when it falls
+    tests_casualty(prepared, at)         # then engine.combat.leaders.casualty
 
 Names of dice: `BESIEGER.fire`, `BESIEGED.fire`, `BESIEGER.shock`, `BESIEGED.shock`, by the sides'
 names.
@@ -31,7 +32,7 @@ from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.leaders import tests_casualty as tests_battle_casualty
 from engine.combat.volleys import fire_losses
 from engine.facts import tables
-from engine.land.battle.battle import Situation, morale, round_losses
+from engine.land.battle.battle_math import Situation, morale, round_losses
 from engine.land.battle.contingents import Side, artillery_of
 from engine.report import Modifier, nonzero, total
 

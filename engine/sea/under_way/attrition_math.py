@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.fleets import fleets, ports, supply_distance, supply_ports
 from engine.fleets.journey import Journey
 from engine.report import Modifier, nonzero
-from engine.sea import corsairs
+from engine.sea import corsairs_math
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -121,7 +121,9 @@ def circumstances_of(
     chief = naval_command.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
-    raiders = [each for zone in journey.seas for each in corsairs.enemies(state, zone, alliance)]
+    raiders = [
+        each for zone in journey.seas for each in corsairs_math.enemies(state, zone, alliance)
+    ]
     return Circumstances(
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),

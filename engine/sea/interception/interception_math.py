@@ -9,7 +9,7 @@ from typing import Final
 from engine.chances.steps import FACES
 from engine.facts import board, tables
 from engine.fleets import fleets, ports
-from engine.land.movement.interception_modifiers import LEVELS_AHEAD
+from engine.land.movement.interception_math import LEVELS_AHEAD
 from engine.land.movement.interceptors import Band, Chance
 from engine.report import Modifier, nonzero, total
 from engine.situation import command, naval_command
