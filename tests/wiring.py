@@ -31,8 +31,8 @@ RECORDS: Final = (
     "engine.overseas.natives.Appeal",
     "engine.sea.corsairs_math.Hunt",
     "engine.sea.interception.interception_math.Attempt",
-    "engine.sea.reckoning.battle.Fleet",
-    "engine.sea.reckoning.battle.Waters",
+    "engine.sea.battle_math.battle.Fleet",
+    "engine.sea.battle_math.battle.Waters",
     "engine.sea.under_way.attrition_math.Circumstances",
 )
 # Documents and lines of words say every fact themselves; their readers prove nothing of the game.
@@ -49,7 +49,7 @@ ALONE: Final = {
         "engine.overseas.exploration.Expedition.missionary_guides",
         "engine.overseas.natives.Appeal.missionary",
     ),
-    "rolled for after the record is made": ("engine.sea.reckoning.battle.Fleet.wind",),
+    "rolled for after the record is made": ("engine.sea.battle_math.battle.Fleet.wind",),
     "engine/land/supply/attrition_modifiers.py adds it to those of march and stack": tuple(
         f"engine.land.supply.attrition_math.Circumstances.{name}"
         for name in (

@@ -13,13 +13,7 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force, known_commander
 from engine.play.asks import Ask
-from engine.sea.reckoning.parameters import (
-    Both,
-    fleets_of,
-    in_command,
-    usual_line,
-    waters,
-)
+from engine.sea.battle_math.parameters import Both, fleets_of, in_command, usual_line, waters
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

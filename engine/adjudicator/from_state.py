@@ -16,7 +16,7 @@ from engine.facts import board, countries
 from engine.land.battle import contingents, parameters, shelter
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
-from engine.land.siege import storm
+from engine.land.siege import assault
 from engine.overseas import active_natives
 from engine.play.asks import Ask
 from engine.sequence import siege_outlook
@@ -151,9 +151,9 @@ def siege_document(state: State, place: str) -> Document | None:
     if place not in state.land.sieges:
         return None
     seen = siege_outlook.siege_of(state, place)
-    walls = storm.fortress_of(state, place, False)
-    both = storm.both_forces(state, place)
-    one, other = storm.expected_sides(state, place)
+    walls = assault.fortress_of(state, place, False)
+    both = assault.both_forces(state, place)
+    one, other = assault.expected_sides(state, place)
     return {
         "period": state.period,
         "map": seen.map,

@@ -16,10 +16,10 @@ from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.prepared_battle import AnySetup
 from engine.report import thirds
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import battle_odds as sea_odds
-from engine.sea.reckoning import losses
-from engine.sea.reckoning.battle import Fought, Setup
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import battle_odds as sea_odds
+from engine.sea.battle_math import losses
+from engine.sea.battle_math.battle import Fought, Setup
 
 # Evasion
 

@@ -18,8 +18,8 @@ from engine.documents.fields import (
 )
 from engine.facts import countries, tables
 from engine.facts.document_fields import Words
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning.battle import Fleet, Waters
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math.battle import Fleet, Waters
 
 FLAGS: Final = ("evade", "break_fire1", "break_fire2", "retreat1")
 CAPTURE: Final = "capture"

@@ -1,6 +1,6 @@
 """A prepared battle, on land or at sea: what no die changes, and the state that the dice change.
 
-engine.land.battle.battle_math and engine.sea.reckoning.battle work out once what does not hang on
+engine.land.battle.battle_math and engine.sea.battle_math.battle work out once what does not hang on
 dice, a Setup of two Forces. Sides are 0 and 1, in the order they were given. Losses are thirds of
 a detachment.
 """

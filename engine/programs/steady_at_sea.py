@@ -26,8 +26,7 @@ from engine.programs.landing_worth import (
     worth_of_landing,
 )
 from engine.sea import corsairs_math
-from engine.sea.interception.interception import Intercept
-from engine.sea.reckoning.parameters import (
+from engine.sea.battle_math.parameters import (
     expected_commander,
     fleets_of,
     odds_of,

@@ -16,7 +16,7 @@ from engine.facts.sheets import FactsError
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea.reckoning import losses
+from engine.sea.battle_math import losses
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.sea import Damaged

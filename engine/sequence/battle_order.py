@@ -9,7 +9,7 @@ from typing import Any
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle import aftermath as after
-from engine.land.battle import engagement
+from engine.land.battle import battle
 from engine.land.battle.parameters import odds_of, stack_force
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
@@ -60,7 +60,7 @@ async def battles(phase: Phase) -> None:
             continue
         state.marks.done.add(active_natives.fought_mark(place, enemy))
         phasing = stack_force(state, place, sides.phasing_alliance(state))
-        await engagement.battle(phase, place, phasing, stack_force(state, place, enemy))
+        await battle.battle(phase, place, phasing, stack_force(state, place, enemy))
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
     state = phase.state
     await after.aftermath(

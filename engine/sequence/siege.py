@@ -12,14 +12,14 @@ from typing import Any
 from engine.facts import board, countries
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining_math
-from engine.land.siege.storm import chances as storm_chances
-from engine.land.siege.storm import storm
+from engine.land.siege.assault import chances as storm_chances
+from engine.land.siege.assault import storm
 from engine.land.supply import attrition, attrition_modifiers, supply_lines
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed
 from engine.report import total
-from engine.sea import corsair_hunts, lost_ports
+from engine.sea import corsairs, lost_ports
 from engine.sea.interception import blockade
 from engine.sequence import redeployment
 from engine.sequence.siege_outlook import (
@@ -45,7 +45,7 @@ async def siege(phase: Phase) -> None:
             blockade.lift_too_small(phase, alliance)
         phase.state.marks.done.add("siege")
     for alliance in order:
-        await corsair_hunts.hunts(phase, alliance)
+        await corsairs.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
             await phase.mark()
             place = await _next(phase, alliance, places)
@@ -53,7 +53,7 @@ async def siege(phase: Phase) -> None:
             await _act(phase, alliance, place)
             await lost_ports.leave(phase)
         phase.state.marks.done.add(f"siege:{alliance}")
-    await corsair_hunts.minors_hunt_pirates(phase)
+    await corsairs.minors_hunt_pirates(phase)
     supply_lines.refresh(phase.state)
     for siege in phase.state.land.sieges.values():
         siege.rounds += 1

@@ -19,8 +19,8 @@ from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters
 from engine.land.siege import assault_math, siege_odds, undermining_math
-from engine.land.siege.storm import chances as storm_chances
-from engine.land.siege.storm import (
+from engine.land.siege.assault import chances as storm_chances
+from engine.land.siege.assault import (
     controlling_alliance,
     expected_sides,
     fortress_of,

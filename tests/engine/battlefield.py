@@ -7,7 +7,7 @@ needs few dice: ROUT lets France win, BEATEN Spain, DRAW nobody.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.land.battle import engagement
+from engine.land.battle import battle
 from engine.land.battle.parameters import Force, crossing, worst_crossing
 from engine.play.asks import Raw
 from engine.state import State
@@ -65,7 +65,7 @@ def fight(
 ) -> Played:
     """One battle where the phasing force stands."""
     place = state.units[phasing.unit_ids[0]].place
-    return play(engagement.battle, state, answers, dice, place, phasing, other, interception)
+    return play(battle.battle, state, answers, dice, place, phasing, other, interception)
 
 
 def sheet(played: Played, kind: str = "battle") -> dict[str, Any]:

@@ -14,8 +14,8 @@ import pytest
 
 from engine.documents.records import fields_kept
 from engine.facts import countries
-from engine.land.battle import engagement
-from engine.land.battle.engagement import BattleResult
+from engine.land.battle import battle as land_battle
+from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.play.phase import Phase
@@ -271,7 +271,7 @@ def decide_battles(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fough
         ]
         return BattleResult(winner, True, (alive[0], alive[1]))
 
-    monkeypatch.setattr(engagement, "battle", battle)
+    monkeypatch.setattr(land_battle, "battle", battle)
     return fought
 
 

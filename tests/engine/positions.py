@@ -22,7 +22,7 @@ from engine.games.game import Game
 from engine.overseas import active_natives, natives
 from engine.play.asks import Mark
 from engine.sea import corsairs_math
-from engine.sea.reckoning import losses
+from engine.sea.battle_math import losses
 from engine.sequence import sequence
 from engine.situation import counters
 from engine.state import State, forces, sides, zones

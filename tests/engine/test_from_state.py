@@ -9,7 +9,7 @@ from engine.adjudicator import from_sea, from_state
 from engine.adjudicator.resolve import adjudicate
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
-from engine.land.siege import storm
+from engine.land.siege import assault
 from engine.play.asks import YesNo
 from engine.sequence import siege_outlook
 from engine.state import State
@@ -100,7 +100,7 @@ def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     assert document["siegeworks"] == ["+"]
     shown = siege_outlook.chances(state, "artois")
     assert odds("undermine", document)["result"] == pytest.approx(shown["undermine"])
-    leader = storm.expected_sides(state, "artois")[1].commander
+    leader = assault.expected_sides(state, "artois")[1].commander
     known = {"name": "expected", "manoeuvre": 0, "fire": leader.fire, "shock": leader.shock}
     document["besieged"]["leader"] = known
     found = odds("assault", document)

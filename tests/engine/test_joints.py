@@ -8,8 +8,8 @@ import pytest
 from engine.fleets import arrange, fleets
 from engine.land.battle.parameters import Force
 from engine.land.movement.march import March
-from engine.land.siege import storm
-from engine.land.supply import supplying
+from engine.land.siege import assault
+from engine.land.supply import supply
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.battle.retreat import Fled
@@ -71,7 +71,7 @@ def test_a_fortress_with_an_admiral_alone_in_it_can_be_stormed() -> None:
         "spain.replacement": 5, "france.fire": 1, "spain.fire": 1, "france.shock": 1,
         "spain.shock": 1, "france.casualty": 9,
     }  # fmt: skip
-    played = play(storm.storm, state, [], dice, "artois", False)
+    played = play(assault.storm, state, [], dice, "artois", False)
     assert not played.result
     assert "Spain has no leader there: a replacement leader" in played.told
 
@@ -151,7 +151,7 @@ def test_what_want_of_supply_destroys_is_named_with_its_country_and_leader() -> 
     units = put(state, "france", "castilla-la-vieja", "LD", leader="conde")
     state.marks.unsupplied.update(units)
     phase = Phase(state, procedures=PROCEDURES)
-    supplying._test(phase, "france")
+    supply._test(phase, "france")
     told = "\n".join(entry.text for entry in phase.story)
     assert "LD of France in Castilla La Vieja was without supply" in told
     assert "Condé stays in Castilla La Vieja alone (LDR-A5)." in told

@@ -12,7 +12,7 @@ import pytest
 
 from engine.facts import tables
 from engine.land.battle import parameters
-from engine.land.siege import assault_math, storm
+from engine.land.siege import assault, assault_math
 from engine.land.supply import attrition_modifiers as wear
 from engine.report import Modifier
 from engine.state import State
@@ -38,8 +38,8 @@ def test_an_earlier_assault_helps_the_next_one(assaulted: bool, counts: bool, ad
     put(state, "spain", "artois", "LD", position="inside")
     state.land.sieges["artois"].assaulted = assaulted
     state.options["previous_assault"] = counts
-    besieger, besieged = storm.expected_sides(state, "artois")
-    setup = assault_math.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
+    besieger, besieged = assault.expected_sides(state, "artois")
+    setup = assault_math.setup(assault.fortress_of(state, "artois", False), besieger, besieged)
     for roll in ("fire", "shock"):
         assert by_rule(setup.storms[0].modifiers[roll]).get("ASL-13", 0) == added
 
@@ -56,8 +56,8 @@ def test_an_advantage_of_more_than_three_counts_only_where_the_option_is_off(
     state.leaders["bonaparte"].values = [6, 6, 6, 0]
     state.leaders["farnese"].values = [1, 1, 1, 0]
     state.options["leader_cap"] = capped
-    besieger, besieged = storm.expected_sides(state, "artois")
-    setup = assault_math.setup(storm.fortress_of(state, "artois", False), besieger, besieged)
+    besieger, besieged = assault.expected_sides(state, "artois")
+    setup = assault_math.setup(assault.fortress_of(state, "artois", False), besieger, besieged)
     assert by_rule(setup.storms[0].modifiers["fire"])["ASL-08"] == fire
 
 

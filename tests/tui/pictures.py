@@ -20,7 +20,7 @@ from textual.widgets import Input
 from engine import games, scenarios
 from engine.expeditions import expedition
 from engine.games.game import Game
-from engine.land.battle import engagement
+from engine.land.battle import battle as land_battle
 from engine.land.battle.parameters import Force
 from engine.land.movement.march import March
 from engine.play.phase import Phase
@@ -97,7 +97,7 @@ async def fight(phase: Phase) -> None:
         for leader in stack.leaders:
             phase.state.put_leader(leader, "artois", "field")
         forces.append(Force(alliance, units, leaders, came_from=dict.fromkeys(units, start)))
-    await engagement.battle(phase, "artois", forces[0], forces[1])
+    await land_battle.battle(phase, "artois", forces[0], forces[1])
 
 
 def battle(store: Path) -> Saved:

@@ -21,9 +21,9 @@ from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import Modifier, thirds
+from engine.sea.battle_math.losses import Ships
 from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interception_math
-from engine.sea.reckoning.losses import Ships
 from engine.state import State, forces
 from engine.state.forces import Unit, breaks
 from tui.words.places import cargo_words, country_name, place_name

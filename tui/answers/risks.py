@@ -20,10 +20,10 @@ from engine.land.supply import supply_lines
 from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
 from engine.report import thirds, total
-from engine.sea import convoy_attacks
+from engine.sea import convoys
+from engine.sea.battle_math import parameters as sea_parameters
 from engine.sea.interception import blockade, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
-from engine.sea.reckoning import parameters as sea_parameters
 from engine.sea.voyages.sail import Sail
 from engine.sea.voyages.search import Price
 from engine.situation import establishments
@@ -246,7 +246,7 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     for zone in way:
         landing = landings[0] if landings and zone == way[-1] else ""
         if zone not in hidden:
-            found += convoy_attacks.attacks_in_words(state, units, chiefs, zone, landing)
+            found += convoys.attacks_in_words(state, units, chiefs, zone, landing)
     return found
 
 

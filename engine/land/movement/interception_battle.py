@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.battle import engagement
+from engine.land.battle import battle
 from engine.land.battle.parameters import (
     Force,
     comparison,
@@ -139,7 +139,7 @@ async def fight(
     before = phase.state.last_unit
     explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     overrun = not counter and alliance != sides.NATIVES  # natives are fought at once too (NAT)
-    result = await engagement.battle(phase, place, own, foe, True, overrun=overrun)
+    result = await battle.battle(phase, place, own, foe, True, overrun=overrun)
     move_state.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)

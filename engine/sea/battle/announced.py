@@ -10,8 +10,8 @@ from engine.fleets.fleets import still_in_zone
 from engine.land.battle.parameters import Force
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
-from engine.sea.reckoning.parameters import Both, odds_of
+from engine.sea.battle import battle
+from engine.sea.battle_math.parameters import Both, odds_of
 from engine.state import State, sides
 
 
@@ -55,7 +55,7 @@ async def fight_next(phase: Phase, zone: str, enemy: str) -> None:
     at, both = first_battle(phase.state, zone, enemy)
     del phase.state.marks.naval_battles[at]
     fed = naval_supply.supplied_ashore(phase.state)
-    await engagement.battle(phase, zone, *both)
+    await battle.battle(phase, zone, *both)
     supply_lines.tell_supply_ended(phase, fed)
 
 

@@ -10,8 +10,8 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.battle import interception_battle
+from engine.sea.battle_math.parameters import weigh_battle
 from engine.sea.interception import blockade, interceptors
-from engine.sea.reckoning.parameters import weigh_battle
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides

@@ -13,10 +13,10 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import conjugate, join_names
 from engine.sea import gold_aboard
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import losses
-from engine.sea.reckoning.battle import Fleet, Fought
-from engine.sea.reckoning.parameters import Both
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import losses
+from engine.sea.battle_math.battle import Fleet, Fought
+from engine.sea.battle_math.parameters import Both
 from engine.sea.under_way import combined_move
 from engine.state import sides
 from engine.state.forces import Unit

@@ -1,6 +1,6 @@
 """The battle that follows a naval interception, and stacking after it (NIN-12 to NIN-21).
 
-Engine.sea.engagement fights the battle; here it is decided who takes part and who goes back.
+engine.sea.battle.battle fights the battle; here it is decided who takes part and who goes back.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
-from engine.sea.reckoning.parameters import weigh_battle
+from engine.sea.battle import battle
+from engine.sea.battle_math.parameters import weigh_battle
 from engine.sea.under_way.voyage import Voyage
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
@@ -83,7 +83,7 @@ async def fight(
     foe = merged(alliance, bands)
     foe = foe._replace(unit_ids=_fighters(foe.units(phase.state)))
     explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
-    result = await engagement.battle(phase, zone, own, foe, interception=True)
+    result = await battle.battle(phase, zone, own, foe, interception=True)
     voyage.take_stock(phase.state)
     won = result.winner == voyage.alliance and bool(voyage.units)
     await _return(phase, zone, alliance, bands)

@@ -23,9 +23,9 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate, total
 from engine.sea import gold_aboard
+from engine.sea.battle_math.losses import alive
+from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
-from engine.sea.reckoning.losses import alive
-from engine.sea.reckoning.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.under_way import announcement, attrition, attrition_math, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark

@@ -21,10 +21,10 @@ from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.report import conjugate, join_names
+from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade
 from engine.sea.interception.interception_math import chance, printed_value, succeeds
 from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
-from engine.sea.reckoning.parameters import odds_of
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides

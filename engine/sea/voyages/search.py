@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, presidios, sailing_rights
 from engine.report import total
-from engine.sea import convoy_attacks, corsairs_math
+from engine.sea import convoys, corsairs_math
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_check import Sailors, why_closed
 from engine.situation import knowledge, leaders_overseas
@@ -178,6 +178,6 @@ class Search(Waters):
         state, alliance = self.state, self.ask.alliance
         found = len(presidios.guns_between(state, here, there, alliance))
         if self.laden and board.is_sea(there):
-            found += len(convoy_attacks.attackers(state, there, alliance))
+            found += len(convoys.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]
         return found + sum(ports.is_blockaded(state, port, alliance) for port in ends)

@@ -13,7 +13,7 @@ from engine.land.movement import move_state
 from engine.overseas import discoveries, forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea import convoy_attacks, gold_aboard
+from engine.sea import convoys, gold_aboard
 from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
 from engine.sea.under_way import announcement, attrition, combined_move, troops_aboard
@@ -128,7 +128,7 @@ async def meet_interceptions(
     NAV-11, NIN-20)."""
     lands = following is not None and following.kind in announcement.LANDINGS
     target = following.target if following is not None and lands else ""
-    await convoy_attacks.attacks(phase, voyage, target)
+    await convoys.attacks(phase, voyage, target)
     if not voyage.units:
         return "stop"
     tried = await interception.attempts(phase, voyage, target)

@@ -67,7 +67,7 @@ def test_natives_who_are_roused_attack_at_once_as_interceptors() -> None:
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.land.battle.engagement.prepare", watched)
+        patch.setattr("engine.land.battle.battle.prepare", watched)
         played = enter(
             state, units, ["cortes"], ANGOLA,
             [("natives", "peace"), ("withdraw", False)], ROUT | {"spain.natives": 7},
@@ -246,7 +246,7 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
         return prepared(*arguments)
 
     prepared = parameters.prepare
-    monkeypatch.setattr("engine.land.battle.engagement.prepare", seen)
+    monkeypatch.setattr("engine.land.battle.battle.prepare", seen)
     dice = ROUT | {"spain.conquistador": 5}
     enter(state, units, ["cortes"], MEXICO,
           [("natives", "win:cortes"), ("withdraw", False)], dice)  # fmt: skip

@@ -8,11 +8,12 @@ from engine.expeditions import expedition, parties
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.journey import Journey
-from engine.land.battle.engagement import BattleResult
+from engine.land.battle.battle import BattleResult
 from engine.land.movement.interceptors import Band
 from engine.overseas import explorers
 from engine.play.asks import BadAnswer
-from engine.sea.battle import engagement, interception_battle
+from engine.sea.battle import battle as sea_battle
+from engine.sea.battle import interception_battle
 from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
@@ -414,7 +415,7 @@ def test_ships_that_won_an_interception_battle_explore_no_more(
     async def battle(*_: object, **__: object) -> BattleResult:
         return BattleResult("portugal", True, (tuple(own), ()))
 
-    monkeypatch.setattr(engagement, "battle", battle)
+    monkeypatch.setattr(sea_battle, "battle", battle)
     voyage = Voyage("portugal", list(own), [], Journey((ARGUIN,)), last=state.last_unit)
     band = Band(ARGUIN, tuple(foe), ())
     played = play(interception_battle.fight, state, [], {}, voyage, ARGUIN, "spain", [band])

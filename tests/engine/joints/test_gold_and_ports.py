@@ -8,7 +8,7 @@ import pytest
 
 from engine.fleets import fleets, gold, ports, transports
 from engine.fleets.journey import Journey
-from engine.sea import convoy_attacks, corsair_hunts, corsairs_math, gold_aboard
+from engine.sea import convoys, corsairs, corsairs_math, gold_aboard
 from engine.sea.under_way import attrition, troops_aboard
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege
@@ -47,7 +47,7 @@ def test_pirates_rob_a_power_at_peace_with_everybody() -> None:
     state = table(pirate())
     voyage = laden(state, 30, "NTD", "NTD", country="venice")
     dice = {"pirates.convoy": 10, "venice.hunt": 1, "pirates.raid": 10}
-    played = play(convoy_attacks.attacks, state, [], dice, voyage)
+    played = play(convoys.attacks, state, [], dice, voyage)
     assert state.sea.corsairs[LION] == [pirate("-")]
     assert sum(state.sea.gold.values()) < 30
     assert "pirates" in played.told.lower()
@@ -56,8 +56,8 @@ def test_pirates_rob_a_power_at_peace_with_everybody() -> None:
 def test_a_corsair_robs_nobody_with_whom_its_owner_is_at_peace() -> None:
     """1517: "the corsaire must be allowed to attack the owner of the convoy"."""
     state = table(Corsair("france", "+"))
-    assert convoy_attacks.attackers(state, ZONE, "spain")
-    assert not convoy_attacks.attackers(state, ZONE, "venice")
+    assert convoys.attackers(state, ZONE, "spain")
+    assert not convoys.attackers(state, ZONE, "venice")
 
 
 def test_gold_that_a_minor_s_corsair_takes_is_lost() -> None:
@@ -68,7 +68,7 @@ def test_gold_that_a_minor_s_corsair_takes_is_lost() -> None:
         voyage = laden(state, 30, "NTD", "NTD")
         before = {name: each.treasury for name, each in state.countries.items()}
         dice = {f"{owner}.convoy": 10, "spain.hunt": 1, f"{owner}.raid": 3}
-        played = play(convoy_attacks.attacks, state, [("attack-convoy", True)], dice, voyage)
+        played = play(convoys.attacks, state, [("attack-convoy", True)], dice, voyage)
         after = {name: each.treasury for name, each in state.countries.items()}
         assert (after != before) == gained, (owner, played.told)
         assert after["algeria"] == before["algeria"]
@@ -80,9 +80,9 @@ def test_a_corsair_that_attacked_goes_to_port_and_stays_there_this_turn() -> Non
     state = table(Corsair("france", "+"))
     voyage = laden(state, 30, "NTD", "NTD")
     dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
-    play(convoy_attacks.attacks, state, [("attack-convoy", True)], dice, voyage)
+    play(convoys.attacks, state, [("attack-convoy", True)], dice, voyage)
     assert LION not in state.sea.corsairs
-    assert not convoy_attacks.attackers(state, ZONE, "spain")
+    assert not convoys.attackers(state, ZONE, "spain")
 
 
 def test_who_beats_the_corsair_off_loses_nothing() -> None:
@@ -91,7 +91,7 @@ def test_who_beats_the_corsair_off_loses_nothing() -> None:
     state = table(Corsair("france", "+"))
     voyage = laden(state, 30, "NTD", "NTD")
     dice = {"france.convoy": 10, "spain.hunt": 10}
-    play(convoy_attacks.attacks, state, [("attack-convoy", True)], dice, voyage)
+    play(convoys.attacks, state, [("attack-convoy", True)], dice, voyage)
     assert sum(state.sea.gold.values()) == 30
     sides = [each.side for here in state.sea.corsairs.values() for each in here]
     assert sides in ([], ["-"])
@@ -146,7 +146,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     state = sea_table(alliances={"england": ["england"], "france": ["france"]})
     state.sea.corsairs["sea-manche"] = [Corsair("france", "-")]
     hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs_math.HUNT)
-    stack = corsair_hunts.hunters(state, "sea-manche", "england")
+    stack = corsairs.hunters(state, "sea-manche", "england")
     target = state.sea.corsairs["sea-manche"][0]
     assert corsairs_math.hunt_of(state, stack, target).friendly_port
     french = [place for place in ports.coasts(state, "sea-manche")

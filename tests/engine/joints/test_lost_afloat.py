@@ -10,7 +10,7 @@ from engine.fleets import fleet_counters, stacking
 from engine.fleets.journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
-from engine.sea.battle import engagement
+from engine.sea.battle import battle
 from engine.sea.voyages import landing, redeployment, stationary
 from engine.sea.voyages.sail import Sail
 from engine.sequence import voyages
@@ -61,7 +61,7 @@ def test_what_a_beaten_fleet_had_found_is_lost_with_it_and_told_after_the_battle
     foe = fleet(state, "england", GUINEA, "F+: 5 NWD")
     state.overseas.discoveries[str(own[0])] = {ANGOLA}
     both = Force("spain", tuple(own), ()), Force("england", tuple(foe), ())
-    found = played(engagement.battle, state, {}, {}, GUINEA, *both, quiet=9)
+    found = played(battle.battle, state, {}, {}, GUINEA, *both, quiet=9)
     assert own[0] not in found.phase.state.units
     assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
 
@@ -203,7 +203,7 @@ def test_a_prize_is_told_by_whose_it_was() -> None:
     both = Force("england", tuple(own), ()), Force("france", tuple(foe), ())
     dice = {"france.fire1": 10, "france.pursuit": 10}
     answers = {"capture": ["holland.NWD", "holland.NWD"]}
-    found = played(engagement.battle, state, answers, dice, "sea-manche", *both)
+    found = played(battle.battle, state, answers, dice, "sea-manche", *both)
     assert "NWD of Holland" in found.told
     assert "captured" in found.told
 

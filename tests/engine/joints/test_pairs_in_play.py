@@ -14,14 +14,14 @@ from engine.expeditions import expedition
 from engine.facts import board
 from engine.fleets import gold, havens, ports
 from engine.fleets.journey import Journey
-from engine.land.battle.engagement import BattleResult
+from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.land.siege import fall
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea import convoy_attacks, corsairs_math
-from engine.sea.battle import engagement, retreat
+from engine.sea import convoys, corsairs_math
+from engine.sea.battle import battle, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, postings, siege
@@ -158,7 +158,7 @@ def test_an_evacuation_that_loses_its_battle_is_landed_in_the_port_of_refuge_and
         await retreat.flee(phase, zone, own, None, "whereto?")
         return BattleResult(foe.alliance, True, ((), ()))
 
-    monkeypatch.setattr(engagement, "battle", lost)
+    monkeypatch.setattr(battle, "battle", lost)
     state, ships, inside = shut_in()
     [foe] = fleet(state, "france", CHANNEL, "NWD")
     found = carry_off(
@@ -313,10 +313,10 @@ def test_pirates_who_have_robbed_a_minor_at_peace_are_hunted_by_its_merchants() 
     minors at peace roll with "1 for each side of commercial fleet", 8 takes the last side."""
     state, voyage = merchants()
     dice = {"pirates.convoy": 10, "genoa.hunt": 1, "pirates.raid": 10}
-    found = played(convoy_attacks.attacks, state, {}, dice, voyage)
+    found = played(convoys.attacks, state, {}, dice, voyage)
     state = found.phase.state
     assert state.sea.corsairs[LION] == [Corsair("pirates", "-")]
-    assert not convoy_attacks.attackers(state, "sea-thyrrenienne", "genoa")
+    assert not convoys.attackers(state, "sea-thyrrenienne", "genoa")
     state.sequence.step = "siege"
     found = played(siege.siege, state, {}, {"minors.hunt": 6})
     assert modifiers(found, "minors.hunt") == {"COR-17": 2}
@@ -358,7 +358,7 @@ def test_the_gold_of_a_minor_at_peace_that_pirates_take_is_nobody_s() -> None:
     state, voyage = merchants()
     before = {name: each.treasury for name, each in state.countries.items()}
     dice = {"pirates.convoy": 10, "genoa.hunt": 1, "pirates.raid": 10}
-    found = played(convoy_attacks.attacks, state, {}, dice, voyage)
+    found = played(convoys.attacks, state, {}, dice, voyage)
     assert {name: each.treasury for name, each in found.phase.state.countries.items()} == before
     assert sum(found.phase.state.sea.gold.values()) < 30
 

@@ -17,7 +17,7 @@ from engine.land.battle.parameters import Force
 from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import move_state
 from engine.land.movement.march import March
-from engine.land.siege import fall, storm, undermining_math
+from engine.land.siege import assault, fall, undermining_math
 from engine.land.supply import attrition, attrition_modifiers, supply_lines
 from engine.overseas import active_natives, natives
 from engine.play.asks import BadAnswer
@@ -229,7 +229,7 @@ def test_the_terrain_of_a_siege_overseas() -> None:
 @pytest.mark.rule("ASL-11")
 def test_a_fort_has_level_0_in_an_assault() -> None:
     state = besieged()
-    walls = storm.fortress_of(state, PLACE, False)
+    walls = assault.fortress_of(state, PLACE, False)
     assert (walls.level, walls.map) == (0, "rotw")
 
 
@@ -461,7 +461,7 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     dice = {"natives.replacement": 5, "spain.fire": 10, "natives.fire": 1, "spain.shock": 10,
             "spain.casualty": 9,
             "natives.casualty": 9}  # fmt: skip
-    played = play(storm.storm, state, [], dice, place, False)
+    played = play(assault.storm, state, [], dice, place, False)
     assert played.result is True
     assert sides.controller(state, place) == "spain"
     assert sides.fortress_level(state, place) == 1, "a city keeps its walls (FAL-03)"

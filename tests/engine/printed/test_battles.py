@@ -13,8 +13,8 @@ from engine.combat.prepared_battle import Force
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of
 from engine.report import total
-from engine.sea.reckoning import battle as naval
-from engine.sea.reckoning.battle import Fleet
+from engine.sea.battle_math import battle as naval
+from engine.sea.battle_math.battle import Fleet
 from tests.engine.adjudicating import answer
 from tests.engine.fighting import prepared, side
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, TECHNOLOGIES, Row, dice, rows

@@ -9,7 +9,7 @@ from engine.facts.countries import technology_group
 from engine.fleets import fleets, gold
 from engine.fleets.journey import Journey
 from engine.report import total
-from engine.sea import convoy_attacks, corsairs_math, refit
+from engine.sea import convoys, corsairs_math, refit
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import command, counters
 from engine.state.forces import Kind, Unit
@@ -108,16 +108,16 @@ def test_every_line_of_a_raid_on_gold(row: Row) -> None:
                 lead(state, "spain", "sea-lion", admiral)
             voyage = Voyage("spain", list(numbers), [admiral] if admiral else [],
                             Journey(("catalunya", "sea-lion")))  # fmt: skip
-            stack = convoy_attacks._sailing(state, voyage)
+            stack = convoys._sailing(state, voyage)
             weak = Corsair("pirates", "-", captain)  # as it is when the convoy has failed
-            modified = die + total(convoy_attacks.raid_modifiers(state, stack, weak))
+            modified = die + total(convoys.raid_modifiers(state, stack, weak))
             kept = total(corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, weak)))
             if modified not in dice(row, -20, 40) or corsairs_math.succeeds(1, kept):
                 continue
             reached.add(modified)
             afloat = sum(fleets.ships(units(state, numbers)).values())
             thrown = {"pirates.convoy": 10, "spain.hunt": 1, "pirates.raid": die}
-            play(convoy_attacks.attacks, state, (), thrown, voyage)
+            play(convoys.attacks, state, (), thrown, voyage)
             left = sum(fleets.ships(state.units.values()).values())
             assert afloat - left == printed, (die, captain, admiral)
     assert reached == set(dice(row, 0, 15))

@@ -11,7 +11,7 @@ from engine.facts import board
 from engine.fleets import fleets, havens
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
+from engine.sea.battle import battle as sea_battle
 from engine.sea.under_way import attrition, attrition_math
 from engine.state import State
 from engine.state.forces import Kind, Unit
@@ -81,7 +81,7 @@ def decide(monkeypatch: pytest.MonkeyPatch, *winners: str) -> list[Fought]:
                 await retreat(phase, zone, force)
         return Result(winner)
 
-    monkeypatch.setattr(engagement, "battle", battle)
+    monkeypatch.setattr(sea_battle, "battle", battle)
     return fought
 
 

@@ -9,8 +9,8 @@ from engine.adjudicator.kind import run_procedure
 from engine.combat.fight import fight as fight_it
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import ROLLS
-from engine.sea.reckoning import battle
-from engine.sea.reckoning.battle import Fleet, Fought, Setup, Waters
+from engine.sea.battle_math import battle
+from engine.sea.battle_math.battle import Fleet, Fought, Setup, Waters
 from tests.engine.fighting import Script
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.land.battle.engagement import BattleResult
+from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.play.asks import Raw
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
+from engine.sea.battle import battle
 from engine.state import State
 from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import fleet, sea_table
@@ -35,7 +35,7 @@ def fight(
     other = Force("france", tuple(foe), leaders(state, "france", zone))
 
     async def procedure(phase: Phase) -> BattleResult:
-        return await engagement.battle(phase, zone, one, other, interception)
+        return await battle.battle(phase, zone, one, other, interception)
 
     return play(procedure, state, answers=answers or [], dice=dice)
 

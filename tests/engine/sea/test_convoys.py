@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.fleets import fleets, gold
 from engine.fleets.journey import Journey
 from engine.report import total
-from engine.sea import convoy_attacks, corsairs_math, gold_aboard
+from engine.sea import convoys, corsairs_math, gold_aboard
 from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
@@ -47,7 +47,7 @@ def pirate(side: str = "+", leader: str = "") -> Corsair:
 
 
 def attack(state: State, voyage: Voyage, *answers: Any, dice: Any = ()) -> Played:
-    return play(convoy_attacks.attacks, state, answers, dice, voyage)
+    return play(convoys.attacks, state, answers, dice, voyage)
 
 
 # Gold.
@@ -117,27 +117,25 @@ async def _plunder(phase: Any, ships: list[int]) -> None:
 @pytest.mark.rule("CNV-02", "CNV-A5")
 def test_a_corsair_acts_in_its_whole_trade_zone() -> None:
     state = table(pirate(), place="sea-petites-antilles")
-    near = {zone for zone in board.seas() if convoy_attacks.attackers(state, zone, "spain")}
+    near = {zone for zone in board.seas() if convoys.attackers(state, zone, "spain")}
     assert {"sea-petites-antilles", "sea-caraibes", "sea-mexique"} <= near, "the rule's example"
     assert not near & {"sea-acores", "sea-canarias", "sea-cadix"}
     state.sea.corsairs = {"sea-nord": [pirate()]}
-    assert convoy_attacks.attackers(state, "sea-manche", "spain") == [[("sea-nord", 0)]], (
-        "two boxes there"
-    )
+    assert convoys.attackers(state, "sea-manche", "spain") == [[("sea-nord", 0)]], "two boxes there"
 
 
 @pytest.mark.rule("CNV-04", "CNV-05")
 def test_only_a_corsair_plus_that_may_attack_its_owner() -> None:
     state = table(pirate("-"), Corsair("algeria", "+"))
-    assert convoy_attacks.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]]
-    assert convoy_attacks.attackers(state, SYMBOL, "algeria") == []
+    assert convoys.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]]
+    assert convoys.attackers(state, SYMBOL, "algeria") == []
     channel = "sea-nord"
     state.sea.corsairs = {channel: [Corsair("algeria", "+")]}
-    assert convoy_attacks.attackers(state, channel, "spain") == [], "not in the Mediterranean"
+    assert convoys.attackers(state, channel, "spain") == [], "not in the Mediterranean"
     state.sea.corsairs = {channel: [Corsair("france", "+")]}
-    assert convoy_attacks.attackers(state, channel, "spain") == [[(channel, 0)]]
+    assert convoys.attackers(state, channel, "spain") == [[(channel, 0)]]
     state.sea.corsairs = {"palermo": [Corsair("france", "+")]}
-    assert convoy_attacks.attackers(state, SYMBOL, "spain") == [], "ashore"
+    assert convoys.attackers(state, SYMBOL, "spain") == [], "ashore"
 
 
 @pytest.mark.rule("CNV-06", "CNV-08", "CNV-09", "CNV-10")
@@ -147,14 +145,12 @@ def test_pirates_first_and_one_of_them_then_by_initiative() -> None:
         Corsair("france", "+"), Corsair("france", "+"),
     )  # fmt: skip
     groups = [[state.sea.corsairs[SYMBOL][number] for _, number in group]
-              for group in convoy_attacks.attackers(state, SYMBOL, "spain")]  # fmt: skip
+              for group in convoys.attackers(state, SYMBOL, "spain")]  # fmt: skip
     order = [[each.country for each in group] for group in groups]
     assert order == [["pirates"], ["france", "france"], ["algeria"]]
     assert groups[0][0].leader == "howard", "of rank A"
     state.sea.corsairs[SYMBOL] = [pirate(), pirate(leader="hawkins")]
-    assert convoy_attacks.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]], (
-        "a leader before none"
-    )
+    assert convoys.attackers(state, SYMBOL, "spain") == [[(SYMBOL, 1)]], "a leader before none"
 
 
 @pytest.mark.rule("CNV-10")
@@ -180,17 +176,17 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
 def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     state = table(pirate(), Corsair("france", "+"))
     voyage = sailing(state, 60, "NTD")
-    said = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
+    said = convoys.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
     pirates, french = (each.partition("the 60 ducats: ") for each in said)
     assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
     state.sea.corsairs[SYMBOL] = [pirate()]
     escorted = [*voyage.ships(state), *units(state, fleet(state, "spain", SYMBOL, "F+: 4 NWD"))]
-    (alone,) = convoy_attacks.attacks_in_words(state, escorted, [], SYMBOL)
+    (alone,) = convoys.attacks_in_words(state, escorted, [], SYMBOL)
     assert alone.endswith("is then driven off 70 %"), "8 in 4 of the F+: it is no + itself any more"
     state.sea.gold.clear()
-    assert convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL) == []
+    assert convoys.attacks_in_words(state, voyage.ships(state), [], SYMBOL) == []
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
@@ -226,15 +222,15 @@ def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
         sails = Voyage("spain", list(voyage.units), [], voyage.journey)
         answers = [("attack-convoy", True)]
         dice = {"france.convoy": 1}
-        played = play(convoy_attacks.attacks, again, answers, dice, sails, *landing)
+        played = play(convoys.attacks, again, answers, dice, sails, *landing)
         sheet = next(entry.sheet for entry in played.phase.story if entry.kind == "roll")
         assert sheet is not None
         return {rule: value for value, _, rule in sheet["modifiers"]}
 
     assert finds() == {"NIN-23": 1, "NIN-28": 1}
     assert finds("lyonnais") == {"NIN-23": 1, "NIN-30": 2}
-    told = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
-    ashore = convoy_attacks.attacks_in_words(state, voyage.ships(state), [], SYMBOL, "lyonnais")
+    told = convoys.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
+    ashore = convoys.attacks_in_words(state, voyage.ships(state), [], SYMBOL, "lyonnais")
     assert ("finds them 50 %" in told[0], "finds them 60 %" in ashore[0]) == (True, True)
     state.sea.corsairs[ZONE] = state.sea.corsairs.pop(SYMBOL)
     state.countries["france"].naval_technology = "carrack"
@@ -267,7 +263,7 @@ def test_a_convoy_that_defends_itself_ends_the_attack() -> None:
     attack(state, voyage, dice={"pirates.convoy": 8, "spain.hunt": 10})
     assert state.sea.corsairs[SYMBOL] == [pirate("-")], "no further reduction"
     assert sum(state.sea.gold.values()) == 60
-    assert convoy_attacks.attackers(state, SYMBOL, "spain") == [], "they stay, but attack no more"
+    assert convoys.attackers(state, SYMBOL, "spain") == [], "they stay, but attack no more"
 
 
 @pytest.mark.rule("CNV-18", "CNV-20", "CNV-12", "CNV-A1")
@@ -342,8 +338,8 @@ def test_the_modifiers_of_the_raid() -> None:
     state = table()
     ships = fleet(state, "spain", SYMBOL, "F-: 2 NWD, 1 NTD")
     stack = fleets.stack(state, SYMBOL, "spain")
-    assert total(convoy_attacks.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
-    assert total(convoy_attacks.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
+    assert total(convoys.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
+    assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
     assert [unit.id for unit in stack.units] == ships
 
 
@@ -355,7 +351,7 @@ def test_ships_without_a_fleet_great_fleets_and_a_battle_there_count_in_the_raid
         state.notes[f"{corsairs_math.FOUGHT}{SYMBOL}"] = fought
         stack = fleets.stack(state, SYMBOL, "spain")
         france = Corsair("france", "+")
-        return [each.value for each in convoy_attacks.raid_modifiers(state, stack, france)]
+        return [each.value for each in convoys.raid_modifiers(state, stack, france)]
 
     assert values("NTD") == [1]
     assert values("NDE") == [], "no detachment of ships"
@@ -371,7 +367,7 @@ def test_the_knights_raid_better_while_a_christian_port_lies_in_the_levant() -> 
     stack = fleets.stack(state, SYMBOL, "spain")
 
     def value(country: str) -> int:
-        return total(convoy_attacks.raid_modifiers(state, stack, Corsair(country, "+")))
+        return total(convoys.raid_modifiers(state, stack, Corsair(country, "+")))
 
     assert (value("knights-of-saint-john"), value("france")) == (1 - 2, 1)
     for zone in ("sea-egee", "sea-levantin"):

@@ -10,7 +10,7 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.rounds import campaign_choice, campaigns, treasuries
-from engine.sea import corsair_hunts, corsairs_math
+from engine.sea import corsairs, corsairs_math
 from engine.sea.corsairs_math import Hunt
 from engine.sea.interception import interceptors
 from engine.sea.under_way import attrition_math
@@ -200,7 +200,7 @@ def test_troops_fight_raiders_as_they_fight_revolts() -> None:
     put(state, "england", "kent", "LD", "LD")
     play(siege.siege, state, (), {"england.revolt": 8})
     assert state.sea.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
-    play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
+    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
     assert state.sea.corsairs["kent"] == [pirate("-")], "7 is too little"
 
 
@@ -268,11 +268,11 @@ def minor_at_peace(**fields: Any) -> tuple[State, list[int], list[int]]:
 @pytest.mark.rule("COR-15")
 def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None:
     state, french, genoese = minor_at_peace(step="siege")
-    together = corsair_hunts.hunters(state, "sea-lion", "france")
+    together = corsairs.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
-    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == [], "they fight but once"
     state.sea.tasks.pop(str(french[0]))
-    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == units(state, genoese)
     (spanish,) = fleet(state, "spain", "sea-lion", "NGD")
     assert "no enemy" in why_not(
         Arrival(state, units(state, genoese), ["sea-lion"], "genoa"), Action("battle", str(spanish))
@@ -328,11 +328,11 @@ def test_a_minor_needs_a_trade_fleet_in_that_very_zone() -> None:
     state.sea.corsairs["sea-lion"] = [Corsair("algeria", "-")]
     fleet(state, "genoa", "sea-lion", "NGD", task=corsairs_math.HUNT)
     state.ledger.fleets = {"genoa zm-lion": 0, "genoa zm-adriatique": 2}
-    play(corsair_hunts.hunts, state, (), (), "genoa")
+    play(corsairs.hunts, state, (), (), "genoa")
     assert not corsairs_math.trades(state, "genoa", "sea-lion")
     state.ledger.fleets["genoa zm-lion"] = 1
     assert corsairs_math.trades(state, "genoa", "sea-lion")
-    play(corsair_hunts.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
+    play(corsairs.hunts, sea_again(state), (), {"genoa.hunt": 1}, "genoa")
 
 
 @pytest.mark.rule("COR-13", "COR-17", "CNV-A5")
@@ -341,14 +341,12 @@ def test_a_sea_with_two_boxes_belongs_to_both_trade_zones_and_minors_police_thos
     state.ledger.fleets = {"hanse zp-holland": 2}
     assert corsairs_math.trades(state, "hanse", "sea-nord")
     assert corsairs_math.trades(state, "hanse", "sea-manche"), "beside it, and without a box"
-    play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 8})
+    play(corsairs.minors_hunt_pirates, state, (), {"minors.hunt": 8})
     assert state.sea.corsairs["sea-nord"] == [pirate("-")], (
         "for the North Sea's zone, not Holland's"
     )
     state.sea.corsairs = {"sea-gascogne": [pirate("+")]}
-    assert not play(corsair_hunts.minors_hunt_pirates, sea_again(state)).told, (
-        "a country's trade zone"
-    )
+    assert not play(corsairs.minors_hunt_pirates, sea_again(state)).told, "a country's trade zone"
 
 
 @pytest.mark.rule("SIE-04", "NAC-22", "COR-15")
@@ -367,14 +365,14 @@ def test_a_power_at_peace_leads_its_minors_at_peace_who_fight_but_once() -> None
     """Text 4077 to 4079: *they may stack with their Patron's naval unit to fight those*."""
     state, french, genoese = minor_at_peace(step="siege")
     state.diplomacy.wars.clear()
-    together = corsair_hunts.hunters(state, "sea-lion", "france")
+    together = corsairs.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == [*french, *genoese]
-    assert corsair_hunts.hunters(state, "sea-lion", "genoa").units == []
+    assert corsairs.hunters(state, "sea-lion", "genoa").units == []
     savoy = fleet(state, "savoy", "sea-lion", "NGD", task=corsairs_math.HUNT)
     state.diplomacy.alliances[0].members.append("savoy")
     state.sea.tasks.pop(str(french[0]))
-    assert corsair_hunts.hunters(state, "sea-lion", "france").units == units(state, savoy)
-    alone = corsair_hunts.hunters(state, "sea-lion", "genoa").units
+    assert corsairs.hunters(state, "sea-lion", "france").units == units(state, savoy)
+    alone = corsairs.hunters(state, "sea-lion", "genoa").units
     assert alone == units(state, genoese), "the patron's own ships do not fight"
 
 
@@ -390,7 +388,7 @@ def test_what_ships_of_minors_add_to_a_fight() -> None:
     assert corsairs_math.able_to_fight(state, ships, "sea-lion", pirates) == units(state, french)
     guests = units(state, genoese)
     assert corsairs_math.targets(state, guests, "sea-lion", "genoa") == [algerian]
-    played = play(corsair_hunts.hunts, state, ["1"], {"france.hunt": 1}, "france")
+    played = play(corsairs.hunts, state, ["1"], {"france.hunt": 1}, "france")
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert "COR-04" not in {rule for *_, rule in sheet["modifiers"]}, "the fleet is Genoa's"
@@ -478,13 +476,13 @@ def test_no_refuge_without_a_port_of_friends() -> None:
 def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
     state = table(pirate(), pirate(leader="drake"), Corsair("england", "+"), step="siege")
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
-    played = play(corsair_hunts.hunts, state, ["0"], {"england.hunt": 10}, "england")
+    played = play(corsairs.hunts, state, ["0"], {"england.hunt": 10}, "england")
     (choice,) = played.asks
     assert choice.offers() == ["0", "1"], "not one's own"
     assert state.sea.corsairs[ZONE] == [pirate(leader="drake"), Corsair("england", "+")]
     assert "destroys the corsair - of the pirates" in played.told
-    assert play(corsair_hunts.hunts, state, (), (), "england").told == "", "once"
-    missed = play(corsair_hunts.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
+    assert play(corsairs.hunts, state, (), (), "england").told == "", "once"
+    missed = play(corsairs.hunts, sea_again(state), (), {"england.hunt": 1}, "england")
     assert "lets the corsair - of the pirates under Drake escape" in missed.told
     assert len(state.sea.corsairs[ZONE]) == 2
 
@@ -493,13 +491,13 @@ def test_one_fight_a_segment_and_the_other_counters_stay() -> None:
 def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
     state, french, genoese = minor_at_peace(step="siege")
     state.diplomacy.wars.append(("genoa", "algeria"))
-    together = corsair_hunts.hunters(state, "sea-lion", "france")
+    together = corsairs.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french, "Genoa is at war"
     state.diplomacy.wars.pop()
     state.countries["genoa"].patron = "spain"
-    together = corsair_hunts.hunters(state, "sea-lion", "france")
+    together = corsairs.hunters(state, "sea-lion", "france")
     assert [unit.id for unit in together.units] == french
-    assert [unit.id for unit in corsair_hunts.hunters(state, "sea-lion", "genoa").units] == genoese
+    assert [unit.id for unit in corsairs.hunters(state, "sea-lion", "genoa").units] == genoese
 
 
 @pytest.mark.rule("COR-01", "CAM-11")
@@ -508,12 +506,12 @@ def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders() -> None:
     put(state, "england", "kent", "LD", "LD")
     state.land.controllers["kent"] = "france"
     state.land.sieges["kent"] = Siege("england", ["+"])
-    assert play(corsair_hunts.hunts, state, (), (), "england").told == ""
+    assert play(corsairs.hunts, state, (), (), "england").told == ""
     state.land.sieges["kent"] = Siege("france", ["+"])
-    play(corsair_hunts.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
+    play(corsairs.hunts, sea_again(state), (), {"england.revolt": 1}, "england")
     del state.land.sieges["kent"]
     state.countries["england"].campaign = "none"
-    assert play(corsair_hunts.hunts, sea_again(state), (), (), "england").told == ""
+    assert play(corsairs.hunts, sea_again(state), (), (), "england").told == ""
 
 
 @pytest.mark.rule("COR-01")
@@ -522,7 +520,7 @@ def test_the_raiders_best_leader_and_their_plus_sides_count_ashore() -> None:
         state = table(*found, zone="kent", step="siege")
         put(state, "england", "kent", "LD", "LD")
         answers = ["0"] if len(found) > 1 else []
-        played = play(corsair_hunts.hunts, state, answers, {"england.revolt": 1}, "england")
+        played = play(corsairs.hunts, state, answers, {"england.revolt": 1}, "england")
         (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
         assert sheet is not None
         return sum(value for value, *_ in sheet["modifiers"])
@@ -538,7 +536,7 @@ def test_an_explorer_counts_half_against_raiders_ashore() -> None:
     state = table(pirate(), zone="kent", step="siege")
     put(state, "england", "kent", "LD", leader="anson")
     state.leaders["anson"].values = [5, 3, 2, 0]
-    played = play(corsair_hunts.hunts, state, (), {"england.revolt": 1}, "england")
+    played = play(corsairs.hunts, state, (), {"england.revolt": 1}, "england")
     (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
     assert sheet is not None
     assert {rule: value for value, _, rule in sheet["modifiers"]}["REV-05"] == 2
@@ -546,18 +544,18 @@ def test_an_explorer_counts_half_against_raiders_ashore() -> None:
 
 @pytest.mark.rule("COR-17", "COR-A3")
 def test_minors_police_their_own_zone_once_and_only_against_pirates() -> None:
-    assert [corsair_hunts.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
+    assert [corsairs.trade_sides([level]) for level in (0, 1, 3, 4)] == [0, 1, 1, 2]
     state = table(Corsair("algeria", "+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 2, "france zm-lion": 0, "spain zm-adriatique": 4}
-    played = play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 6})
+    played = play(corsairs.minors_hunt_pirates, state, (), {"minors.hunt": 6})
     assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("+")], "6 and 1: 7"
     assert "the pirates stay" in played.told
-    play(corsair_hunts.minors_hunt_pirates, state)
-    played = play(corsair_hunts.minors_hunt_pirates, sea_again(state), (), {"minors.hunt": 7})
+    play(corsairs.minors_hunt_pirates, state)
+    played = play(corsairs.minors_hunt_pirates, sea_again(state), (), {"minors.hunt": 7})
     assert state.sea.corsairs["sea-lion"] == [Corsair("algeria", "+"), pirate("-")]
     assert "the pirates lose a side" in played.told
     state.sea.corsairs["sea-lion"].pop()
-    assert play(corsair_hunts.minors_hunt_pirates, sea_again(state)).told == ""
+    assert play(corsairs.minors_hunt_pirates, sea_again(state)).told == ""
 
 
 @pytest.mark.rule("COR-17")
@@ -565,7 +563,7 @@ def test_minors_take_one_side_of_one_pirate() -> None:
     """*If the result is 8 or higher, one side of corsair is eliminated* (4081)."""
     state = table(pirate("+"), pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 4}
-    play(corsair_hunts.minors_hunt_pirates, state, (), {"minors.hunt": 6})
+    play(corsairs.minors_hunt_pirates, state, (), {"minors.hunt": 6})
     assert state.sea.corsairs["sea-lion"] == [pirate("-"), pirate("+")]
 
 
@@ -574,7 +572,7 @@ def test_ships_that_do_something_else_are_not_asked_to_hunt() -> None:
     state = table()
     fleet(state, "england", ZONE, "NWD", task="supply")
     fleet(state, "england", "kent", "NWD", task=corsairs_math.HUNT)
-    play(corsair_hunts.hunts, state, (), (), "england")
+    play(corsairs.hunts, state, (), (), "england")
     assert not state.marks.done
 
 

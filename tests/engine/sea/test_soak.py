@@ -12,7 +12,7 @@ from engine.fleets import fleets
 from engine.land.battle.parameters import Force
 from engine.play.asks import Die, Mark
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
+from engine.sea.battle import battle as sea_battle
 from engine.sequence.procedures import PROCEDURES
 from engine.state import State
 from engine.state import forces as state_forces
@@ -75,7 +75,7 @@ def test_ships_are_afloat_damaged_or_lost(block: int) -> None:
         before = afloat(state)
         phase = Phase(state, procedures=PROCEDURES)
         interception = dice.random() < 0.5
-        result = play(engagement.battle(phase, zone, one, other, interception), dice)
+        result = play(sea_battle.battle(phase, zone, one, other, interception), dice)
         kept = sum(each.number * (1 if each.kind == "NDE" else 3) for each in state.sea.damaged)
         assert afloat(state) + kept <= before, seed
         for unit in state.units.values():

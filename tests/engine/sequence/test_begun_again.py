@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.supply import supplying
+from engine.land.supply import supply
 from engine.rounds import rounds
 from engine.sequence import cleanup, movement, postings, sequence, siege, voyages, wintering
 from engine.situation import counters
@@ -56,8 +56,8 @@ def test_supply_is_tested_once_an_impulse() -> None:
         put(state, "spain", place, "A+")
     for place in ("picardie", "caux", "ile-de-france"):
         state.land.controllers[place] = "spain"
-    play(supplying.supply, state, [], {"france.supply": QUIET})
-    again(supplying.supply, state)
+    play(supply.supply, state, [], {"france.supply": QUIET})
+    again(supply.supply, state)
 
 
 @pytest.mark.rule("SUP-01", "EUV-TRU-13")

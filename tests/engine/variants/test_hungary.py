@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import force_pools
 from engine.facts.force_pools import Force
-from engine.land.battle import engagement
+from engine.land.battle import battle as land_battle
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
 from engine.sequence.procedures import PROCEDURES
@@ -77,7 +77,7 @@ def battle(
     high, low = ("turkey", "hungary") if won else ("hungary", "turkey")
     dice = {f"{high}.shock1": 10, f"{low}.shock1": 1, f"{high}.pursuit": pursuit,
             f"{low}.losses": 1}  # fmt: skip
-    run(engagement.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
+    run(land_battle.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
         force(state, "hungary", foes))  # fmt: skip
     return bool(state.ledger.facts.get(hungary.OFFERED))
 
@@ -110,7 +110,7 @@ def test_a_major_victory_is_enough(major: bool, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(type(hungary.VARIANT), "after_battle",
                         lambda self, *rest: watch(*rest))  # fmt: skip
     dice = {"turkey.shock1": 10, "hungary.shock1": 1, "hungary.losses": 1}
-    run(engagement.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
+    run(land_battle.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
         force(state, "hungary", foes))  # fmt: skip
     assert fields
     assert foes[1] in state.units, "beaten, and neither by much nor wholly"

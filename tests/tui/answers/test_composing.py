@@ -17,8 +17,8 @@ from engine.land.movement import interception
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.play.phase import Phase
+from engine.sea.battle_math.losses import Ships
 from engine.sea.interception import interception as at_sea
-from engine.sea.reckoning.losses import Ships
 from engine.state import State
 from saves.store import keep
 from tests.engine.playing import put, tabletop

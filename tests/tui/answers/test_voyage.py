@@ -7,7 +7,7 @@ from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.report import thirds
-from engine.sea.reckoning import parameters
+from engine.sea.battle_math import parameters
 from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail import Sail
 from engine.state import State

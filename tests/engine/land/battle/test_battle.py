@@ -1,505 +1,436 @@
+"""Battles in play: which and in what order, sortie, who commands, the fight and its sheet."""
+
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from engine.adjudicator import from_state
 from engine.adjudicator.kind import run_procedure
-from engine.combat import fight as fights
-from engine.combat.leaders import Commander
-from engine.combat.prepared_battle import LAST, ROLLS
-from engine.land.battle import battle_math, contingents
-from engine.land.battle.battle_math import thirds_removed
-from engine.land.battle.contingents import Contingent
-from engine.report import total
-from tests.engine.fighting import (
-    FRAHIS,
-    Script,
-    examples,
+from engine.games.game import Game
+from engine.land.battle import battle, parameters
+from engine.overseas import active_natives
+from engine.play.asks import Raw
+from engine.play.phase import Phase
+from engine.sequence import battle_order
+from engine.sequence.procedures import PROCEDURES
+from engine.state import forces
+from engine.state.land import Siege
+from tests.engine.battlefield import (
+    BEATEN,
+    DRAW,
+    FIGHT_ON,
+    ROUT,
+    STAND,
+    STAY,
+    artois,
+    came,
     fight,
-    first,
-    french,
-    prepared,
-    second,
-    spanish,
+    force,
+    places,
+    sheet,
 )
+from tests.engine.playing import lead, play, put
+
+AWAY = ("retreat-to", "flandre")
 
 
-def drm(setup: battle_math.Setup, at: int) -> tuple[int, ...]:
-    return tuple(total(setup.forces[at].modifiers[roll]) for roll in ROLLS)
+@pytest.mark.rule("BAT-01", "BAT-02")
+def test_the_phasing_alliance_picks_the_order_and_each_battle_ends_before_the_next() -> None:
+    state = artois()
+    for place, origin in (("artois", "picardie"), ("flandre", "picardie")):
+        came(state, put(state, "france", place, "A+"), origin)
+        put(state, "spain", place, "A-")
+    twice = {name: [die, die] for name, die in ROUT.items()}
+    answers: list[Raw] = [("next-battle", "flandre/spain"), STAND, STAY, STAND, STAY]
+    played = play(battle_order.battles, state, answers, twice)
+    assert played.asks[0].who == "france"
+    assert played.asks[0].offers() == ["artois/spain", "flandre/spain"]
+    kinds = [(entry.kind, entry.place) for entry in played.phase.story]
+    ends = [kinds.index(("battle", place)) for place in ("flandre", "artois")]
+    assert ends[0] < kinds.index(("battle-begins", "artois")) < ends[1]
 
 
-def whys(setup: battle_math.Setup, at: int, roll: str) -> dict[str, int]:
-    return {each.rule: each.value for each in setup.forces[at].modifiers[roll]}
+def test_the_odds_of_each_battle_stand_beside_the_choice_of_the_next() -> None:
+    state = artois()
+    for place, enemies in (("artois", ("LD",)), ("flandre", ("A+", "A+"))):
+        came(state, put(state, "france", place, "A+"), "picardie")
+        put(state, "spain", place, *enemies)
+    before = state.to_plain()
+    game = Game(before, battle_order.battles, {"seed": 1, "dice": "typed"})
+    assert game.ask is not None
+    easy, hard = game.ask.about["odds"].values()
+    assert easy["win"] > hard["win"]
+    assert game.state.to_plain() == before
 
 
-# Parameters
+@pytest.mark.rule("INT-15")
+def test_interceptors_whose_prey_is_gone_keep_to_the_stacking_limits() -> None:
+    state = artois(contested=["artois"])
+    units = put(state, "spain", "artois", "A+", "A-", "LD", "LD")
+    state.marks.locked.update(units)
+    played = play(battle_order.battles, state)
+    assert sorted(unit.kind for unit in played.phase.state.units.values()) == ["A+", "A+"]
 
 
-@pytest.mark.rule("PAR-20", "PAR-21", "PAR-22")
-@pytest.mark.parametrize("name", ["frahis-morale", "frahis-morale-arquebus"])
-def test_morale_of_the_example(name: str) -> None:
-    example = examples()[name]
-    technology = example["given"]["sides"]["FRA"]["technology"]
-    setup = prepared(french(technology=technology), spanish(technology=technology))
-    assert {force.name: force.morale for force in setup.forces} == example["then"]["morale"]
-    for force in setup.forces:
-        rules = {"PAR-20": "technology", "PAR-21": "veteran", "PAR-22": "tercios"}
-        parts = dict.fromkeys(rules.values(), 0)
-        parts |= {rules[part.rule]: part.value for part in force.morale_parts}
-        assert parts == example["then"]["parts"][force.name]
+@pytest.mark.rule("BAT-05")
+def test_two_enemies_in_a_place_are_fought_one_after_the_other() -> None:
+    state = artois(
+        alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]},
+        wars=[("france", "spain"), ("france", "england")],
+    )
+    came(state, put(state, "france", "artois", "A+"), "picardie")
+    put(state, "spain", "artois", "A-")
+    put(state, "england", "artois", "A-")
+    assert battle_order.pending_battles(state) == [("artois", "england"), ("artois", "spain")]
+    dice = {name: [die, die] if "france" in name else [die] for name, die in ROUT.items()}
+    for name in ("replacement", "shock1", "losses"):
+        dice[f"england.{name}"] = dice[f"spain.{name}"]
+    answers: list[Raw] = [("next-battle", "artois/england"), STAND, STAY]
+    played = play(battle_order.battles, state, answers, dice)
+    pairs = [
+        [side["alliance"] for side in entry.sheet["sides"]]
+        for entry in played.phase.story
+        if entry.kind == "battle" and entry.sheet
+    ]
+    assert pairs == [["france", "england"], ["france", "spain"]]
 
 
-@pytest.mark.rule("PAR-20", "PAR-A6")
-@pytest.mark.parametrize(
-    ("own", "enemy", "tercios", "morale"),
-    [
-        ("medieval", "lace", False, 1),
-        ("renaissance", "medieval", False, 1),
-        ("renaissance", "renaissance", False, 2),
-        ("renaissance", "medieval", True, 2),
-        ("medieval", "medieval", True, 2),
-        ("arquebus", "medieval", False, 2),
-        ("lace", "lace", True, 3),
-    ],
+@pytest.mark.rule("BAT-06", "PAR-04", "PAR-05", "PAR-06")
+def test_allies_fight_as_one_stack_under_the_country_with_most_troops() -> None:
+    state = artois(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    came(state, put(state, "france", "artois", "LD", leader="grand-conde"), "picardie")
+    came(state, put(state, "savoy", "artois", "A-"), "picardie")
+    put(state, "spain", "artois", "A-")
+    dice = {name.replace("france", "savoy"): die for name, die in ROUT.items()}
+    played = play(battle_order.battles, state, [STAND, STAY, AWAY], dice)
+    side = sheet(played)["sides"][0]
+    # Savoy's row is that of the minors; Condé is there and does not command.
+    assert (side["country"], side["thirds"], side["replacement"]) == ("savoy", 9, True)
+    assert side["values"] == [2, 3, 2]
+
+
+@pytest.mark.rule("PAR-01", "PAR-02")
+@pytest.mark.parametrize("comes", [True, False])
+def test_the_besieged_may_come_out_and_join_with_their_leader(comes: bool) -> None:
+    state = artois(impulse=1)
+    put(state, "france", "artois", "A+")
+    garrison = put(state, "spain", "artois", "LD", position="inside", leader="farnese")
+    state.leaders["farnese"].position = "inside"
+    relief = put(state, "spain", "artois", "A-")
+    came(state, relief, "hainaut")
+    state.land.sieges["artois"] = Siege("france")
+    state.leaders["farnese"].values = [1, 1, 1, 0]
+    dice = BEATEN | {"spain.shock1": 10}
+    answers: list[Raw] = [STAND, ("sortie", comes), STAY, ("retreat-to", "picardie")]
+    if comes:
+        del dice["spain.replacement"]
+        dice |= {"spain.casualty": 10}
+    played = play(battle_order.battles, state, answers, dice)
+    side = sheet(played)["sides"][0]
+    assert side["thirds"] == (9 if comes else 6)
+    assert side["replacement"] == (not comes)
+    assert places(state, garrison) == [("artois", "field")]  # the siege is lifted
+
+
+@pytest.mark.rule("PAR-01")
+def test_troops_in_a_fortress_that_was_not_besieged_are_not_asked_to_come_out() -> None:
+    state = artois()
+    came(state, put(state, "france", "artois", "A+"), "picardie")
+    put(state, "spain", "artois", "A-")
+    put(state, "spain", "artois", "LD", position="inside")
+    played = play(battle_order.battles, state, [STAND, STAY], ROUT)
+    assert "sortie" not in {ask.name for ask in played.asks}
+
+
+@pytest.mark.rule("DRM-16", "DRM-22", "DRM-23", "DRM-A7", "DRM-28", "DRM-24")
+def test_foraging_and_the_worst_crossing_count_for_the_whole_phasing_stack() -> None:
+    state = artois(owners={"ile-de-france": "spain"})
+    one = put(state, "france", "ile-de-france", "A+")
+    two = put(state, "france", "ile-de-france", "A-")
+    spanish = put(state, "spain", "ile-de-france", "LD")
+    state.marks.foraging.update(two)
+    came(state, one, "artois")
+    came(state, two, "picardie")  # over a river
+    found = parameters.stack_force(state, "ile-de-france", "france")
+    assert found.crossing == "river"
+    assert found.came_from == {one[0]: "artois", two[0]: "picardie"}
+    other = parameters.stack_force(state, "ile-de-france", "spain")
+    leaders = [parameters.expected_commander(state, each) for each in (found, other)]
+    setup = parameters.prepare(state, "ile-de-france", (found, other), leaders, False)
+    rules = {part.rule: part.value for part in setup.forces[0].modifiers["shock1"]}
+    assert (rules["DRM-16"], rules["DRM-22"], rules["DRM-28"]) == (-1, -1, 1)
+    assert "DRM-24" in {part.rule for part in setup.forces[1].modifiers["fire1"]}
+    assert parameters.worst_crossing(["river", "strait", "pass"]) == "strait"
+    assert parameters.crossing("calabria", "sicilia") == "strait"
+    assert parameters.crossing("sea-lion", "calabria") == "sea"
+    assert spanish
+
+
+@pytest.mark.rule("ATT-16", "MOV-15")
+def test_who_forages_does_in_the_first_battle_of_the_impulse_only() -> None:
+    state = artois()
+    army = put(state, "france", "artois", "A+", "A-")
+    state.marks.foraging.update(army)
+    seen = []
+    for _ in range(2):
+        own = force(state, "france", army, origin="picardie")
+        foe = force(state, "spain", put(state, "spain", "artois", "LD"))
+        played = fight(state, own, foe, [STAY], {**ROUT, "spain.losses": 10}, True)
+        modifiers = sheet(played)["sides"][0]["modifiers"]["shock1"]
+        seen.append("DRM-16" in [rule for _, _, rule in modifiers])
+    assert seen == [True, False]
+
+
+@pytest.mark.rule("ATT-16")
+def test_the_desk_knows_in_the_midst_of_a_battle_who_forages() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A+")
+    came(state, french, "picardie")
+    put(state, "spain", "artois", "A+")
+    state.marks.foraging.update(french)
+    games = [
+        Game(state.to_plain(), battle_order.battles, {"seed": seed, "dice": "rolled"})
+        for seed in range(9)
+    ]
+    for game in games:
+        game.answer("stand")
+    asks = [(game.ask.name, game.state) for game in games if game.ask is not None]
+    document = from_state.battle_at(dict(asks)["retreat-attempt"], "artois", "france")
+    assert document is not None
+    assert document["sides"][0]["foraging"]
+
+
+@pytest.mark.rule("FIG-17", "FIG-18", "FIG-20", "FIG-22", "FIG-25")
+def test_each_side_is_asked_in_turn_whether_to_break_off_and_sees_the_odds() -> None:
+    for interception, first in ((False, "spain"), (True, "france")):
+        state = artois()
+        french = put(state, "france", "artois", "A+")
+        spanish = put(state, "spain", "artois", "A+")
+        came(state, french, "picardie")
+        phasing = force(state, "france", french, origin="picardie")
+        other = force(state, "spain", spanish, origin="flandre" if interception else "")
+        second = "france" if first == "spain" else "spain"
+        dice = {name: die for name, die in DRAW.items() if "2" not in name}
+        dice |= {f"{first}.retreat1": 10, f"{second}.retreat1": 1, f"{first}.pursuit": 1}
+        del dice[f"{first}.losses"]
+        answers: list[Raw] = [("retreat-attempt", True), ("retreat-attempt", True), STAY]
+        if not interception:
+            answers = [STAND, *answers]
+        elif second == "spain":
+            answers.append(("retreat-to", "flandre"))
+        played = fight(state, phasing, other, answers, dice, interception)
+        asked = [ask for ask in played.asks if ask.name == "retreat-attempt"]
+        assert [ask.who for ask in asked] == [first, second]
+        assert [ask.about["side"] for ask in asked] == [
+            int(who == "spain") for who in (first, second)
+        ]
+        assert sheet(played)["outcome"]["winner"] == (0 if first == "france" else 1)
+        assert sheet(played)["outcome"]["ended"] == "retreat1"
+
+
+def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A+", "A+", leader="grand-conde")
+    put(state, "spain", "artois", "A-")
+    came(state, french, "picardie")
+    one, other = (parameters.stack_force(state, "artois", who) for who in ("france", "spain"))
+    found = parameters.odds_of(state, "artois", one, other)
+    assert found["win"] + found["draw"] + found["lose"] == pytest.approx(1)
+    assert found["win"] > 0.6
+    assert found["losses"][1] > found["losses"][0]
+    procedure = battle_order.battles(Phase(state, procedures=PROCEDURES))
+    procedure.send(None)  # the mark
+    ask = procedure.send(None)
+    assert ask.name == "evade"
+    assert ask.about.get("leaders") is None
+    assert ask.about["odds"]["win"] == pytest.approx(found["win"])
+    assert sorted(ask.about) == ["compared", "enemy", "odds", "place", "side", "units"]
+    procedure.close()
+
+
+@pytest.mark.rule(
+    "BAT-10",
+    "BAT-11",
+    "BAT-12",
+    "FIG-02",
+    "FIG-04",
+    "FIG-21",
+    "FIG-26",
+    "RET-33",
+    "MAJ-01",
+    "LDR-07",
+    "LDR-08",
+    "AFT-01",
 )
-def test_morale_by_technology(own: str, enemy: str, tercios: bool, morale: int) -> None:
-    one = french(technology=own, tercios=tercios, veteran=False)
-    assert prepared(one, spanish(technology=enemy)).forces[0].morale == morale
-
-
-@pytest.mark.rule("PAR-24", "PAR-25")
-def test_columns() -> None:
-    then = examples()["frahis-columns"]["then"]["columns"]
-    setup = prepared()
-    for force in setup.forces:
-        assert {"fire": force.fire_column, "shock": force.shock_column} == then[force.name]
-    mixed = prepared(french(technology="medieval"), spanish(technology="baroque"))
-    first, second = mixed.forces
-    assert (first.fire_column, first.shock_column) == (None, "C")
-    assert (second.fire_column, second.shock_column) == ("A", "A")
-
-
-# Modifiers
-
-
-@pytest.mark.rule("DRM-03", "DRM-04", "DRM-05", "DRM-17", "DRM-28", "DRM-31")
-def test_modifiers_of_the_example() -> None:
-    then = examples()["frahis-drm"]["then"]
-    setup = prepared()
-    names = {
-        "DRM-03": "fire differential", "DRM-04": "shock differential",
-        "DRM-31": "structural cavalry, class IV", "DRM-28": "at least 3 LD more",
-        "DRM-17": "against tercios",
+def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
+    state = artois(turn=31, period="III", technology="musket", box="W4")
+    french = put(state, "france", "artois", "A+", "A+", veteran=True, leader="grand-conde")
+    spanish = put(state, "spain", "artois", "A+", "LD", veteran=True, leader="farnese")
+    state.leaders["grand-conde"].values = [2, 4, 2, 0]
+    state.leaders["farnese"].values = [4, 2, 3, 0]
+    state.countries["spain"].tercios = True
+    came(state, french, "picardie")
+    dice = {
+        "france.fire1": 8, "spain.fire1": 6, "france.shock1": 4, "spain.shock1": 7,
+        "spain.retreat1": 7, "france.fire2": 2, "spain.fire2": 9, "france.shock2": 6,
+        "spain.shock2": 5, "france.pursuit": 9, "spain.losses": 2, "france.casualty": 3,
+        "spain.casualty": 6, "spain.wound": 4,
     }  # fmt: skip
-    for at, force in enumerate(setup.forces):
-        assert dict(zip(ROLLS, drm(setup, at), strict=True)) == then["drm"][force.name]
-        for roll, modifiers in then["modifiers"][force.name].items():
-            found = whys(setup, at, f"{roll}1")
-            assert {names[rule]: value for rule, value in found.items()} == modifiers
-    then = examples()["frahis-drm-seven-detachments"]["then"]["drm"]
-    setup = prepared(french(units="A+ A- LD"))
-    for at, force in enumerate(setup.forces):
-        assert dict(zip(ROLLS, drm(setup, at), strict=True)) == then[force.name]
+    answers: list[Raw] = [STAND, ("retreat-attempt", True), ("retreat-attempt", False), STAY]
+    played = play(battle_order.battles, state, answers, dice)
+    whole = sheet(played)
+    assert [side["columns"] for side in whole["sides"]] == [["C", "B"], ["C", "B"]]
+    assert [side["morale"] for side in whole["sides"]] == [4, 4]
+    assert [side["drm"] for side in whole["sides"]] == ["+2/+1//+1/0", "0/+1//-1/0"]
+    assert [side["artillery"] for side in whole["sides"]] == [5, 4]
+    assert [side["size_differential"] for side in whole["sides"]] == [1, -1]
+    assert [(line["side"], line["roll"], line["result"]) for line in whole["rolls"]] == [
+        (0, "fire1", 10), (1, "fire1", 6), (0, "shock1", 5), (1, "shock1", 8), (1, "retreat1", 7),
+        (0, "fire2", 4), (1, "fire2", 8), (0, "shock2", 7), (1, "shock2", 5), (0, "pursuit", 9),
+        (1, "losses", 2), (0, "casualty", 3), (1, "casualty", 0), (1, "wound", 4),
+    ]  # fmt: skip
+    outcome = whole["outcome"]
+    assert (outcome["winner"], outcome["ended"]) == (0, "shock2")
+    assert outcome["inflicted"] == [[12, 12, 14], [9, 7, 7]]
+    assert outcome["stars"] == [4, 2]
+    assert outcome["routed"] == [False, True]
+    assert outcome["lost"] == [6, 15]
+    assert outcome["destroyed"] == [False, True]
+    assert outcome["major"] == {
+        "differential": 9, "threshold": 9, "stability": [1, -1], "victory_points": [5, 0],
+    }  # fmt: skip
+    assert outcome["leaders"] == ["unhurt", "wounded until W5"]
+    assert state.leaders["farnese"].returns == "W5"
+    assert places(state, spanish) == []
+    assert sum(state.units[number].thirds for number in french) == 18
+    assert state.land.sieges["artois"].alliance == "france"
+    told = [entry for entry in played.phase.story if entry.kind == "battle-roll"]
+    assert [entry.sheet for entry in told] == whole["rolls"]
 
 
-@pytest.mark.rule("DRM-27")
-def test_artillery() -> None:
-    then = examples()["frahis-artillery"]["then"]["artillery"]
-    assert {force.name: force.artillery for force in prepared().forces} == then
-    assert contingents.stack_artillery([6, 3, 3]) == 8
-    assert contingents.stack_artillery([1, 6, 2]) == 8, "of the others the one that has most"
-    assert contingents.stack_artillery([0, 6, 1]) == 7
-    assert contingents.stack_artillery([4, 1]) == 5
-    assert contingents.stack_artillery([4, 0]) == 4
-    assert contingents.stack_artillery([]) == 0
-    for artillery, bonus in ((5, {}), (6, {"DRM-27": 1})):
-        setup = prepared(french(artillery=artillery, leader="000"))
-        assert whys(setup, 0, "fire1") == bonus
+@pytest.mark.rule("FIG-17")
+def test_fighting_on_leads_to_the_second_day_and_a_draw_drives_both_back() -> None:
+    state = artois()
+    french = put(state, "france", "artois", "A-")
+    spanish = put(state, "spain", "artois", "A-")
+    came(state, french, "picardie")
+    answers: list[Raw] = [STAND, *FIGHT_ON, ("retreat-to", "hainaut")]
+    played = play(battle_order.battles, state, answers, DRAW)
+    assert sheet(played)["outcome"]["winner"] is None
+    assert places(state, french) == [("picardie", "field")]
+    assert places(state, spanish) == [("hainaut", "field")]
 
 
-@pytest.mark.rule("DRM-A1")
-def test_the_leaders_differential_is_at_most_three_unless_switched_off() -> None:
-    one, other = french(leader="066"), spanish(leader="011")
-    assert whys(prepared(one, other), 0, "fire1")["DRM-03"] == 3
-    assert whys(prepared(one, other), 0, "shock1")["DRM-04"] == 3
-    off = prepared(one, other, off=frozenset(("leader_cap",)))
-    assert whys(off, 0, "fire1")["DRM-03"] == 5
-    assert whys(off, 0, "shock2")["DRM-04"] == 5
+@pytest.mark.rule("FIG-16", "FIG-15")
+def test_who_is_destroyed_on_the_first_day_is_still_pursued_and_may_be_routed() -> None:
+    state = artois(technology="musket", period="III")
+    french = put(state, "france", "artois", "A+", "A+", veteran=True)
+    put(state, "spain", "artois", "LD", veteran=True)
+    came(state, french, "picardie")
+    dice = {
+        "france.replacement": 5, "spain.replacement": 5, "france.fire1": 7, "spain.fire1": 1,
+        "france.shock1": 7, "spain.shock1": 1, "france.pursuit": 10, "spain.losses": 1,
+    }  # fmt: skip
+    played = play(battle_order.battles, state, [STAND, STAY], dice)
+    outcome = sheet(played)["outcome"]
+    assert (outcome["winner"], outcome["ended"]) == (0, "destroyed1")
+    assert "retreat-attempt" not in {ask.name for ask in played.asks}
+    assert [line["roll"] for line in sheet(played)["rolls"]][-2:] == ["pursuit", "losses"]
 
 
-PLAIN = (0, 0, -1, -1)
+@pytest.mark.rule("PAR-A7", "PAR-A8", "PAR-21", "DRM-A4")
+def test_a_mixed_stack_has_the_technology_and_drill_of_its_larger_half() -> None:
+    state = artois(alliances={"france": ["france", "savoy"], "spain": ["spain"]})
+    state.countries["savoy"].land_technology = "renaissance"
+    state.countries["savoy"].tercios = True
+    french = put(state, "france", "artois", "A-")
+    savoyards = put(state, "savoy", "artois", "LD", "LD", veteran=True)
+    half = force(state, "france", [*french, *savoyards])
+    leader = parameters.expected_commander(state, half)
+    side = parameters.side(state, half, leader, True, ())
+    assert (side.technology, side.veteran, side.tercios) == ("medieval", False, True)
+    more = put(state, "savoy", "artois", "LD", veteran=True)
+    most = force(state, "france", [*french, *savoyards, *more])
+    side = parameters.side(state, most, leader, True, ())
+    assert (side.technology, side.veteran) == ("renaissance", True)
 
 
-@pytest.mark.rule("DRM-05", "DRM-18")
-def test_plain_ground_changes_nothing_but_the_second_day() -> None:
-    setup = prepared(first(), second())
-    assert drm(setup, 0) == drm(setup, 1) == PLAIN
+@pytest.mark.rule("BAT-07", "BAT-08")
+def test_an_explorer_commands_on_land_with_half_of_each_value() -> None:
+    state = artois()
+    spanish = put(state, "spain", "artois", "A-", leader="magallanes")
+    french = put(state, "france", "artois", "A-")
+    state.leaders["magallanes"].values = [5, 3, 2, 0]
+    own = force(state, "spain", spanish, "magallanes")
+    enemy = force(state, "france", french)
+    leaders = [parameters.expected_commander(state, each) for each in (own, enemy)]
+    setup = parameters.prepare(state, "artois", (own, enemy), leaders, False)
+    assert setup.forces[0].commander.figures == "2·1·1"
 
 
-@pytest.mark.rule("DRM-06", "DRM-A2")
-def test_facing_the_ottomans() -> None:
-    assert drm(prepared(first(ottoman_fright=True), second()), 0) == (0, -2, -1, -3)
-
-
-@pytest.mark.rule("DRM-16")
-def test_foraging() -> None:
-    assert drm(prepared(first(), second(foraging=True)), 1) == (-1, -1, -1, -1)
-
-
-@pytest.mark.rule("DRM-17", "DRM-A4")
-def test_tercios_frighten_whoever_has_no_army_of_the_east() -> None:
-    assert drm(prepared(first(), second(tercios=True)), 0) == (0, -1, -1, -2)
-    for army_class in ("I", "IM", "II", "IIM"):
-        eastern = first()._replace(contingents=(Contingent("arabia", army_class, ("A+", "LD")),))
-        assert whys(prepared(eastern, second(tercios=True), terrain="swamp"), 0, "shock1") == {
-            "DRM-19": -1
-        }
-    loose = first()._replace(contingents=(Contingent("arabia", "II", ("LD",) * 5),))
-    assert "DRM-17" in whys(prepared(loose, second(tercios=True)), 0, "shock1")
-
-
-@pytest.mark.rule("DRM-19", "DRM-A6", "DRM-20", "DRM-21")
+@pytest.mark.rule("PAR-A8", "PAR-21")
 @pytest.mark.parametrize(
-    ("terrain", "interception", "phasing", "other"),
-    [
-        ("sparse_forest", False, -1, -1),
-        ("dense_forest", True, -1, -1),
-        ("northern_forest", False, -1, -1),
-        ("swamp", False, -1, -1),
-        ("desert", True, -1, -1),
-        ("mountain", False, -1, 0),
-        ("mountain", True, 0, 0),
-    ],
+    ("veterans", "corps", "drilled"),
+    [(5, "", False), (6, "", False), (7, "", True), (12, "", True), (12, "timar", False)],
 )
-def test_terrain(terrain: str, interception: bool, phasing: int, other: int) -> None:
-    setup = prepared(first(), second(), terrain=terrain, interception=interception)
-    assert drm(setup, 0) == (phasing, phasing, phasing - 1, phasing - 1)
-    assert drm(setup, 1) == (other, other, other - 1, other - 1)
-
-
-@pytest.mark.rule("DRM-22", "DRM-23", "DRM-35", "DRM-36")
-@pytest.mark.parametrize("interception", [False, True])
-def test_crossings(interception: bool) -> None:
-    for crossing, fire, shock in (
-        ("river", -1, -1),
-        ("pass", -1, -1),
-        ("strait", -2, -3),
-        ("sea", -2, -3),
-    ):
-        setup = prepared(first(crossing=crossing), second(), interception=interception)
-        assert drm(setup, 0) == (fire, shock, -1, -1)
-        setup = prepared(first(), second(crossing=crossing), interception=interception)
-        assert drm(setup, 1) == PLAIN
-    river = prepared(first(crossing="river"), second(), terrain="mountain")
-    assert drm(river, 0)[:2] == (-2, -2)
-    landing = prepared(first(crossing="sea"), second(), terrain="dense_forest")
-    assert drm(landing, 0)[:2] == (-3, -4)
-
-
-@pytest.mark.rule("DRM-24", "DRM-25", "DRM-26", "DRM-A8")
-def test_a_stack_without_an_army() -> None:
-    loose = first(units="LD LD LD LD LD")
-    assert whys(prepared(loose, second()), 0, "fire1") == {"DRM-24": -1}
-    conquering = loose._replace(commander=Commander("C", 0, 0, 0, kind="conquistador"))
-    assert whys(prepared(conquering, second(), period="IV"), 0, "fire1") == {}
-    assert whys(prepared(conquering, second(), period="V"), 0, "fire1") == {"DRM-24": -1}
-    governing = loose._replace(commander=Commander("G", 0, 0, 0, kind="governor"))
-    assert whys(prepared(governing, second(), period="IV"), 0, "fire1") == {"DRM-24": -1}
-    for units, malus in (("LD LD", {}), ("LD LDE LDE", {"DRM-24": -1})):
-        native = second()._replace(
-            contingents=(Contingent("natives", "A", tuple(units.split()), natives=True),)
-        )
-        assert whys(prepared(first(), native, map="rotw"), 1, "fire1") == malus
-
-
-@pytest.mark.rule("DRM-28", "DRM-A10")
-def test_three_detachments_more() -> None:
-    larger = first(units="A+ A+")
-    assert "DRM-28" in whys(prepared(larger, second(units="A+ LD")), 0, "shock2")
-    assert "DRM-28" not in whys(prepared(larger, second(units="A+ LD LDE")), 0, "shock1")
-
-
-@pytest.mark.rule("DRM-29", "DRM-30", "DRM-31", "DRM-32", "DRM-A9")
-@pytest.mark.parametrize(
-    ("country", "army_class", "terrain", "periods"),
-    [
-        ("poland", "IIM", "plain", "I II III IV"),
-        ("poland", "IIM", "sparse_forest", "I II III IV"),
-        ("poland", "IIM", "dense_forest", ""),
-        ("sweden", "IIIM", "plain", "III IV V VI"),
-        ("sweden", "IIIM", "northern_forest", "III IV V VI"),
-        ("sweden", "IIIM", "dense_forest", "IV V"),
-        ("saxony", "IIIM", "plain", "IV V"),
-        ("france", "IV", "plain", "III IV V"),
-        ("france", "IV", "sparse_forest", ""),
-        ("england", "IVM", "plain", ""),
-        ("spain", "III", "plain", ""),
-    ],
-)
-def test_structural_cavalry(country: str, army_class: str, terrain: str, periods: str) -> None:
-    troops = Contingent(country, army_class, ("A+", "LD"))
-    found = []
-    for period in ("I", "II", "III", "IV", "V", "VI", "VII"):
-        setup = prepared(
-            first()._replace(contingents=(troops,)), second(), terrain=terrain, period=period
-        )
-        if {"DRM-29", "DRM-30", "DRM-31", "DRM-32"} & set(whys(setup, 0, "shock1")):
-            found.append(period)
-    assert found == periods.split()
-
-
-@pytest.mark.rule("DRM-33", "DRM-34", "PUR-14", "DRM-A5")
-def test_sipahi_and_no_more_than_one_cavalry() -> None:
-    turks = Contingent("turkey", "I", ("A+", "LD"), sipahi=True)
-    poles = Contingent("poland", "IIM", ("A-",))
-    for terrain, bonus in (("plain", 1), ("desert", 1), ("swamp", 0)):
-        setup = prepared(
-            first()._replace(contingents=(turks,)), second(units="A+ LD LD"), terrain=terrain
-        )
-        assert whys(setup, 0, "shock1").get("DRM-33", 0) == bonus
-        assert ("PUR-14" in {each.rule for each in setup.forces[0].pursuit}) == bool(bonus)
-    both = prepared(first()._replace(contingents=(turks, poles)), second(units="A+ A- LD"))
-    assert total(both.forces[0].modifiers["shock1"]) == 1
-    loose = turks._replace(units=("LD",) * 5)
-    assert drm(prepared(first()._replace(contingents=(loose,)), second()), 0)[1] == 0
-
-
-@pytest.mark.rule("BAT-08")
-def test_an_explorer_halves_his_values_on_land() -> None:
-    explorer = Commander("E", 5, 4, 3, kind="explorer")
-    setup = prepared(first()._replace(commander=explorer), second())
-    assert setup.forces[0].commander.figures == "2·2·1"
-    assert drm(setup, 0) == (2, 1, 1, 0)
-
-
-@pytest.mark.rule("LOS-13", "LOS-14", "LOS-15", "LOS-A5")
-def test_sizes() -> None:
-    def between(one: Contingent, other: Contingent, period: str = "I") -> int:
-        setup = prepared(
-            first()._replace(contingents=(one,)), second()._replace(contingents=(other,)),
-            period=period,
-        )  # fmt: skip
-        assert setup.forces[1].size_differential == -setup.forces[0].size_differential
-        return setup.forces[0].size_differential
-
-    poland = Contingent("poland", "IIM", ("A+",))
-    france = Contingent("france", "IV", ("A+",))
-    spain = Contingent("spain", "III", ("A+",))
-    turkey = Contingent("turkey", "I", ("A+",))
-    found = [between(poland, france), between(france, spain), between(poland, spain)]
-    assert found == [1, 1, 1]
-    assert between(turkey, spain) == 2
-    assert between(turkey._replace(reformed=True), spain) == 1
-    assert contingents.stack_size((turkey, spain._replace(units=("A-",))), "I") == 7 * 4 // 6
-
-
-# Losses
-
-
-def test_losses_of_the_example() -> None:
-    then = examples()["frahis-losses"]["then"]
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    for at, name in enumerate(("FRA", "HIS")):
-        done = fought.inflicted(at)
-        assert done.small == then["inflicted_small_thirds"][name]
-        assert done.final == then["inflicted_final_thirds"][name]
-        assert fought.setup.forces[at].size_differential == then["size_differential"][name]
-
-
-@pytest.mark.rule("LOS-06", "LOS-10")
-def test_losses_are_capped_by_the_size_of_who_inflicts_them() -> None:
-    example = examples()["capping-losses"]
-    setup = prepared(first(units="A-"), second())
-    small, _ = setup.forces[0].inflicts(example["given"]["inflicted_thirds"])
-    assert small == example["then"]["inflicted_small_thirds"]
-
-
-@pytest.mark.rule("LOS-02")
-def test_losses_never_go_below_nothing() -> None:
-    assert prepared(first(units="LD"), second()).forces[0].inflicts(1) == (0, 0)
-
-
-@pytest.mark.rule("LOS-05", "FIG-A7")
-def test_seven_detachments_roll_once_for_odd_or_even() -> None:
-    setup = prepared(french(units="A+ A- LD"))
-    force = setup.forces[0]
-    assert (force.inflicts(6, 1)[0], force.inflicts(6, 2)[0]) == (5, 6)
-    script = Script({**FRAHIS, "FRA.small7": 3, "FRA.retreat1": 1})
-    run_procedure(fights.fight(setup, script.roll, script.decide))
-    assert script.asked.count("FRA.small7") == 1
-    assert script.asked.index("FRA.small7") == 4
-    routing = {"FRA.fire1": 10, "HIS.fire1": 1, "FRA.small7": 3, "FRA.pursuit": 1}
-    fought = fight(
-        prepared(french(units="A+ A- LD", leader="055"), spanish(veteran=False)), routing
-    )
-    assert fought.ended == "fire1"
-
-
-@pytest.mark.rule("LOS-17", "LOS-18", "LOS-19", "LOS-20", "LOS-22", "LOS-23", "LOS-A6", "LOS-A7")
-def test_losses_by_size() -> None:
-    def after(own: int, enemy: int, thirds: int) -> int:
-        setup = prepared(first(units="A+ A+", size=own), second(size=enemy))
-        return setup.forces[0].inflicts(thirds)[1]
-
-    assert [after(0, 7, thirds) for thirds in (1, 2, 3, 6, 9, 12, 15, 18)] == [
-        1, 1, 2, 4, 7, 9, 12, 14]  # fmt: skip
-    assert [after(4, 7, thirds) for thirds in (4, 18, 22)] == [4, 18, 22]
-    assert [after(7, 4, thirds) for thirds in (1, 2, 3, 6, 9, 12, 15, 18)] == [
-        1, 2, 4, 7, 11, 14, 18, 21]  # fmt: skip
-    assert [after(7, 0, thirds) for thirds in (1, 2, 3, 6, 9, 12, 15, 18)] == [
-        2, 3, 5, 8, 13, 17, 21, 24]  # fmt: skip
-    assert after(7, 4, 7) == 7 + 1
-    assert [after(7, 0, thirds) for thirds in (19, 20, 21)] == [25, 26, 27]
-    assert after(0, 7, 21) == 17
-
-
-# Retreat
-
-
-@pytest.mark.rule("RET-17", "RET-33", "RET-36", "RET-A4")
-def test_retreat_losses() -> None:
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    then = examples()["frahis-retreat"]["then"]
-    assert fights.retreats(fought.setup, fought.winner) == (1,)
-    script = Script({"HIS.losses": 2})
-    assert (
-        run_procedure(battle_math.retreat_losses(fought, 1, script.roll))
-        == then["retreat_thirds"]["HIS"]
-    )
-    for at, name in enumerate(("FRA", "HIS")):
-        assert thirds_removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
-    force = fought.setup.forces[1]
-    assert battle_math.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
-    assert battle_math.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
-
-
-@pytest.mark.rule("RET-01", "RET-04", "RET-23")
-def test_the_order_of_retreats() -> None:
-    regular, interception = prepared(), prepared(interception=True)
-    assert fights.retreats(regular, 0) == (1,)
-    assert fights.retreats(regular, 0, withdraws=True) == (1, 0)
-    assert fights.retreats(regular, None) == (0, 1)
-    assert fights.retreats(interception, None) == (1, 0)
-
-
-@pytest.mark.rule("RET-21", "RET-24", "RET-25", "RET-A7")
-def test_room_to_retreat_to() -> None:
-    setup = prepared()
-    assert thirds_removed(setup, 1, 4, 0, room=3) == 12
-    assert thirds_removed(setup, 1, 13, 0, room=12) == 12
-    assert battle_math.room((0, 1), 1, 0) is None
-    assert battle_math.room((0, 1), 0, 0) == 0
-    assert battle_math.room((1,), 1, 3) == 3
-
-
-@pytest.mark.rule("RET-33")
-def test_losses_are_rounded_in_europe_alone() -> None:
-    assert [thirds_removed(prepared(), 0, thirds) for thirds in (1, 2, 4, 5)] == [0, 3, 3, 6]
-    assert [thirds_removed(prepared(map="rotw"), 0, thirds) for thirds in (1, 2)] == [1, 2]
-
-
-# Major battle
-
-
-@pytest.mark.rule("MAJ-02", "MAJ-05", "MAJ-06", "MAJ-07")
-def test_the_example_is_a_major_battle() -> None:
-    then = examples()["frahis-major"]["then"]
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    found = battle_math.major_battle(fought, (6, 15))
-    assert found is not None
-    assert found.differential == 3 * then["loss_differential"]
-    assert found.threshold == 3 * then["threshold"]
-    assert found.stability == {0: 1, 1: -1}
-    assert found.victory_points == {0: 5}
-
-
-@pytest.mark.rule("MAJ-01", "MAJ-02", "MAJ-11", "MAJ-A1", "MAJ-A2")
-def test_what_makes_a_battle_major() -> None:
-    setup = prepared()
-    assert battle_math.is_major(setup, 0, True, (6, 15))
-    assert not battle_math.is_major(setup, 0, False, (6, 15))
-    assert not battle_math.is_major(setup, None, True, (0, 15))
-    assert not battle_math.is_major(setup, 0, True, (7, 15))
-    large = prepared(french(size=7))
-    assert not battle_math.is_major(large, 0, True, (3, 12))
-    assert battle_math.is_major(large, 0, True, (3, 15))
-
-
-@pytest.mark.rule("MAJ-04")
-def test_a_major_battle_outside_europe_needs_a_european_army() -> None:
-    far = prepared(first(), second(), map="rotw")
-    assert battle_math.is_major(far, 0, True, (0, 9))
-    loose = prepared(first(), second(units="LD LD LD LD LD"), map="rotw")
-    assert not battle_math.is_major(loose, 0, True, (0, 9))
-    assert battle_math.is_major(prepared(first(), second(units="LD LD LD LD LD")), 0, True, (0, 9))
-    aztecs = second()._replace(contingents=(Contingent("aztecs", "A", ("A+",), european=False),))
-    assert not battle_math.is_major(prepared(first(), aztecs, map="rotw"), 0, True, (0, 9))
-
-
-@pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")
-def test_what_a_major_battle_brings() -> None:
-    fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    at_the_ends = battle_math.major_battle(fought, (6, 15), (3, -3))
-    assert at_the_ends is not None
-    assert (at_the_ends.stability, at_the_ends.victory_points) == ({}, {0: 5})
-    minor = fight(prepared(french(minor=True)), FRAHIS, HIS_retreat1=True)
-    found = battle_math.major_battle(minor, (6, 15))
-    assert found is not None
-    assert (found.stability, found.victory_points) == ({1: -1}, {})
-
-
-@pytest.mark.rule("LOS-01", "LOS-24")
-def test_the_cap_comes_before_the_size_and_does_not_hold_after_it() -> None:
-    setup = prepared(first(units="A-", size=7), second(size=0))
-    assert setup.forces[0].inflicts(30) == (6, 8)
-
-
-@pytest.mark.rule("LOS-A1")
-def test_a_strength_between_two_columns_takes_the_lower_one() -> None:
-    setup = prepared(first(units="LD LD LDE"), second(), map="rotw")
-    assert setup.forces[0].inflicts(6)[0] == 6 - 4
-
-
-@pytest.mark.rule("LOS-A3")
-def test_the_cap_of_natives() -> None:
-    troops = Contingent("natives", "A", ("LD",) * 10, natives=True)
-    setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
-    force = setup.forces[1]
-    assert force.inflicts(3 + 20 * LAST)[0] == 3 + 6
-    assert force.inflicts(40)[0] == 30
-
-
-@pytest.mark.rule("MAJ-10")
-def test_two_detachments_suffer_no_major_defeat() -> None:
-    setup = prepared(first(units="A+ A+"), second(units="A-"))
-    assert not battle_math.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
-
-
-@pytest.mark.rule("RET-33", "RET-36")
-@pytest.mark.parametrize(
-    ("suffered", "strength", "map_", "lost"),
-    [(4, 12, "europe", 3), (5, 12, "europe", 6), (4, 12, "rotw", 4), (12, 12, "europe", 12),
-     (13, 12, "rotw", 12), (4, 4, "europe", 4), (5, 4, "europe", 4), (2, 1, "rotw", 1)],
-)  # fmt: skip
-def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
-    suffered: int, strength: int, map_: str, lost: int
+def test_more_than_half_of_a_stack_makes_it_veteran(
+    veterans: int, corps: str, drilled: bool
 ) -> None:
-    """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
-    is destroyed, and the losses are only its size."""
-    assert battle_math.round_losses(suffered, strength, map_) == lost
+    """Less than half of an A+, half, a third of an LD more than half; Timars never."""
+    state = artois()
+    units = put(state, "france", "artois", "A+", corps=corps)
+    state.units[units[0]].veterans = veterans
+    assert forces.veteran(state.units[each] for each in units) == drilled
+    pasha = put(state, "france", "artois", "PASHA", size=1)
+    assert not forces.veteran(state.units[each] for each in [*units, *pasha]), "with a pasha never"
+    natives = put(state, "france", "artois", "A+", corps="native")
+    assert forces.veteran(state.units[each] for each in [*units, *natives]) == drilled
 
 
-@pytest.mark.rule("LOS-13", "DRM-26")
-def test_a_stack_is_as_strong_as_its_counters_and_the_detachments_of_its_pashas() -> None:
-    """In thirds of a detachment: A+ 4, A- 2, LD 1, LDE a third, a pasha his LD."""
-    troops = Contingent("turkey", "I", ("A+", "A-", "LD", "LDE"))
-    assert troops.strength == 12 + 6 + 3 + 1
-    assert troops._replace(pashas=3).strength == 22 + 9
+@pytest.mark.rule("BAT-06", "DRM-A7")
+def test_stacks_that_met_there_are_one_from_the_first_step_to_the_last() -> None:
+    """Two French stacks that came over different borders: one size, the best rank of both commands
+    both, and the worst crossing holds for all."""
+    state = artois()
+    first = put(state, "france", "artois", "A-", leader="bayard")
+    came(state, first, "picardie")
+    second = put(state, "france", "artois", "LD", leader="foix")
+    came(state, second, "hainaut")
+    put(state, "spain", "artois", "A-")
+    dice = {name: die for name, die in ROUT.items() if name != "france.replacement"}
+    played = play(battle_order.battles, state, [STAND, STAY], dice)
+    side = sheet(played, "battle-begins")["sides"][0]
+    assert (side["thirds"], side["leader"]) == (9, "Foix")
+    assert side["values"] == [3, 2, 3], "Foix of rank A, not Bayard of rank B with 1, 1, 6"
+    assert len([entry for entry in played.phase.story if entry.kind == "battle"]) == 1
 
 
-@pytest.mark.rule("DRM-31", "DRM-34")
-def test_structural_cavalry_comes_with_army_counters_alone() -> None:
-    """*Army counter of class IV, periods III-V, plain*: detachments of that class have none."""
-    plain = battle_math.Situation(period="III", terrain="plain")
-    assert battle_math._cavalry(plain, french(units="A- LD")) == (
-        "structural cavalry, class IV",
-        "DRM-31",
-    )
-    assert battle_math._cavalry(plain, french(units="LD LD LD LD")) is None
+@pytest.mark.rule("NAT-01", "NAT-A10")
+def test_all_who_left_a_battle_may_have_come_among_natives_and_nobody_else() -> None:
+    """Each time a stack enters a province its natives are tested, after a retreat too: the stack as
+    it stands, with the change made of it, each alliance's for itself; not who stayed, who is
+    aboard, nor who stood there before."""
+    state = artois()
+    one, stayed = put(state, "spain", "congo-s", "LD")[0], put(state, "spain", "angola-n", "LD")[0]
+    french = put(state, "france", "congo-s", "LD")[0]
+    aboard = put(state, "spain", "sea-angola", "LD", position="aboard")[0]
+    natives = active_natives.rouse(state, "congo-s", 3)
+    ashore, last = put(state, "spain", "congo-s", "LD", "LD")
+    change = put(state, "spain", "congo-s", "LD", "LD")
+    tested: list[tuple[list[int], list[str], str, str]] = []
+
+    async def strangers(
+        phase: Phase, unit_ids: Any, leader_ids: Any, place: str, origin: str
+    ) -> None:
+        tested.append((list(unit_ids), list(leader_ids), place, origin))
+
+    lead(state, "spain", "congo-s", "duque-de-alva")
+    phase = Phase(state, procedures=replace(PROCEDURES, strangers=strangers))
+    present = (one, stayed, french, aboard, *natives, last)
+    run_procedure(battle._strangers(phase, "angola-n", present))
+    assert tested == [
+        ([french], [], "congo-s", "angola-n"),
+        ([one, *change], ["duque-de-alva"], "congo-s", "angola-n"),
+    ]
+    assert state.units[ashore].place == "congo-s"

@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import attrition_modifiers, supply_lines, supplying
+from engine.land.supply import attrition_modifiers, supply, supply_lines
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
@@ -221,7 +221,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
 
 def _step(state: State, answers: list[Any] | None = None, **dice: Any) -> Played:
     return play(
-        supplying.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
+        supply.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
     )
 
 
@@ -408,7 +408,7 @@ def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) 
     state.land.sieges["artois"] = Siege("spain")
     if before:
         state.marks.unsupplied.update(besiegers)
-    played = play(supplying.supply, state, dice={} if before else {"spain.supply": 10})
+    played = play(supply.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
     assert not played.phase.state.land.sieges
 

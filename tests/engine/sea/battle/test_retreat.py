@@ -14,7 +14,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer, Choose, Raw, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle import engagement, interception_battle, retreat
+from engine.sea.battle import battle, interception_battle, retreat
 from engine.sea.battle.retreat import Fled
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
@@ -165,7 +165,7 @@ def test_a_mover_takes_its_journey_into_its_retreat() -> None:
     other = Force("france", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
-        return await engagement.battle(phase, CHANNEL, one, other, True)
+        return await battle.battle(phase, CHANNEL, one, other, True)
 
     dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 1,
             "england.attrition": 1}  # fmt: skip

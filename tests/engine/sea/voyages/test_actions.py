@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.land.supply import attrition_modifiers, supply_lines, supplying
+from engine.land.supply import attrition_modifiers, supply, supply_lines
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
@@ -248,7 +248,7 @@ def test_a_besieged_port_is_supplied() -> None:
     assert state.land.resupplied == {"cornwall"}
     assert at(state, ships[0]) == ("cornwall", "port")
     state.sequence.step = "supply"
-    played = play(supplying.supply, state)
+    played = play(supply.supply, state)
     assert not [entry for entry in played.phase.story if entry.kind == "roll"]
     assert state.land.resupplied == set(), "for the next supply step only"
     state, ships = besieged("NWD", level=2)

@@ -15,10 +15,10 @@ from engine.chances.steps import Pending
 from engine.combat.fight import fight
 from engine.facts import tables
 from engine.report import Modifier
-from engine.sea.reckoning import battle, losses
-from engine.sea.reckoning import battle_odds as sea_odds
-from engine.sea.reckoning.battle import Fleet, Waters
-from engine.sea.reckoning.battle_odds import Outcome
+from engine.sea.battle_math import battle, losses
+from engine.sea.battle_math import battle_odds as sea_odds
+from engine.sea.battle_math.battle import Fleet, Waters
+from engine.sea.battle_math.battle_odds import Outcome
 from tests.engine.sea.at_sea import fleet, prepared
 
 HELD = ("6 NWD NTD", "10 NGD 2 VGD", "3 NWD 2 NDE", "2 NGD NWD", "14 NWD", "4 NTD", "NDE", "8 NGD")

@@ -7,7 +7,7 @@ dice, and engine.combat.fight fights it:
     one, other = await windward(one_side, other_side, roll)
     prepared = setup(waters, one, other)
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
-    dealt = engine.sea.reckoning.losses.dealt(...)           # damaged, destroyed, refitted
+    dealt = engine.sea.battle_math.losses.dealt(...)           # damaged, destroyed, refitted
     major(fought, (lost_a, lost_b))                # Major or None
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of

@@ -16,9 +16,9 @@ from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import battle_odds as sea_odds
-from engine.sea.reckoning.battle import LINES, Fleet, Waters
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import battle_odds as sea_odds
+from engine.sea.battle_math.battle import LINES, Fleet, Waters
 from engine.situation import command, naval_command, turkey
 from engine.state import State, sides
 from engine.state.forces import Unit

@@ -10,8 +10,8 @@ from engine.combat.leaders import LEADER_CAP_OPTION
 from engine.combat.prepared_battle import ROLLS, WORSE
 from engine.facts import tables
 from engine.report import total
-from engine.sea.reckoning import battle
-from engine.sea.reckoning.battle import GALLEYS, TRANSPORTS, WARSHIPS
+from engine.sea.battle_math import battle
+from engine.sea.battle_math.battle import GALLEYS, TRANSPORTS, WARSHIPS
 from tests.engine.fighting import examples
 from tests.engine.sea.at_sea import fight, fleet, modifier, prepared, ships, wind
 

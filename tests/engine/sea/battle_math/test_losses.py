@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
-from engine.sea.reckoning import losses
-from engine.sea.reckoning.battle import GALLEYS, WARSHIPS, thirds
-from engine.sea.reckoning.losses import Dealt, Ships
+from engine.sea.battle_math import losses
+from engine.sea.battle_math.battle import GALLEYS, WARSHIPS, thirds
+from engine.sea.battle_math.losses import Dealt, Ships
 from engine.state import State
 from engine.state.forces import Kind
 from engine.state.sea import Damaged

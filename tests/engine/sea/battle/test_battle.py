@@ -11,9 +11,9 @@ from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea import corsairs_math
-from engine.sea.battle import announced, engagement, retreat
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import parameters
+from engine.sea.battle import announced, battle, retreat
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import parameters
 from engine.sequence import battle_order
 from engine.state import State
 from tests.engine.playing import play
@@ -34,7 +34,7 @@ def test_each_side_chooses_its_first_line() -> None:
     one, other = Force("france", tuple(own), ()), Force("spain", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
-        return await engagement.battle(phase, zone, one, other, True)
+        return await battle.battle(phase, zone, one, other, True)
 
     dice = {"france.replacement": 2, "spain.replacement": 1, "france.fire1": 1, "spain.fire1": 1,
             "france.shock1": 10, "spain.shock1": 1, "france.pursuit": 1}  # fmt: skip
@@ -298,7 +298,7 @@ def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
     one, other = Force("spain", tuple(own), ()), Force("turkey", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
-        return await engagement.battle(phase, zone, one, other, True)
+        return await battle.battle(phase, zone, one, other, True)
 
     dice = {
         "spain.replacement": 1,
@@ -335,7 +335,7 @@ def test_a_strait_fires_on_who_follows_not_on_who_flees(stops: bool) -> None:
     one, other = Force("venice", tuple(own), ()), Force("turkey", tuple(foe), ())
 
     async def procedure(phase: Phase) -> object:
-        return await engagement.battle(phase, zone, one, other, True)
+        return await battle.battle(phase, zone, one, other, True)
 
     dice = {"venice.replacement": 1, "turkey.replacement": 1, "venice.fire1": 1, "turkey.fire1": 1,
             "venice.shock1": 10, "turkey.shock1": 1, "venice.pursuit": 1, "turkey.attrition": 1,

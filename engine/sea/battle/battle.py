@@ -1,7 +1,7 @@
 """Battles at sea in play: evasion, first lines, wind, the fight, retreats, aftermath.
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-engine.sea.battle.announced for those that were announced; engine.sea.reckoning.battle holds the
+engine.sea.battle.announced for those that were announced; engine.sea.battle_math.battle holds the
 arithmetic, this chapter what players decide and what happens on the board.
 """
 
@@ -14,15 +14,15 @@ from typing import Any
 from engine.chances.steps import Pending
 from engine.chances.weighing import Decisions
 from engine.combat import combat_sheet
+from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.engagement import fight_out, header
 from engine.combat.fight import retreats
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, havens, stacking
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
-from engine.land.battle.engagement import BattleResult
+from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force, chances
 from engine.land.battle.retreat import Retreated
 from engine.land.supply import supply_lines
@@ -34,13 +34,12 @@ from engine.sea import corsairs_math
 from engine.sea.battle import retreat
 from engine.sea.battle.captures import apply_losses
 from engine.sea.battle.retreat import Fled
-from engine.sea.interception import blockade
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import battle_odds as sea_odds
-from engine.sea.reckoning.battle import Fleet, Fought
-from engine.sea.reckoning.battle import Force as ForceAtSea
-from engine.sea.reckoning.losses import Told
-from engine.sea.reckoning.parameters import (
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import battle_odds as sea_odds
+from engine.sea.battle_math.battle import Fleet, Fought
+from engine.sea.battle_math.battle import Force as ForceAtSea
+from engine.sea.battle_math.losses import Told
+from engine.sea.battle_math.parameters import (
     Both,
     commander,
     first_line,
@@ -48,6 +47,7 @@ from engine.sea.reckoning.parameters import (
     in_command,
     waters,
 )
+from engine.sea.interception import blockade
 from engine.situation import lone_leaders, turkey
 from engine.state import State, forces, sides
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from engine.chances.steps import Pending
 from engine.chances.weighing import Decisions
 from engine.combat import combat_sheet
+from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
-from engine.combat.engagement import fight_out, header
 from engine.facts import board
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle_math as fighting

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.land.battle.parameters import Force
-from engine.sea.reckoning import parameters
+from engine.sea.battle_math import parameters
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"

@@ -21,8 +21,8 @@ from engine.combat import fight_odds
 from engine.combat import pursuit as pursuing
 from engine.combat.prepared_battle import BREAKS, NOBODY, START, decode_end
 from engine.report import total
-from engine.sea.reckoning import battle as fighting
-from engine.sea.reckoning import losses
+from engine.sea.battle_math import battle as fighting
+from engine.sea.battle_math import losses
 
 
 class Outcome(NamedTuple):

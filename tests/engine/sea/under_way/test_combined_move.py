@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, transports
-from engine.land.battle import engagement, parameters
+from engine.land.battle import battle, parameters
 from engine.land.battle import retreat as by_land
 from engine.land.battle.parameters import Force
 from engine.land.supply import attrition as land_attrition
@@ -306,7 +306,7 @@ def test_who_lands_in_the_fortress_and_comes_out_at_once_suffers_for_it() -> Non
     )  # fmt: skip
     relief = put(state, "england", "wessex", "A+")
     force = Force("england", tuple(relief), ())
-    played = play(engagement.sortie, state, [("sortie", True)], (), "wessex", force, True)
+    played = play(battle.sortie, state, [("sortie", True)], (), "wessex", force, True)
     assert played.result.crossing == "sea"
     assert set(played.result.unit_ids) == {*relief, *army}
 
@@ -353,9 +353,9 @@ def test_a_beaten_fleet_lands_its_troops_in_the_port_it_flees_to(
 ) -> None:
     async def lost(phase: Phase, zone: str, own: Force, foe: Force, interception: bool) -> Any:
         await retreat.flee(phase, zone, own, None, "whereto?")
-        return engagement.BattleResult(foe.alliance, True, ((), ()))
+        return battle.BattleResult(foe.alliance, True, ((), ()))
 
-    monkeypatch.setattr("engine.sea.battle.engagement.battle", lost)
+    monkeypatch.setattr("engine.sea.battle.battle.battle", lost)
     state = sea_table()
     (foe,) = fleet(state, "france", CHANNEL, "NWD")
     ships = fleet(state, "england", "kent", "NTD")
