@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
-from engine.land.movement.move_state import CAUSES
-from engine.land.supply.attrition_modifiers import movement_causes
+from engine.land.movement.movement_attrition import CAUSES, movement_causes
 from engine.notation import eia_documents, eia_words, sides
 from engine.notation.unread import Unread
 from engine.notation.vocabulary import meanings

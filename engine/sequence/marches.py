@@ -7,7 +7,7 @@ from engine.facts.board import name_of
 from engine.fleets import supply_distance as naval_supply
 from engine.land.ground import besieging, entry, movement_costs, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import move_state
+from engine.land.movement import move_state, movement_attrition
 from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
 from engine.land.supply import supply_lines
@@ -204,7 +204,7 @@ async def end_march(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17),
     explorers who came to Europe (DIS-10)."""
     move_state.tell_way(phase, moving)
-    await move_state.end_attrition(phase, moving)
+    await movement_attrition.end_attrition(phase, moving)
     await move_state.scouts_vanish(phase, moving.everyone)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place):

@@ -13,7 +13,7 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.land.ground import besieging, entry, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import merging, move_state
+from engine.land.movement import merging, move_state, movement_attrition
 from engine.overseas import forts
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
@@ -154,6 +154,6 @@ async def stand(phase: Phase, alliance: str) -> None:
             continue
         country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and move_state.is_massed(state, units, country):
-            await move_state.standing_attrition(phase, place, [unit.id for unit in units])
+            await movement_attrition.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
             await phase.mark()

@@ -15,7 +15,8 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.ground import entry, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
-from engine.land.supply import attrition, attrition_modifiers
+from engine.land.movement import movement_attrition
+from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -126,7 +127,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     way = by_goal[goal]
     state = phase.state
     stack = sides.stack(state, place, alliance)
-    modifiers = attrition_modifiers.redeployment_modifiers(
+    modifiers = movement_attrition.redeployment_modifiers(
         state, stack.units, stack.leaders, place, way, voluntary
     )
     units = stack.unit_ids

@@ -14,7 +14,7 @@ from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.assault import chances as storm_chances
 from engine.land.siege.assault import storm
-from engine.land.supply import attrition, attrition_modifiers, supply_lines
+from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed
@@ -83,7 +83,7 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
         phase,
         stack.unit_ids,
         stack.leader_ids,
-        attrition_modifiers.besieger_modifiers(state, place, alliance),
+        attrition_math.besieger_modifiers(state, place, alliance),
         [place],
         "besieger",
         why,

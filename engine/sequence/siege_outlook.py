@@ -26,7 +26,7 @@ from engine.land.siege.assault import (
     fortress_of,
     switched_off_rules,
 )
-from engine.land.supply import attrition_modifiers, supply_lines
+from engine.land.supply import attrition_math, supply_lines
 from engine.report import Modifier
 from engine.rounds import rounds
 from engine.situation import command
@@ -75,7 +75,7 @@ def siege_of(state: State, place: str) -> undermining_math.Siege:
         continued=siege.continued,
         artillery=contingents.stack_artillery(artillery),
         siege=command.best_siege(
-            state, attrition_modifiers.besieging_leaders(state, place, siege.alliance)
+            state, attrition_math.besieging_leaders(state, place, siege.alliance)
         ),
         enemy_siege=command.best_siege(state, inside.leaders),
         inside=inside.thirds,

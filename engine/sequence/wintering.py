@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.land.ground import besieging, losses
-from engine.land.supply import attrition, attrition_modifiers, supply_lines
+from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.play.phase import Phase
 from engine.report import nonzero, thirds
 from engine.rounds import rounds
@@ -92,7 +92,7 @@ async def _freeze(phase: Phase, stack: Stack) -> None:
         phase,
         stack.unit_ids,
         stack.leader_ids,
-        attrition_modifiers.supply_modifiers(state, stack.units, stack.leaders, line),
+        attrition_math.supply_modifiers(state, stack.units, stack.leaders, line),
         [stack.place],
         "cold",
     )

@@ -13,7 +13,7 @@ import pytest
 from engine.facts import tables
 from engine.land.battle import parameters
 from engine.land.siege import assault, assault_math
-from engine.land.supply import attrition_modifiers as wear
+from engine.land.supply import attrition_math
 from engine.report import Modifier
 from engine.state import State
 from engine.state.land import Revolt
@@ -112,7 +112,7 @@ def test_a_rebellion_wears_down_whoever_is_not_its_friend(side: Literal["-", "+"
         state = tabletop()
         army = put(state, country, "artois", "LD")
         state.land.revolts["artois"] = [Revolt(kind, side, "spain")]  # type: ignore[arg-type]
-        found = by_rule(wear.supply_modifiers(state, [state.units[army[0]]], [], None))
+        found = by_rule(attrition_math.supply_modifiers(state, [state.units[army[0]]], [], None))
         rule, value = ("SAT-11", 1) if side == "-" else ("SAT-12", 2)
         assert found.get(rule, 0) == (value if counts else 0)
 

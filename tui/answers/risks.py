@@ -13,7 +13,7 @@ from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
 from engine.land.battle.parameters import Force, comparison, odds_of
-from engine.land.movement import move_state
+from engine.land.movement import movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march import March
 from engine.land.supply import supply_lines
@@ -151,7 +151,7 @@ def attrition(ask: March, way: Sequence[str], points: int) -> str:
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     path = [ask.place, *way]
     return attrition_words(
-        move_state.attrition_outlook(ask.state, units, chiefs, path, spent + points, line)
+        movement_attrition.attrition_outlook(ask.state, units, chiefs, path, spent + points, line)
     )
 
 
@@ -167,11 +167,11 @@ def supply_words(ask: March, place: str) -> str:
     return f"supply in {place_name(place)}: {how}, {found.cost} MP from {place_name(found.source)}"
 
 
-def attrition_words(outlook: move_state.Outlook) -> str:
+def attrition_words(outlook: movement_attrition.Outlook) -> str:
     """The attrition of a march foreseen: `attrition (8 MP or more): 50 % to lose 1 LD`."""
     if not outlook.causes:
         return ""
-    causes = ", ".join(move_state.CAUSES[cause] for cause in outlook.causes)
+    causes = ", ".join(movement_attrition.CAUSES[cause] for cause in outlook.causes)
     lost = [f"{float(100 * chance):.0f} % to lose {number} LD"
             for number, chance in sorted(outlook.losses.items()) if number]  # fmt: skip
     if outlook.pillage:

@@ -15,7 +15,7 @@ from engine.facts import atlas, board
 from engine.facts.countries import with_article
 from engine.fleets import fleets, ports
 from engine.land.ground import besieging, entry
-from engine.land.movement import move_state
+from engine.land.movement import movement_attrition
 from engine.land.movement.march import March
 from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer
@@ -282,17 +282,17 @@ def _voyage(outlook: Outlook) -> tuple[float, str]:
     )
 
 
-def _march(outlook: move_state.Outlook) -> tuple[float, str]:
+def _march(outlook: movement_attrition.Outlook) -> tuple[float, str]:
     if not outlook.causes:
         return 0.0, "no attrition"
-    causes = ", ".join(move_state.CAUSES[cause] for cause in outlook.causes)
+    causes = ", ".join(movement_attrition.CAUSES[cause] for cause in outlook.causes)
     pillage = f", {100 * float(outlook.pillage):.0f} % to pillage" if outlook.pillage else ""
     lost = 100 * float(outlook.risk)
     said = f"attrition ({causes}): {lost:.0f} % to lose troops{pillage}"
     return lost, f"{said}; {why_in_a_row(outlook.modifiers)}"
 
 
-def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
+def _outlooks(ask: March) -> Iterator[tuple[str, int, movement_attrition.Outlook]]:
     """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
     units = state.units_by_id(ask.units)
@@ -300,10 +300,12 @@ def _outlooks(ask: March) -> Iterator[tuple[str, int, move_state.Outlook]]:
     line = supply_lines.mildest_line(state, units, ask.place, ask.alliance) if units else None
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
-        outlook = move_state.Outlook((), (), {})
+        outlook = movement_attrition.Outlook((), (), {})
         if units:
             path = [ask.place, *ask.path_to(place)]
-            outlook = move_state.attrition_outlook(state, units, chiefs, path, spent + points, line)
+            outlook = movement_attrition.attrition_outlook(
+                state, units, chiefs, path, spent + points, line
+            )
         yield place, points, outlook
 
 

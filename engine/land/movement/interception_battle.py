@@ -21,7 +21,7 @@ from engine.land.battle.parameters import (
 )
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import interception, interceptors, move_state
+from engine.land.movement import interception, interceptors, move_state, movement_attrition
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
 from engine.overseas import explorers
@@ -125,7 +125,7 @@ async def fight(
     place = move.place
     move_state.tell_way(phase, move)
     helping = await _counter(phase, move, bands) if counter else []
-    await move_state.leg_attrition(phase, move)
+    await movement_attrition.leg_attrition(phase, move)
     move_state.new_leg(move)
     state = phase.state
     if not move.units and not helping:

@@ -1,28 +1,23 @@
-"""A movement under way, its legs between interceptions, and the attrition of each (MVG, MOV).
+"""A movement under way, its legs between interceptions (MVG-07 to MVG-10, MOV, LDM-01).
 
-Sources: MVG-07 to MVG-10, MOV-06 to MOV-20, ATT-03 to ATT-06, LDM-01.
+Its attrition is in engine.land.movement.movement_attrition.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import NamedTuple
 
-from engine.chances.steps import FACES
-from engine.facts import board, countries, tables
+from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
 from engine.land.movement.interceptors import Band
-from engine.land.supply import attrition, attrition_math, attrition_modifiers, supply_lines
+from engine.land.supply import supply_lines
 from engine.play.phase import Phase
-from engine.report import Modifier, total
 from engine.rounds import campaigns
 from engine.situation import command, counters, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.leaders import Leader
 
 
 @dataclass(slots=True)
@@ -175,29 +170,6 @@ def take_stock(state: State, move: Move) -> None:
     move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
 
 
-def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
-    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
-    return forces.is_massed(units, campaigns.massed_threshold(state, country))
-
-
-async def leg_attrition(phase: Phase, move: Move) -> None:
-    """Before a battle in mid-move: the latest leg alone, size only beside another cause (MOV-A1,
-    MOV-A2).
-
-    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
-    """
-    state = phase.state
-    troops = everyone(state, move)
-    if troops:
-        big = is_massed(state, troops, move.country(state))
-        causes = attrition_modifiers.leg_causes(
-            big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe
-        )
-        if causes:
-            move.rolled = True
-            await _roll(phase, move, causes, move.leg, move.leg_enemy)
-
-
 def new_leg(move: Move) -> None:
     """With the battle the next leg begins (MOV-14)."""
     move.leg = [move.place]
@@ -206,66 +178,9 @@ def new_leg(move: Move) -> None:
     move.leg_unsafe = False
 
 
-async def end_attrition(phase: Phase, move: Move) -> None:
-    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19,
-    ATT-A3).
-
-    A stack that has moved as a massed force has that cause, however few a lost battle left
-    (MOV-A6).
-    """
-    state = phase.state
-    troops = everyone(state, move)
-    if not troops:
-        return
-    chiefs = state.leaders_by_id(move.leaders)
-    country = command.commanding_country(state, troops, chiefs)
-    big = move.massed or is_massed(state, troops, country)
-    causes = attrition_modifiers.end_causes(
-        big,
-        move.rolled,
-        (move.leg_points, move.leg_unsafe),
-        (move.points, move.unsafe),
-        state.sequence.bad_weather,
-    )
-    if causes and move.rolled:
-        await _roll(phase, move, causes, move.leg, move.leg_enemy)
-    elif causes:
-        await _roll(phase, move, causes, move.way, move.enemy)
-
-
 def everyone(state: State, move: Move) -> list[Unit]:
     """Everything alive that was part of the movement (MVG-10)."""
     return state.units_by_id(move.everyone)
-
-
-async def _roll(
-    phase: Phase, move: Move, causes: Sequence[str], provinces: Sequence[str], enemy: bool
-) -> None:
-    state = phase.state
-    troops = everyone(state, move)
-    chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
-    land = [place for place in provinces if not board.is_sea(place)]
-    modifiers = attrition_modifiers.movement_modifiers(
-        state, troops, chiefs, causes, land, move.line, enemy
-    )
-    await attrition.land_attrition(
-        phase,
-        [unit.id for unit in troops],
-        [chief.id for chief in chiefs],
-        modifiers,
-        land,
-        "movement",
-        "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
-    )
-    take_stock(phase.state, move)
-
-
-CAUSES = {
-    "massed_force": "a massed force",
-    "moved_6mp": "6 MP or more",
-    "moved_3mp_bad_weather": "3 MP or more in bad weather",
-    "sea_move_without_controlled_port": "embarked or landed away from a port",
-}
 
 
 async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
@@ -288,84 +203,9 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
         await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
 
 
-async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:
-    """A massed force that has not moved rolls nevertheless (MOV-08, CAM-20)."""
-    state = phase.state
-    units = state.units_by_id(unit_ids)
-    alliance = sides.alliance_of(state, units[0].country)
-    leaders = sides.stack(state, place, alliance).leaders
-    chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
-    modifiers = attrition_modifiers.movement_modifiers(
-        state,
-        units,
-        chiefs,
-        ["massed_force"],
-        [place],
-        supply_lines.mildest_line(state, units, place, alliance),
-        sides.relation(state, place, alliance) == "enemy",
-    )
-    await attrition.land_attrition(
-        phase,
-        unit_ids,
-        [chief.id for chief in chiefs],
-        modifiers,
-        [place],
-        "movement",
-        "attrition of a massed force",
-    )
-
-
 # Attrition foreseen.
 
 
-class Outlook(NamedTuple):
-    """The attrition of a march foreseen: its causes and modifiers, the chance of each loss in
-    whole detachments, and the chance of a P, which pillages or costs one more."""
-
-    causes: tuple[str, ...]
-    modifiers: tuple[Modifier, ...]
-    losses: dict[int, Fraction]
-    pillage: Fraction = Fraction(0)
-
-    @property
-    def risk(self) -> Fraction:
-        """The chance to lose anything."""
-        return 1 - self.losses.get(0, Fraction(0))
-
-
-def attrition_outlook(
-    state: State,
-    units: Sequence[Unit],
-    chiefs: Sequence[Leader],
-    way: Sequence[str],
-    points: int,
-    line: supply_lines.Line | None,
-) -> Outlook:
-    """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
-
-    `way` are the provinces left and entered, `line` the line of supply where it began. No
-    interception is foreseen, nor what is dropped or picked up.
-    """
-    alliance = sides.alliance_of(state, units[0].country)
-    big = is_massed(state, units, command.commanding_country(state, units, chiefs))
-    causes = attrition_modifiers.movement_causes(big, points, state.sequence.bad_weather)
-    if not causes:
-        return Outlook((), (), {0: Fraction(1)})
-    land = [place for place in way if not board.is_sea(place)]
-    enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
-    modifiers = attrition_modifiers.movement_modifiers(
-        state, units, chiefs, causes, land, line, enemy
-    )
-    strength = forces.strength(units)
-    losses: dict[int, Fraction] = {}
-    pillage = Fraction(0)
-    for die in FACES:
-        if any(not sides.european(state, place) for place in land):
-            percent = tables.attrition_percent(die + total(modifiers))
-            lost = strength // 3 - tables.remainders(strength, percent).detachments
-        else:
-            found = attrition_math.european(die + total(modifiers), strength)
-            lost = found.losses
-            pillage += Fraction(found.pillage, 10)
-        losses[lost] = losses.get(lost, Fraction(0)) + Fraction(1, 10)
-    return Outlook(tuple(causes), modifiers, losses, pillage)
+def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
+    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
+    return forces.is_massed(units, campaigns.massed_threshold(state, country))

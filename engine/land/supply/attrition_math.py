@@ -1,17 +1,24 @@
-"""What attrition on land looks at, and what its results mean, without a state (SAT, ARS, ATT, SIE).
+"""Attrition on land calculated: what it looks at, its modifiers, its results (SAT, ARS, ATT, SIE).
 
-`modifiers` read `Circumstances`; then come the meaning of a P and what a percentage leaves.
-Strengths are in thirds of a detachment.
+`modifiers` read `Circumstances`, plain values; then come the meaning of a P and what a percentage
+leaves, and at last what a state says of supply and sieges. Strengths are in thirds of a detachment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from engine.facts import tables
+from engine.facts import board, tables
+from engine.fleets import fleets, ports
+from engine.land.supply import supply_lines
 from engine.report import Modifier, nonzero
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
 
 Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]
 """Why attrition is rolled: the segment that asks for it."""
@@ -167,3 +174,117 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
     if found.pillage and meaning.pillage:
         parts.append("a pillage or one LD more" if meaning.choice else "a pillage")
     return " and ".join(parts) or "no loss"
+
+
+def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
+    """The pillages, revolts and unfriendly rebellions of these provinces, each province once."""
+    tally: Counter[tuple[str, str]] = Counter()
+    for place in dict.fromkeys(provinces):
+        for side in state.land.pillages.get(place, ()):
+            tally["pillage", side] += 1
+        for revolt in state.land.revolts.get(place, ()):
+            friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
+            if revolt.kind == "revolt" or not friend:
+                tally[revolt.kind, revolt.side] += 1
+    return Circumstances(
+        pillage_minus=tally["pillage", "-"],
+        pillage_plus=tally["pillage", "+"],
+        revolt_minus=tally["revolt", "-"],
+        revolt_plus=tally["revolt", "+"],
+        rebellion_minus=tally["rebellion", "-"],
+        rebellion_plus=tally["rebellion", "+"],
+    )
+
+
+def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
+    """The snowflakes of the cold areas overseas, in provinces the alliance does not control.
+
+    ATT-08, SAT-13; each province counts once.
+    """
+    return sum(
+        board.area(area).cold or 0
+        for place in dict.fromkeys(provinces)
+        if (area := board.province(place).area) and not sides.controlled_by(state, place, alliance)
+    )
+
+
+def supply_modifiers(
+    state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply_lines.Line | None
+) -> tuple[Modifier, ...]:
+    """The modifiers of supply attrition, and of the cold area's, for a stack with that line
+    (SAT-03, SAT-05, SAT-06, SAT-A3)."""
+    place = units[0].place
+    alliance = sides.alliance_of(state, units[0].country)
+    return modifiers(
+        "supply",
+        replace(
+            markers(state, [place], alliance),
+            causes=max(1, len(line.weak)) if line else 1,
+            massed=forces.is_massed(units),
+            no_supply_line=line is None,
+            enemy_fortress=sides.enemy_fortress(state, place, alliance),
+            manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
+            strait_fort=line.strait_forts if line else 0,
+            snowflakes=snowflakes(state, [place], alliance),
+        ),
+    )
+
+
+def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
+    """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
+    of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
+    found = list(sides.stack(state, place, alliance).leaders)
+    if state.sea.tasks and supply_lines.is_blockaded(state, place):
+        found += [
+            leader
+            for zone in board.adjacent_seas(place)
+            for leader in state.leaders_at(zone)
+            if fleets.blockaded_port(state.sea.tasks.get(leader.id, "")) == place
+            and sides.alliance_of(state, leader.country) == alliance
+        ]
+    return found
+
+
+def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
+    """The modifiers of siege attrition for the troops inside a besieged fortress (SAT-14
+    to SAT-19)."""
+    siege = state.land.sieges[place]
+    home = sides.alliance_of(state, sides.controller(state, place))
+    inside = sides.stack(state, place, home, "inside").leaders
+    outside = besieging_leaders(state, place, siege.alliance)
+    return modifiers(
+        "besieged",
+        Circumstances(
+            siege=command.best_siege(state, inside),
+            enemy_siege=command.best_siege(state, outside),
+            unblocked_port=ports.open_to_ships(state, place)
+            and not supply_lines.is_blockaded(state, place),
+            siegeworks_minus=siege.works.count("-"),
+            siegeworks_plus=siege.works.count("+"),
+        ),
+    )
+
+
+def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
+    """The modifiers of siege attrition for a besieger (SIE-10 to SIE-20, SIE-A3, SIE-A4, UND-A5).
+
+    6 LD count pashas too; manoeuvre and the enemy's province play no part (SIE-20).
+    """
+    stack = sides.stack(state, place, alliance)
+    home = sides.alliance_of(state, sides.controller(state, place))
+    inside = sides.stack(state, place, home, "inside").leaders
+    line = supply_lines.mildest_line(state, stack.units, place, alliance)
+    return modifiers(
+        "besieger",
+        replace(
+            markers(state, [place], alliance),
+            no_supply_line=line is None,
+            too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
+            massed=stack.thirds >= 3 * forces.LARGE,
+            bad_weather=state.sequence.bad_weather,
+            snowflakes=snowflakes(state, [place], alliance),
+            strait_fort=line.strait_forts if line else 0,
+            siege=command.best_siege(state, besieging_leaders(state, place, alliance)),
+            enemy_siege=command.best_siege(state, inside),
+        ),
+    )

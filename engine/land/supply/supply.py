@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import besieging
-from engine.land.supply import attrition, attrition_modifiers
+from engine.land.supply import attrition, attrition_math
 from engine.land.supply.attrition_math import Cause
 from engine.land.supply.supply_lines import is_besieged, line_of
 from engine.overseas import discoveries
@@ -127,12 +127,12 @@ async def _roll(phase: Phase, stack: Stack) -> None:
     state = phase.state
     if is_besieged(state, stack):
         cause: Cause = "besieged"
-        modifiers = attrition_modifiers.besieged_modifiers(state, stack.place)
+        modifiers = attrition_math.besieged_modifiers(state, stack.place)
         why = ""
     else:
         cause = "supply"
         found = line_of(state, stack)
-        modifiers = attrition_modifiers.supply_modifiers(state, stack.units, stack.leaders, found)
+        modifiers = attrition_math.supply_modifiers(state, stack.units, stack.leaders, found)
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
         why = f"supply attrition ({why})"
     await attrition.land_attrition(

@@ -15,10 +15,10 @@ from engine.fleets import fleets, ports
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging, entry, losses, movement_costs
-from engine.land.movement import move_state
+from engine.land.movement import movement_attrition
 from engine.land.movement.march import March
 from engine.land.siege import assault, fall, undermining_math
-from engine.land.supply import attrition, attrition_modifiers, supply_lines
+from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.overseas import active_natives, natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -137,9 +137,9 @@ def test_detachments_overseas_do_not_mind_a_long_line() -> None:
 def test_snowflakes_where_the_stack_does_not_control_the_land() -> None:
     state = table()
     units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
-    assert values(attrition_modifiers.supply_modifiers(state, units, [], None))["SAT-13"] == 2
+    assert values(attrition_math.supply_modifiers(state, units, [], None))["SAT-13"] == 2
     settle(state, SNOW, "fort")
-    assert "SAT-13" not in values(attrition_modifiers.supply_modifiers(state, units, [], None))
+    assert "SAT-13" not in values(attrition_math.supply_modifiers(state, units, [], None))
 
 
 @pytest.mark.rule("ATT-08")
@@ -148,7 +148,7 @@ def test_snowflakes_of_every_province_of_a_march() -> None:
     units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
     settle(state, PLACE, "colony", level=1)
     path = [PLACE, UP, INLAND, SNOW]
-    found = attrition_modifiers.movement_modifiers(
+    found = movement_attrition.movement_modifiers(
         state, units, [], ["moved_6mp"], path, None, False
     )
     assert values(found)["ATT-08"] == 1 + 2 + 2, "not where they hold the colony"
@@ -160,7 +160,7 @@ def test_snow_falls_on_besiegers() -> None:
     settle(state, SNOW, "fort", "spain")
     put(state, "france", SNOW, "LD")
     state.land.sieges[SNOW] = Siege("france")
-    assert values(attrition_modifiers.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
+    assert values(attrition_math.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
 
 
 # Attrition.
@@ -236,9 +236,9 @@ def test_a_fort_has_level_0_in_an_assault() -> None:
 @pytest.mark.rule("SAT-17")
 def test_an_establishment_on_the_coast_has_a_port() -> None:
     state = besieged("trading_post", 2)
-    assert values(attrition_modifiers.besieged_modifiers(state, PLACE)) == {"SAT-17": -3}
+    assert values(attrition_math.besieged_modifiers(state, PLACE)) == {"SAT-17": -3}
     inland = besieged("trading_post", 2, INLAND)
-    assert "SAT-17" in values(attrition_modifiers.besieged_modifiers(inland, INLAND)) or not (
+    assert "SAT-17" in values(attrition_math.besieged_modifiers(inland, INLAND)) or not (
         establishments.port_of_establishments(inland, INLAND)
     )
 
@@ -396,7 +396,7 @@ def test_which_establishments_stood_when_the_phase_began() -> None:
 def test_attrition_of_a_march_overseas_is_foreseen() -> None:
     state = table()
     units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
-    found = move_state.attrition_outlook(state, units, [], [PLACE, UP], 6, None)
+    found = movement_attrition.attrition_outlook(state, units, [], [PLACE, UP], 6, None)
     assert found.causes == ("moved_6mp",)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.movement import move_state
-from engine.land.supply import attrition_modifiers, supply_lines
+from engine.land.movement import move_state, movement_attrition
+from engine.land.supply import attrition_math, supply_lines
 from engine.play.phase import Phase
 from engine.state import State
 from engine.state.overseas import Establishment
@@ -44,10 +44,10 @@ def test_each_strait_fort_overseas_adds_half_its_level_rounded_down(
     state, found = gulf(ormus, aden)
     assert found.strait_forts == wanted
     troops = list(state.units_at(SHORE))
-    supplied = attrition_modifiers.supply_modifiers(state, troops, [], found)
+    supplied = attrition_math.supply_modifiers(state, troops, [], found)
     assert sum(each.value for each in supplied if each.rule == "SAT-10") == wanted
     state.land.controllers[SHORE] = "ormus"
-    besieging = attrition_modifiers.besieger_modifiers(state, SHORE, "portugal")
+    besieging = attrition_math.besieger_modifiers(state, SHORE, "portugal")
     assert sum(each.value for each in besieging if each.rule == "SIE-14") == wanted
 
 
@@ -69,18 +69,18 @@ def test_markers_count_of_the_leg_that_is_rolled_and_of_the_whole_way_at_its_end
 
     state, move = march(1, 6)
     leg = modifiers_of(
-        play(move_state.leg_attrition, state, [], {"france.attrition": 1}, move).phase
+        play(movement_attrition.leg_attrition, state, [], {"france.attrition": 1}, move).phase
     )
     assert leg["ATT-07"] == 2, "the pillage+ of the second leg"
     assert "ATT-06" not in leg, "the first leg is over"
     state, move = march(3, 3)
     whole = modifiers_of(
-        play(move_state.end_attrition, state, [], {"france.attrition": 1}, move).phase
+        play(movement_attrition.end_attrition, state, [], {"france.attrition": 1}, move).phase
     )
     assert (whole["ATT-06"], whole["ATT-07"]) == (1, 2), "no leg was rolled: the whole way"
     state, move = march(6, 6)
     move.rolled = True
     last = modifiers_of(
-        play(move_state.end_attrition, state, [], {"france.attrition": 1}, move).phase
+        play(movement_attrition.end_attrition, state, [], {"france.attrition": 1}, move).phase
     )
     assert "ATT-06" not in last, "one was: the last leg alone"

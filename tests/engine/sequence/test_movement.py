@@ -9,7 +9,14 @@ import pytest
 from engine.facts import board, countries
 from engine.land.ground import movement_costs, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import interception, interception_battle, march_range, merging, move_state
+from engine.land.movement import (
+    interception,
+    interception_battle,
+    march_range,
+    merging,
+    move_state,
+    movement_attrition,
+)
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march import March
 from engine.land.supply import attrition, supply_lines
@@ -459,7 +466,7 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
         return interception.Attempts(False)
 
     async def fight(phase: Phase, move: Any, *_: Any) -> bool:
-        await move_state.leg_attrition(phase, move)
+        await movement_attrition.leg_attrition(phase, move)
         won = winners[seen["battles"]] == "france"
         seen["battles"] += 1
         if won:
@@ -568,7 +575,7 @@ def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -
     units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
     way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
     line = supply_lines.trace_line(state, units, "picardie", "france")
-    seen = move_state.attrition_outlook(state, units, [], way, points, line)
+    seen = movement_attrition.attrition_outlook(state, units, [], way, points, line)
     assert sum(seen.losses.values()) == 1
     mover = ("mover", [str(unit.id) for unit in units])
     dice = {"france.attrition": QUIET} if seen.causes else {}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.land.siege.undermining_math import fortress_modifiers
-from engine.land.supply import attrition_modifiers
+from engine.land.supply import attrition_math
 from engine.sequence import siege, siege_outlook
 from engine.state import State, sides
 from engine.state.forces import counts
@@ -234,9 +234,7 @@ def test_a_city_overseas_on_the_coast_has_a_port() -> None:
         for each in fortress_modifiers(siege_outlook.siege_of(state, "pekin-e"))
     }
     assert found["UND-04"] == -2
-    inside = {
-        each.rule: each.value for each in attrition_modifiers.besieged_modifiers(state, "pekin-e")
-    }
+    inside = {each.rule: each.value for each in attrition_math.besieged_modifiers(state, "pekin-e")}
     assert inside["SAT-17"] == -3
 
 

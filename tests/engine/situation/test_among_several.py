@@ -11,7 +11,7 @@ from engine.land.battle import parameters
 from engine.land.battle.parameters import crossing
 from engine.land.ground import besieging
 from engine.land.siege import assault_math
-from engine.land.supply import attrition_modifiers, supply_lines
+from engine.land.supply import attrition_math, supply_lines
 from engine.sequence import battle_order, wintering
 from engine.situation import command, counters, turkey
 from engine.state import sides
@@ -185,14 +185,12 @@ def test_snow_counts_once_for_each_cold_province_that_is_not_controlled() -> Non
         if each.map != "europe" and each.area and not board.area(each.area).cold
     )  # fmt: skip
     flakes = [board.area(board.province(place).area).cold or 0 for place in cold]
-    assert attrition_modifiers.snowflakes(state, cold, "france") == sum(flakes) > 0
-    assert attrition_modifiers.snowflakes(state, [*cold, *cold, mild, mild], "france") == sum(
-        flakes
-    )
-    assert attrition_modifiers.snowflakes(state, [mild], "france") == 0
+    assert attrition_math.snowflakes(state, cold, "france") == sum(flakes) > 0
+    assert attrition_math.snowflakes(state, [*cold, *cold, mild, mild], "france") == sum(flakes)
+    assert attrition_math.snowflakes(state, [mild], "france") == 0
     state.land.controllers[cold[0]] = "france"
-    assert attrition_modifiers.snowflakes(state, cold, "france") == flakes[1]
-    assert attrition_modifiers.snowflakes(state, cold, "spain") == sum(flakes)
+    assert attrition_math.snowflakes(state, cold, "france") == flakes[1]
+    assert attrition_math.snowflakes(state, cold, "spain") == sum(flakes)
 
 
 @pytest.mark.rule("WIN-03", "WIN-A2")

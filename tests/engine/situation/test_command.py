@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.land.movement import interceptors
+from engine.land.movement import interceptors, movement_attrition
 from engine.land.siege import revolts
-from engine.land.supply import attrition_modifiers
+from engine.land.supply import attrition_math
 from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
@@ -37,9 +37,9 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     post = interceptors.Band("artois", (number,), ("magallanes",))
     theirs = interceptors.Band("picardie", (foes[0].id,), ())
     for modifiers, rule, value in (
-        (attrition_modifiers.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
+        (attrition_math.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
         (
-            attrition_modifiers.movement_modifiers(state, units, leaders, [], [], None, False),
+            movement_attrition.movement_modifiers(state, units, leaders, [], [], None, False),
             "ATT-02",
             -2,
         ),

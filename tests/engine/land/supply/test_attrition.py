@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.land.supply import attrition, attrition_math, attrition_modifiers, supply_lines
+from engine.land.movement import movement_attrition
+from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Cause, Circumstances, modifiers
 from engine.overseas import remainders
 from engine.play.asks import Choose
@@ -126,7 +127,7 @@ def _values(found: tuple[Modifier, ...]) -> dict[str, int]:
 
 def _supply(state: State, line: supply_lines.Line | None, place: str = "artois") -> dict[str, int]:
     units, leaders = list(state.units_at(place)), list(state.leaders_at(place))
-    return _values(attrition_modifiers.supply_modifiers(state, units, leaders, line))
+    return _values(attrition_math.supply_modifiers(state, units, leaders, line))
 
 
 WEAK = Modifier(1, "weak", "SUP-13")
@@ -166,7 +167,7 @@ def test_supply_reads_the_province_and_the_commander() -> None:
         Revolt("revolt", "-"), Revolt("rebellion", "+", "spain"), Revolt("rebellion", "-", "france")
     ]  # fmt: skip
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
-    found = attrition_modifiers.supply_modifiers(state, units, leaders, None)
+    found = attrition_math.supply_modifiers(state, units, leaders, None)
     assert [(each.value, each.why) for each in found if each.rule in ("SAT-11", "SAT-12")] == [
         (1, "pillage -"), (1, "revolt -"), (2, "pillage +"), (2, "unfriendly rebellion +")
     ]  # fmt: skip
@@ -178,16 +179,16 @@ def test_the_besieged_read_the_siege() -> None:
     state.land.sieges["picardie"] = Siege("spain", ["+", "-"])
     put(state, "france", "picardie", "LD", position="inside", leader="foix")
     put(state, "spain", "picardie", "A+", leader="antonelli")
-    assert _values(attrition_modifiers.besieged_modifiers(state, "picardie")) == {
+    assert _values(attrition_math.besieged_modifiers(state, "picardie")) == {
         "SAT-15": -1, "SAT-16": 2, "SAT-17": -3, "SAT-18": 1, "SAT-19": 3
     }  # fmt: skip
     state.land.controllers["artois"] = "france"
     state.land.sieges["artois"] = Siege("spain")
-    assert attrition_modifiers.besieged_modifiers(state, "artois") == ()
+    assert attrition_math.besieged_modifiers(state, "artois") == ()
 
 
 def _besieger(state: State) -> dict[str, int]:
-    return _values(attrition_modifiers.besieger_modifiers(state, "artois", "france"))
+    return _values(attrition_math.besieger_modifiers(state, "artois", "france"))
 
 
 @pytest.mark.rule("SIE-10", "SIE-11", "SIE-12", "SIE-13", "SIE-18", "SIE-19")
@@ -224,9 +225,9 @@ def test_pashas_count_among_the_6_ld_of_a_besieger() -> None:
     state.land.sieges["pecs"] = Siege("turkey")
     put(state, "turkey", "pecs", "A+")
     [pasha] = put(state, "turkey", "pecs", "PASHA", size=1)
-    assert "SIE-12" not in _values(attrition_modifiers.besieger_modifiers(state, "pecs", "turkey"))
+    assert "SIE-12" not in _values(attrition_math.besieger_modifiers(state, "pecs", "turkey"))
     state.units[pasha].size = 2
-    assert _values(attrition_modifiers.besieger_modifiers(state, "pecs", "turkey"))["SIE-12"] == 2
+    assert _values(attrition_math.besieger_modifiers(state, "pecs", "turkey"))["SIE-12"] == 2
 
 
 def _cut_off(state: State) -> None:
@@ -249,7 +250,7 @@ def test_a_move_counts_the_markers_of_its_provinces_once() -> None:
     put(state, "france", "artois", "LD", leader="bayard")
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
     way = ["artois", "picardie", "artois"]
-    found = attrition_modifiers.movement_modifiers(
+    found = movement_attrition.movement_modifiers(
         state, units, leaders, ["massed_force", "moved_6mp"], way, None, True
     )
     assert _values(found) == {
@@ -263,11 +264,11 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
     put(state, "france", "artois", "A+")
     units = list(state.units_at("artois"))
     near = supply_lines.Line(1, "", ("picardie",))
-    assert attrition_modifiers.redeployment_modifiers(state, units, [], "artois", near) == ()
+    assert movement_attrition.redeployment_modifiers(state, units, [], "artois", near) == ()
     put(state, "france", "artois", "A-")
     units = list(state.units_at("artois"))
     far = supply_lines.Line(6, "", ("picardie",))
-    found = attrition_modifiers.redeployment_modifiers(state, units, [], "artois", far)
+    found = movement_attrition.redeployment_modifiers(state, units, [], "artois", far)
     assert _values(found) == {"ATT-01": 4}
 
 
@@ -276,12 +277,12 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
 
 @pytest.mark.rule("MOV-06", "MOV-07", "MOV-08", "MOV-09", "MOV-10", "MOV-11")
 def test_causes_of_a_move() -> None:
-    assert attrition_modifiers.movement_causes(False, 5, False) == []
-    assert attrition_modifiers.movement_causes(False, 6, False) == ["moved_6mp"]
-    assert attrition_modifiers.movement_causes(False, 3, True) == ["moved_3mp_bad_weather"]
-    assert attrition_modifiers.movement_causes(False, 2, True) == []
-    assert attrition_modifiers.movement_causes(True, 0, False) == ["massed_force"]
-    assert attrition_modifiers.movement_causes(False, 3, False, True) == [
+    assert movement_attrition.movement_causes(False, 5, False) == []
+    assert movement_attrition.movement_causes(False, 6, False) == ["moved_6mp"]
+    assert movement_attrition.movement_causes(False, 3, True) == ["moved_3mp_bad_weather"]
+    assert movement_attrition.movement_causes(False, 2, True) == []
+    assert movement_attrition.movement_causes(True, 0, False) == ["massed_force"]
+    assert movement_attrition.movement_causes(False, 3, False, True) == [
         "sea_move_without_controlled_port"
     ]
     state = tabletop()
@@ -313,7 +314,7 @@ def test_examples_of_causes(name: str) -> None:
     put(state, "france", "artois", *kinds)  # type: ignore[arg-type]
     threshold = 3 if given.get("campaign") == "active_no_logistic" else 6
     massed = forces.is_massed(state.units_at("artois"), threshold)
-    causes = attrition_modifiers.movement_causes(
+    causes = movement_attrition.movement_causes(
         massed, given["moved_mp"], given.get("bad_weather", False)
     )
     assert causes == then["causes"]
@@ -335,11 +336,11 @@ def test_examples_of_attrition_with_interceptions(name: str) -> None:
     legs = given.get("legs_mp", [3])
     rolls: list[list[str]] = []
     for points in legs[: len(given["interceptions"])]:
-        causes = attrition_modifiers.leg_causes(massed, points, bad, landing)
+        causes = movement_attrition.leg_causes(massed, points, bad, landing)
         rolls += [causes] if causes else []
     last = sum(legs[len(given["interceptions"]) :])
     whole = (sum(legs), landing)
-    end = attrition_modifiers.end_causes(massed, bool(rolls), (last, False), whole, bad)
+    end = movement_attrition.end_causes(massed, bool(rolls), (last, False), whole, bad)
     rolls += [end] if end else []
     assert len(rolls) == then["roll_count"]
     assert [set(causes) for causes in rolls] == [set(roll["causes"]) for roll in then["rolls"]]
@@ -555,7 +556,7 @@ def test_the_roll_is_told_with_its_modifiers() -> None:
     put(state, "france", "artois", "A+")
     lead(state, "france", "artois", "tremoille")
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
-    found = attrition_modifiers.supply_modifiers(state, units, leaders, None)
+    found = attrition_math.supply_modifiers(state, units, leaders, None)
     played = play(
         attrition.land_attrition, state, [], {"france.supply": 7},
         [unit.id for unit in units], ["tremoille"], found, ["artois"], "supply",

@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import attrition_modifiers, supply, supply_lines
+from engine.land.supply import attrition_math, supply, supply_lines
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
@@ -393,7 +393,7 @@ def test_nobody_else_rolls_in_the_supply_step() -> None:
     state.land.levels["artois"] = 5
     put(state, "france", "artois", "LD")
     assert _step(state).phase.story == [], "a besieger in supply rolls in the siege segment"
-    assert attrition_modifiers.besieger_modifiers(state, "artois", "france") == ()
+    assert attrition_math.besieger_modifiers(state, "artois", "france") == ()
 
 
 @pytest.mark.rule("AFT-02")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.fleets import ports
-from engine.land.supply import attrition_modifiers, supply, supply_lines
+from engine.land.supply import attrition_math as on_land
+from engine.land.supply import supply, supply_lines
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
@@ -167,10 +168,10 @@ def test_a_blockade_helps_the_siege() -> None:
     state = sea_table()
     state.land.sieges["normandie"] = Siege("england")
     put(state, "france", "normandie", "LD", position="inside")
-    open_port = {each.rule for each in attrition_modifiers.besieged_modifiers(state, "normandie")}
+    open_port = {each.rule for each in on_land.besieged_modifiers(state, "normandie")}
     assert "SAT-17" in open_port
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
-    closed = {each.rule for each in attrition_modifiers.besieged_modifiers(state, "normandie")}
+    closed = {each.rule for each in on_land.besieged_modifiers(state, "normandie")}
     assert "SAT-17" not in closed
     put(state, "england", "normandie", "A+")
     assert siege_outlook.siege_of(state, "normandie").port == "blockaded"
@@ -186,12 +187,12 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     put(state, "england", "normandie", "A+")
     fleet(state, "england", "sea-manche", "NWD", leader="boscawen")
     state.leaders["boscawen"].values = [2, 2, 2, 3]
-    idle = {each.rule for each in attrition_modifiers.besieged_modifiers(state, "normandie")}
+    idle = {each.rule for each in on_land.besieged_modifiers(state, "normandie")}
     assert (siege_outlook.siege_of(state, "normandie").siege, "SAT-16" in idle) == (0, False)
     fleet(state, "england", "sea-manche", "F-: 2 NWD", leader="rooke", task="blockade:normandie")
     assert siege_outlook.siege_of(state, "normandie").siege == 1
-    besieged = attrition_modifiers.besieged_modifiers(state, "normandie")
-    besieger = attrition_modifiers.besieger_modifiers(state, "normandie", "england")
+    besieged = on_land.besieged_modifiers(state, "normandie")
+    besieger = on_land.besieger_modifiers(state, "normandie", "england")
     assert [each.value for each in besieged if each.rule == "SAT-16"] == [1]
     assert [each.value for each in besieger if each.rule == "SIE-18"] == [-1]
 

@@ -1,0 +1,292 @@
+"""Attrition from land movement: what causes it, what modifies it, the rolls of a move (ATT, MOV).
+
+The causes are calculated from plain values; the rolls come before a battle in mid-move, when the
+move ends, and for a massed force that stood still. Movement points are whole; strengths are thirds of a detachment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from engine.chances.steps import FACES
+from engine.facts import board, tables
+from engine.land.movement.move_state import Move, everyone, is_massed, take_stock
+from engine.land.supply import attrition, attrition_math, supply_lines
+from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
+from engine.play.phase import Phase
+from engine.report import Modifier, total
+from engine.situation import command
+from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
+
+
+def movement_modifiers(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    causes: Sequence[str],
+    provinces: Sequence[str],
+    line: supply_lines.Line | None,
+    enemy: bool,
+) -> tuple[Modifier, ...]:
+    """The modifiers of attrition by movement (ATT-01 to ATT-08, MOV-12).
+
+    `provinces` are all that were left or entered, start and end included; `line` was that at the
+    start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in
+    one.
+    """
+    return attrition_math.modifiers(
+        "movement", _moving(state, units, leaders, len(causes), provinces, line, enemy)
+    )
+
+
+def redeployment_modifiers(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    place: str,
+    way: Way,
+    voluntary: bool = False,
+) -> tuple[Modifier, ...]:
+    """The modifiers of a redeployment, before the stack goes (SIE-25, SIE-26, C-RED-07).
+
+    Redeploying is one cause by itself, the causes of a move count further; it is voluntary in the
+    redeployment phase only.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    causes = movement_causes(forces.is_massed(units), way.cost, state.sequence.bad_weather)
+    enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
+    line = supply_lines.mildest_line(state, units, place, alliance)
+    provinces = [place, *way.path]
+    seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
+    return attrition_math.modifiers("redeployment", replace(seen, voluntary=voluntary))
+
+
+class Way(Protocol):
+    """A way that a stack takes: what it costs and the provinces entered."""
+
+    @property
+    def cost(self) -> int:
+        """Its movement points."""
+
+    @property
+    def path(self) -> Sequence[str]:
+        """The provinces entered."""
+
+
+def _moving(
+    state: State,
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
+    causes: int,
+    provinces: Sequence[str],
+    line: supply_lines.Line | None,
+    enemy: bool,
+) -> Circumstances:
+    return replace(
+        markers(state, provinces, sides.alliance_of(state, units[0].country)),
+        causes=causes,
+        manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
+        no_supply_line=line is None,
+        strait_fort=line.strait_forts if line else 0,
+        enemy_province=enemy,
+        snowflakes=snowflakes(state, provinces, sides.alliance_of(state, units[0].country)),
+    )
+
+
+def movement_causes(
+    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
+) -> list[str]:
+    """The causes for a whole move of so many movement points (MOV-06 to MOV-11).
+
+    A massed force rolls even if it does not move (MOV-08); its threshold is the campaign's, see
+    `forces.massed` (MOV-07). `unsafe_landing`: by ship, an end being no controlled port.
+    """
+    return (["massed_force"] if massed else []) + _way_causes(points, bad_weather, unsafe_landing)
+
+
+def _way_causes(points: int, bad_weather: bool, unsafe_landing: bool) -> list[str]:
+    causes = {
+        "moved_6mp": points >= 6,
+        "moved_3mp_bad_weather": points >= 3 and bad_weather,
+        "sea_move_without_controlled_port": unsafe_landing,
+    }
+    return [name for name, applies in causes.items() if applies]
+
+
+def leg_causes(
+    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
+) -> list[str]:
+    """The causes for one leg, before the battle of an interception (MOV-14 to MOV-18).
+
+    A massed force is no cause of its own here, but counts beside another (MOV-16).
+    """
+    causes = _way_causes(points, bad_weather, unsafe_landing)
+    return ["massed_force", *causes] if massed and causes else causes
+
+
+def end_causes(
+    massed: bool, rolled: bool, leg: tuple[int, bool], whole: tuple[int, bool], bad_weather: bool
+) -> list[str]:
+    """The causes when the movement ends (MOV-17 to MOV-20).
+
+    `leg` is what came since the last interception, `whole` the whole movement, both as movement
+    points and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19,
+    MOV-A3); if not, the whole movement does, size included.
+    """
+    if rolled:
+        return leg_causes(massed, leg[0], bad_weather, leg[1])
+    return movement_causes(massed, whole[0], bad_weather, whole[1])
+
+
+async def leg_attrition(phase: Phase, move: Move) -> None:
+    """Before a battle in mid-move: the latest leg alone, size only beside another cause (MOV-A1,
+    MOV-A2).
+
+    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
+    """
+    state = phase.state
+    troops = everyone(state, move)
+    if troops:
+        big = is_massed(state, troops, move.country(state))
+        causes = leg_causes(big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe)
+        if causes:
+            move.rolled = True
+            await _roll(phase, move, causes, move.leg, move.leg_enemy)
+
+
+async def end_attrition(phase: Phase, move: Move) -> None:
+    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19,
+    ATT-A3).
+
+    A stack that has moved as a massed force has that cause, however few a lost battle left
+    (MOV-A6).
+    """
+    state = phase.state
+    troops = everyone(state, move)
+    if not troops:
+        return
+    chiefs = state.leaders_by_id(move.leaders)
+    country = command.commanding_country(state, troops, chiefs)
+    big = move.massed or is_massed(state, troops, country)
+    causes = end_causes(
+        big,
+        move.rolled,
+        (move.leg_points, move.leg_unsafe),
+        (move.points, move.unsafe),
+        state.sequence.bad_weather,
+    )
+    if causes and move.rolled:
+        await _roll(phase, move, causes, move.leg, move.leg_enemy)
+    elif causes:
+        await _roll(phase, move, causes, move.way, move.enemy)
+
+
+async def _roll(
+    phase: Phase, move: Move, causes: Sequence[str], provinces: Sequence[str], enemy: bool
+) -> None:
+    state = phase.state
+    troops = everyone(state, move)
+    chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
+    land = [place for place in provinces if not board.is_sea(place)]
+    modifiers = movement_modifiers(state, troops, chiefs, causes, land, move.line, enemy)
+    await attrition.land_attrition(
+        phase,
+        [unit.id for unit in troops],
+        [chief.id for chief in chiefs],
+        modifiers,
+        land,
+        "movement",
+        "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
+    )
+    take_stock(phase.state, move)
+
+
+CAUSES = {
+    "massed_force": "a massed force",
+    "moved_6mp": "6 MP or more",
+    "moved_3mp_bad_weather": "3 MP or more in bad weather",
+    "sea_move_without_controlled_port": "embarked or landed away from a port",
+}
+
+
+async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:
+    """A massed force that has not moved rolls nevertheless (MOV-08, CAM-20)."""
+    state = phase.state
+    units = state.units_by_id(unit_ids)
+    alliance = sides.alliance_of(state, units[0].country)
+    leaders = sides.stack(state, place, alliance).leaders
+    chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
+    modifiers = movement_modifiers(
+        state,
+        units,
+        chiefs,
+        ["massed_force"],
+        [place],
+        supply_lines.mildest_line(state, units, place, alliance),
+        sides.relation(state, place, alliance) == "enemy",
+    )
+    await attrition.land_attrition(
+        phase,
+        unit_ids,
+        [chief.id for chief in chiefs],
+        modifiers,
+        [place],
+        "movement",
+        "attrition of a massed force",
+    )
+
+
+class Outlook(NamedTuple):
+    """The attrition of a march foreseen: its causes and modifiers, the chance of each loss in
+    whole detachments, and the chance of a P, which pillages or costs one more."""
+
+    causes: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+    losses: dict[int, Fraction]
+    pillage: Fraction = Fraction(0)
+
+    @property
+    def risk(self) -> Fraction:
+        """The chance to lose anything."""
+        return 1 - self.losses.get(0, Fraction(0))
+
+
+def attrition_outlook(
+    state: State,
+    units: Sequence[Unit],
+    chiefs: Sequence[Leader],
+    way: Sequence[str],
+    points: int,
+    line: supply_lines.Line | None,
+) -> Outlook:
+    """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
+
+    `way` are the provinces left and entered, `line` the line of supply where it began. No
+    interception is foreseen, nor what is dropped or picked up.
+    """
+    alliance = sides.alliance_of(state, units[0].country)
+    big = is_massed(state, units, command.commanding_country(state, units, chiefs))
+    causes = movement_causes(big, points, state.sequence.bad_weather)
+    if not causes:
+        return Outlook((), (), {0: Fraction(1)})
+    land = [place for place in way if not board.is_sea(place)]
+    enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
+    modifiers = movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    strength = forces.strength(units)
+    losses: dict[int, Fraction] = {}
+    pillage = Fraction(0)
+    for die in FACES:
+        if any(not sides.european(state, place) for place in land):
+            percent = tables.attrition_percent(die + total(modifiers))
+            lost = strength // 3 - tables.remainders(strength, percent).detachments
+        else:
+            found = attrition_math.european(die + total(modifiers), strength)
+            lost = found.losses
+            pillage += Fraction(found.pillage, 10)
+        losses[lost] = losses.get(lost, Fraction(0)) + Fraction(1, 10)
+    return Outlook(tuple(causes), modifiers, losses, pillage)
