@@ -122,7 +122,7 @@ def rooms_for(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None
     return [
         room_of(each)
         if each["retreat_room"] is not None
-        else fighting.room(order, at, room_of(each))
+        else retreat_math.room(order, at, room_of(each))
         for at, each in enumerate(values["sides"])
     ]
 

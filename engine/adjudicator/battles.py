@@ -15,7 +15,7 @@ from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnySetup
 from engine.land.battle import battle_math as fighting
-from engine.land.battle import battle_odds
+from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
 from engine.report import thirds
 
@@ -63,9 +63,9 @@ def _answer(
     rooms = rooms_for(values, order)
     retreat = [0, 0]
     for at in order:
-        retreat[at] = run_procedure(fighting.retreat_losses(fought, at, table.roll))
+        retreat[at] = run_procedure(retreat_math.retreat_losses(fought, at, table.roll))
     lost = tuple(
-        fighting.thirds_removed(
+        retreat_math.thirds_removed(
             setup, at, fought.suffered(at), retreat[at], rooms[at] if at in order else None
         )
         for at in (0, 1)

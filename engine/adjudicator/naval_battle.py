@@ -18,7 +18,7 @@ from engine.combat.prepared_battle import AnySetup
 from engine.report import thirds
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
-from engine.sea.battle_math import losses
+from engine.sea.battle_math import fleet_in_battle, losses
 from engine.sea.battle_math.battle import Fought, Setup
 
 # Evasion
@@ -76,7 +76,7 @@ def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
     found = []
     for at, force in enumerate(setup.forces):
         toll = losses.toll(force.side, fought.suffered(at), winner == at, taken[1 - at])
-        left = force.strength - toll.gone - fighting.thirds(taken[1 - at])
+        left = force.strength - toll.gone - fleet_in_battle.thirds(taken[1 - at])
         sunk = min(left, values["sides"][at]["retreat_thirds"])
         found.append(Cost(toll, taken[at], left, sunk, min(force.strength, toll.lost + sunk)))
     return found

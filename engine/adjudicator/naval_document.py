@@ -18,8 +18,8 @@ from engine.documents.fields import (
 )
 from engine.facts import countries, tables
 from engine.facts.document_fields import Words
-from engine.sea.battle_math import battle as fighting
-from engine.sea.battle_math.battle import Fleet, Waters
+from engine.sea.battle_math import fleet_in_battle
+from engine.sea.battle_math.fleet_in_battle import Fleet, Waters
 
 FLAGS: Final = ("evade", "break_fire1", "break_fire2", "retreat1")
 CAPTURE: Final = "capture"
@@ -47,7 +47,7 @@ class Decision(Shape):
 WORDS: Final[Words] = {
     **land.WORDS,
     "naval units": sea.NavalUnits(),
-    "first line": Choice(tuple(fighting.LINES), "a first line"),
+    "first line": Choice(tuple(fleet_in_battle.LINES), "a first line"),
     "decision": Decision(),
 }
 
@@ -61,7 +61,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         shared.check_turn(values, complaints)
         values["turn"] = values["turn"] or tables.period(values["period"]).first_turn
     for number, each in enumerate(values["sides"]):
-        possible = fighting.lines(each["units"].ships)
+        possible = fleet_in_battle.lines(each["units"].ships)
         if each["line"] is None:
             each["line"] = max(possible, key=partial(_size, each))
         elif each["line"] not in possible:
@@ -80,8 +80,8 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def _size(each: dict[str, Any], line: str) -> int:
-    return fighting.thirds(
-        {kind: each["units"].ships.get(kind, 0) for kind in fighting.LINES[line]}
+    return fleet_in_battle.thirds(
+        {kind: each["units"].ships.get(kind, 0) for kind in fleet_in_battle.LINES[line]}
     )
 
 

@@ -8,7 +8,7 @@ from engine.documents import typed
 from engine.documents.complaints import NOTHING, Complaints, repetitions
 from engine.documents.fields import Choice, Listed, Shape, Whole
 from engine.facts import tables
-from engine.sea.battle_math.battle import thirds
+from engine.sea.battle_math.fleet_in_battle import thirds
 
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 IN_FLEETS: Final = ("NWD", "NGD", "VGD", "NTD")

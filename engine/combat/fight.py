@@ -23,6 +23,7 @@ from engine.chances.steps import (
     walk,
 )
 from engine.combat.leaders import DETACHMENT
+from engine.combat.losses import destruction, inflicted
 from engine.combat.prepared_battle import (
     NOBODY,
     ROLLS,
@@ -34,7 +35,6 @@ from engine.combat.prepared_battle import (
     P,
     Setup,
     decode_end,
-    destruction,
     encode_end,
     is_routed,
     odd_even_die,
@@ -187,8 +187,8 @@ class Fought(NamedTuple, Generic[P, O]):
         """What a side did to the other (LOS-01 to LOS-24, FIG-A7)."""
         force = self.setup.forces[at]
         hits = self.state[2 + at]
-        inflicts = force.inflicts(hits, odd_even_die(self.state[4], at), self.routed(1 - at))
-        return Inflicted(total_hits(hits), *inflicts)
+        suffered = inflicted(force, hits, odd_even_die(self.state[4], at), self.routed(1 - at))
+        return Inflicted(total_hits(hits), *suffered)
 
     def suffered(self, at: int) -> int:
         """Thirds that a side suffered in the end, before its retreat (RET-33)."""

@@ -20,6 +20,7 @@ from engine.chances.weighing import (
 from engine.combat import fight, leaders
 from engine.combat import pursuit as pursuing
 from engine.combat.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
+from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import (
     LAST,
     NO_PURSUIT,
@@ -79,7 +80,7 @@ class Worth:
 
     def _final(self, hits: int, die: int, routs: bool = False) -> int:
         """Thirds suffered by the enemy, routed or not, as far as they matter to its size."""
-        return min(self.force.inflicts(hits, die, routs)[1], self.most)
+        return min(inflicted(self.force, hits, die, routs)[1], self.most)
 
     def capped(self, hits: int) -> int:
         """Hits that may still grow, without what is beyond all effect."""

@@ -7,13 +7,11 @@ a detachment.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.chances.steps import State, Step
 from engine.combat.leaders import Commander
-from engine.facts import tables
 from engine.report import Modifier
 
 BREAKS: Final = ("break_fire1", "break_fire2")
@@ -90,26 +88,6 @@ class Force(NamedTuple, Generic[P]):
         """The name of the side."""
         return self.side.name
 
-    def inflicts(self, rolled: int, die: int = 0, routs: bool = False) -> tuple[int, int]:
-        """Thirds after table L1 with its cap, and after table L2, for the thirds its dice rolled.
-
-        `die` is the side's odd-or-even die, for a strength of exactly 7 LD; `routs` says that the
-        enemy is routed. LOS-01 to LOS-24; the cap of natives with several dice is LOS-A3.
-        """
-        found = self.losses.get((rolled, die, routs))
-        if found is None:
-            correction = tables.small_stack_loss(self.domain, self.last, die or None)
-            others, last = (0, rolled) if self.dice == 1 else (rolled % LAST, rolled // LAST)
-            corrected = max(last + correction, 0)
-            if self.dice > 1:
-                corrected = min(corrected, self.last)
-            small = min(others + corrected, self.most)
-            if routs:
-                small = max(small, self.least_of_routed)
-            found = small, tables.loss_by_size(self.size_differential, small)
-            self.losses[rolled, die, routs] = found
-        return found
-
 
 class Setup(NamedTuple, Generic[P, O]):
     """A battle before its first die."""
@@ -161,30 +139,6 @@ def decode_end(end: int) -> tuple[str, int]:
 def total_hits(hits: int) -> int:
     """Thirds that all dice of a side have inflicted, the last one's of natives among them."""
     return hits % LAST + hits // LAST
-
-
-def destruction(prepared: AnySetup) -> Callable[[State], tuple[bool, bool]]:
-    """Tells of a state which sides have suffered at least their size, before rounding (FIG-15,
-    PUR-01, FIG-A5, PUR-A2)."""
-    first, second = prepared.forces
-    one, other = SEVEN
-
-    @cache  # Stars and ends tell states apart that are alike here.
-    def falls_a(hits: int, die: int, routs: bool) -> bool:
-        return second.inflicts(hits, die, routs)[1] >= first.strength
-
-    @cache
-    def falls_b(hits: int, die: int, routs: bool) -> bool:
-        return first.inflicts(hits, die, routs)[1] >= second.strength
-
-    def destroyed(state: State) -> tuple[bool, bool]:
-        stars_a, stars_b, hits_a, hits_b, marks, _ = state
-        return (
-            falls_a(hits_b, marks // other % 4, stars_b >= first.morale),
-            falls_b(hits_a, marks // one % 4, stars_a >= second.morale),
-        )
-
-    return destroyed
 
 
 def is_routed(prepared: AnySetup, state: State, at: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.chances.steps import State, Step, Test
+from engine.combat.losses import destruction
 from engine.combat.prepared_battle import (
     BREAKS,
     NO_PURSUIT,
@@ -12,7 +13,6 @@ from engine.combat.prepared_battle import (
     STAGES,
     AnySetup,
     decode_end,
-    destruction,
     encode_end,
 )
 from engine.combat.volleys import odd_or_even, volleys

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.facts import board
-from engine.land.battle import battle_math, battle_odds
+from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import (
     Force,
@@ -86,7 +86,7 @@ def score(state: State, place: str, phasing: Force, other: Force, interception: 
 
 
 @lru_cache(maxsize=4096)
-def _weighed(where: battle_math.Situation, one: Side, other: Side) -> dict[str, Any]:
+def _weighed(where: modifiers.Situation, one: Side, other: Side) -> dict[str, Any]:
     setup = battle_math.setup(where, one, other)
     return chances(setup, battle_odds.battle(setup))
 

@@ -13,8 +13,9 @@ from engine.chances.steps import Pending
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.land.battle import battle_math
-from engine.land.battle.battle_math import Fought, Setup, Situation
+from engine.land.battle.battle_math import Fought, Setup
 from engine.land.battle.contingents import Contingent, Side
+from engine.land.battle.modifiers import Situation
 from engine.land.siege import assault_math
 from engine.report import Modifier
 

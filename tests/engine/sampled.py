@@ -12,10 +12,11 @@ from engine.chances.steps import Pending
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.facts import tables
-from engine.land.battle import battle_math, battle_odds
-from engine.land.battle.battle_math import Setup, Situation
+from engine.land.battle import battle_math, battle_odds, retreat_math
+from engine.land.battle.battle_math import Setup
 from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent, Side
+from engine.land.battle.modifiers import Situation
 from engine.report import Modifier
 
 TERRAINS = (
@@ -77,8 +78,8 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     withdraws = found.winner is not None and decisions[f"{names[found.winner]}.withdraw"]
     cost = [0, 0]
     for at in fight.retreats(setup, found.winner, withdraws):
-        cost[at] = run_procedure(battle_math.retreat_losses(found, at, roll))
-    lost = [battle_math.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
+        cost[at] = run_procedure(retreat_math.retreat_losses(found, at, roll))
+    lost = [retreat_math.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
     return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))
 
 

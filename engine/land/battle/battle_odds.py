@@ -30,6 +30,7 @@ from engine.combat import pursuit as pursuing
 from engine.combat.fight_odds import Worth, days, pursuit, weigh_pursuit
 from engine.combat.prepared_battle import START, decode_end, odd_even_die
 from engine.land.battle import battle_math as fighting
+from engine.land.battle import retreat_math
 from engine.report import total
 
 
@@ -162,8 +163,8 @@ def _after_battle(
     @cache
     def lost(winner: int, at: int, suffered: int) -> int:
         order = orders[winner]
-        room = rooms[at] if fixed[at] else fighting.room(order, at, rooms[at])
-        return fighting.thirds_removed(prepared, at, suffered, 0, room if at in order else None)
+        room = rooms[at] if fixed[at] else retreat_math.room(order, at, rooms[at])
+        return retreat_math.thirds_removed(prepared, at, suffered, 0, room if at in order else None)
 
     def remove(state: State) -> State:
         winner, routed_a, routed_b, lost_a, lost_b = state
@@ -197,7 +198,7 @@ def _retreat(prepared: fighting.Setup, at: int, withdraws: bool) -> Roll:
         lost = min(state[3 + at] + effect, force.strength)
         return (*state[:3], lost, state[4]) if at == 0 else (*state[:4], lost)
 
-    ways = tuple(fighting.retreat_way(force, routed) for routed in (False, True))
+    ways = tuple(retreat_math.retreat_way(force, routed) for routed in (False, True))
     return Roll(f"{force.name}.losses", ways, stands, lose)
 
 

@@ -18,7 +18,7 @@ from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets.journey import Journey
-from engine.land.battle import battle_math, battle_odds
+from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase
 from engine.situation import command, turkey
@@ -254,13 +254,13 @@ def side(
     )
 
 
-def situation(state: State, place: str, interception: bool) -> battle_math.Situation:
+def situation(state: State, place: str, interception: bool) -> modifiers.Situation:
     """Where and when a battle in a province is fought; options that are off switch off DRM-A1."""
     province = board.province(place)
     terrain = "northern_forest" if board.is_northern_forest(place) else province.terrain
     off = frozenset(name for name, chosen in state.options.items() if not chosen)
     map_ = "europe" if sides.european(state, place) else "rotw"
-    return battle_math.Situation(state.period, map_, terrain, interception, off)
+    return modifiers.Situation(state.period, map_, terrain, interception, off)
 
 
 def prepare(

@@ -13,7 +13,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets import transports
-from engine.land.battle import battle_math
+from engine.land.battle import battle_math, retreat_math
 from engine.land.battle.evasion import carry_out, goals
 from engine.land.battle.parameters import Force
 from engine.land.battle.shelter import room
@@ -180,7 +180,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
     for at in (0, 1):
         if at not in order:
             setup, suffered = field.fought.setup, field.fought.suffered(at)
-            removed = battle_math.thirds_removed(setup, at, suffered)
+            removed = retreat_math.thirds_removed(setup, at, suffered)
             lost[at], left[at] = await _lose(
                 phase, field, sheet, at, field.both[at].unit_ids, removed
             )
@@ -223,7 +223,8 @@ async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet
 def _survives(field: Field, at: int) -> bool:
     setup = field.fought.setup
     return (
-        battle_math.thirds_removed(setup, at, field.fought.suffered(at)) < setup.forces[at].strength
+        retreat_math.thirds_removed(setup, at, field.fought.suffered(at))
+        < setup.forces[at].strength
     )
 
 
@@ -236,7 +237,7 @@ async def _retreat(
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
-    cost = await battle_math.retreat_losses(fought, at, sheet.roll, ice)
+    cost = await retreat_math.retreat_losses(fought, at, sheet.roll, ice)
     sheet.result(losses=cost)
     state = phase.state
     away = adjacent_refuges(state, place, force, at == 0, field.interception)
@@ -247,7 +248,7 @@ async def _retreat(
     apart = field.besieged and fought.winner is not None
     out = strength(state.units[number] for number in force.unit_ids if number in field.sortied)
     refuge = out if apart else room(state, place, force.alliance) + out
-    removed = battle_math.thirds_removed(
+    removed = retreat_math.thirds_removed(
         fought.setup, at, fought.suffered(at), cost, None if away else refuge
     )
     lost, left = await _lose(phase, field, sheet, at, force.unit_ids, removed)

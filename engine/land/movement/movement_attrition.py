@@ -1,7 +1,7 @@
 """Attrition from land movement: what causes it, what modifies it, the rolls of a move (ATT, MOV).
 
 The causes are calculated from plain values; the rolls come before a battle in mid-move, when the
-move ends, and for a massed force that stood still. Movement points are whole; strengths are thirds of a detachment.
+move ends, and for a massed force that stood still. Strengths are in thirds of a detachment.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.combat.leaders import DETACHMENT, Commander, replacement_line
 from engine.facts import board, countries
-from engine.land.battle import battle_math, parameters
+from engine.land.battle import parameters, retreat_math
 from engine.land.battle.aftermath import forget_vizier, leader_casualty
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
@@ -163,7 +163,7 @@ def _after_losses(
     inside = stormed.lost[1]
     if not sides.stack(state, place, state.land.sieges[place].alliance).units:
         known = stormed.setup.storms[1]
-        inside = battle_math.round_losses(
+        inside = retreat_math.round_losses(
             stormed.inflicted(0), known.strength, stormed.setup.walls.map
         )
         return stormed._replace(why="besieger destroyed", lost=(paid, inside))

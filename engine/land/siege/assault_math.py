@@ -32,8 +32,10 @@ from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.leaders import tests_casualty as tests_battle_casualty
 from engine.combat.volleys import fire_losses
 from engine.facts import tables
-from engine.land.battle.battle_math import Situation, morale, round_losses
+from engine.land.battle.battle_math import morale
 from engine.land.battle.contingents import Side, artillery_of
+from engine.land.battle.modifiers import Situation
+from engine.land.battle.retreat_math import round_losses
 from engine.report import Modifier, nonzero, total
 
 PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"

@@ -36,8 +36,9 @@ from engine.sea.battle.captures import apply_losses
 from engine.sea.battle.retreat import Fled
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
-from engine.sea.battle_math.battle import Fleet, Fought
 from engine.sea.battle_math.battle import Force as ForceAtSea
+from engine.sea.battle_math.battle import Fought
+from engine.sea.battle_math.fleet_in_battle import Fleet
 from engine.sea.battle_math.losses import Told
 from engine.sea.battle_math.parameters import (
     Both,

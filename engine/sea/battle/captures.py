@@ -15,7 +15,8 @@ from engine.report import conjugate, join_names
 from engine.sea import gold_aboard
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import losses
-from engine.sea.battle_math.battle import Fleet, Fought
+from engine.sea.battle_math.battle import Fought
+from engine.sea.battle_math.fleet_in_battle import Fleet
 from engine.sea.battle_math.parameters import Both
 from engine.sea.under_way import combined_move
 from engine.state import sides

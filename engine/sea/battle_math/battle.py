@@ -1,4 +1,4 @@
-"""Battles at sea: first line, wind, morale and columns, modifiers, odds of the fight (PAR, DRM).
+"""A battle at sea calculated: wind, morale and columns, whether it was a major one (PAR, MAJ).
 
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
 dice, and engine.combat.fight fights it:
@@ -7,8 +7,8 @@ dice, and engine.combat.fight fights it:
     one, other = await windward(one_side, other_side, roll)
     prepared = setup(waters, one, other)
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
-    dealt = engine.sea.battle_math.losses.dealt(...)           # damaged, destroyed, refitted
-    major(fought, (lost_a, lost_b))                # Major or None
+    dealt = losses.dealt(...)                      # damaged, destroyed, refitted
+    major_battle(fought, (lost_a, lost_b))         # Major or None
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
 engine.combat.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
@@ -16,113 +16,29 @@ engine.combat.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.chances.steps import Dice
 from engine.combat import fight as fights
 from engine.combat import leaders, prepared_battle
-from engine.combat.leaders import DETACHMENT, Commander, differential
+from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.major_battle import Major, victory
-from engine.combat.prepared_battle import ROLLS
 from engine.facts import tables
 from engine.report import Modifier, nonzero, total
+from engine.sea.battle_math.fleet_in_battle import (
+    GALLEYS,
+    TRANSPORTS,
+    WARSHIPS,
+    Fleet,
+    Waters,
+    thirds,
+)
+from engine.sea.battle_math.modifiers import modifiers
 
-WARSHIPS: Final = "NWD"
-GALLEYS: Final = "NGD"
-TRANSPORTS: Final = "NTD"
-# The kinds of ships that fight in each first line; exploration detachments are parts of warships.
-LINES: Final[Mapping[str, tuple[str, ...]]] = {
-    WARSHIPS: ("NWD", "NDE"),
-    GALLEYS: ("NGD", "VGD"),
-    TRANSPORTS: ("NTD",),
-}
-EXPLORER: Final = "NDE"
-GALLEASSES: Final = 2  # needed before that technology (DRM-07)
-GALLEY_BONUS_UNTIL: Final = 25  # turn (DRM-08)
-GALLEY_MALUS_FROM: Final = 35  # turn (DRM-09)
-MORE: Final = (1 * DETACHMENT, 3 * DETACHMENT, 7 * DETACHMENT)  # DRM-11, DRM-13, DRM-12
 MORE_IN_PURSUIT: Final = 5 * DETACHMENT  # PUR-17
 SIZES: Final = (7, 13, 19)  # ND of each size differential from 1 on (LOS-16)
 MAJOR_LOSSES: Final = {WARSHIPS: 5 * DETACHMENT, GALLEYS: 8 * DETACHMENT}  # MAJ-03
 NOBODY: Final = -1
-
-
-class Waters(NamedTuple):
-    """Where and when a battle at sea is fought; `off` are the experimental rules switched off."""
-
-    turn: int
-    mediterranean: bool = False
-    interception: bool = False
-    off: frozenset[str] = frozenset()
-
-
-def thirds(ships: Mapping[str, int]) -> int:
-    """The size of ships by kind: a third for an exploration detachment, else a detachment."""
-    return sum(number * (1 if kind == EXPLORER else DETACHMENT) for kind, number in ships.items())
-
-
-def lines(ships: Mapping[str, int]) -> tuple[str, ...]:
-    """The first lines that these ships may form (PAR-11, PAR-13, PAR-14, PAR-A2)."""
-    fighting = tuple(
-        line for line in (WARSHIPS, GALLEYS) if any(ships.get(kind) for kind in LINES[line])
-    )
-    return fighting or (TRANSPORTS,)
-
-
-class Fleet(NamedTuple):
-    """One side of a battle at sea before its first die; its ships by kind, with those in fleets.
-
-    `line` is the kind of ships of its first line, `technology` that of its country. `wind` is set
-    once the wind is known.
-    """
-
-    name: str
-    country: str
-    technology: str
-    ships: Mapping[str, int]
-    line: str
-    commander: Commander
-    phasing: bool = False
-    veteran: bool = False
-    minor: bool = False
-    ottoman_fright: bool = False
-    wind: bool = False
-
-    @property
-    def first_line(self) -> dict[str, int]:
-        """Its ships that fight (PAR-12 to PAR-14)."""
-        return {kind: self.ships[kind] for kind in LINES[self.line] if self.ships.get(kind)}
-
-    @property
-    def strength(self) -> int:
-        """Thirds of a detachment in its first line; a galley counts as one ND (DRM-15)."""
-        return thirds(self.first_line)
-
-    @property
-    def detachments(self) -> int:
-        """ND in its first line, exploration detachments not counted (LOS-04, LOS-A2)."""
-        return sum(number for kind, number in self.first_line.items() if kind != EXPLORER)
-
-    @property
-    def table_line(self) -> str:
-        """The line of the naval tables that it uses (PAR-A4)."""
-        if self.line == GALLEYS:
-            return "galley"
-        return tables.TRANSPORTS if self.line == TRANSPORTS else self.technology
-
-    def enemy_column(self, enemy: Fleet) -> str:
-        """The column of the naval tables that it uses; transports have none of their own
-        (PAR-16, PAR-A3)."""
-        if self.line == enemy.line == TRANSPORTS:
-            return self.technology
-        return enemy.table_line
-
-    @property
-    def all_galleasses(self) -> bool:
-        """Whether its galleys count as galleasses for their technology (DRM-07, DRM-A3)."""
-        columns = tables.naval_columns(self.technology, self.technology)
-        return self.line == GALLEYS and columns.galleys_count_as_galleasses
 
 
 Force: TypeAlias = prepared_battle.Force[Fleet]
@@ -206,37 +122,6 @@ def size_differential(detachments: int) -> int:
     return sum(detachments >= least for least in SIZES)
 
 
-def _modifiers(waters: Waters, own: Fleet, enemy: Fleet) -> dict[str, tuple[Modifier, ...]]:
-    """The modifiers of the four rolls (DRM-01 to DRM-15)."""
-    one, other = own.commander, enemy.commander
-    more = own.strength - enemy.strength
-    galleys, against = own.line == GALLEYS, enemy.line
-    galleasses = own.ships.get("VGD", 0) >= GALLEASSES or own.all_galleasses
-    heyday = waters.mediterranean and waters.turn <= GALLEY_BONUS_UNTIL
-    bonus = galleys and against != GALLEYS and heyday
-    malus = galleys and against == WARSHIPS and waters.turn >= GALLEY_MALUS_FROM
-    wind = int(own.wind)
-    fire = differential(one.fire, other.fire, waters)
-    shock = differential(one.shock, other.shock, waters)
-    # Fire and boarding of the first day, of the second, reason, rule: in the order of the rules.
-    day: list[tuple[int, int, str, str]] = [
-        (fire, 0, "Fire differential", "DRM-03"),
-        (0, shock, "Shock differential", "DRM-04"),
-        (0, -2 * own.ottoman_fright, "facing the Ottomans", "DRM-06"),
-        (int(galleasses and against == GALLEYS), 0, "galleasses", "DRM-07"),
-        (int(bonus), int(bonus), "galleys in the Mediterranean", "DRM-08"),
-        (-malus, -malus, "galleys against later warships", "DRM-09"),
-        (wind, wind, "the wind", "DRM-10"),
-        (0, int(more >= MORE[0]), "at least 1 ND more", "DRM-11"),
-        (0, int(more >= MORE[2]), "at least 7 ND more", "DRM-12"),
-        (int(more >= MORE[1]), 0, "at least 3 ND more", "DRM-13"),
-    ]
-    first = nonzero(*((on_fire, why, rule) for on_fire, _, why, rule in day))
-    boarding = nonzero(*((on_shock, why, rule) for _, on_shock, why, rule in day))
-    later = (Modifier(-1, "second day", "DRM-05"),)
-    return dict(zip(ROLLS, (first, boarding, first + later, boarding + later), strict=True))
-
-
 def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
     """The battle of two fleets, the wind known: morale, columns, modifiers, with their reasons.
 
@@ -271,7 +156,7 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
                 "full" if full else columns.fire_losses,
                 0,
                 size_differential(fleet.detachments),
-                _modifiers(waters, fleet, enemy),
+                modifiers(waters, fleet, enemy),
                 pursuit,
                 1,
                 whole,

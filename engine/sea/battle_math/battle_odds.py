@@ -22,7 +22,7 @@ from engine.combat import pursuit as pursuing
 from engine.combat.prepared_battle import BREAKS, NOBODY, START, decode_end
 from engine.report import total
 from engine.sea.battle_math import battle as fighting
-from engine.sea.battle_math import losses
+from engine.sea.battle_math import fleet_in_battle, losses
 
 
 class Outcome(NamedTuple):
@@ -39,8 +39,8 @@ class Outcome(NamedTuple):
 
 
 def wind(
-    one: fighting.Fleet, other: fighting.Fleet, dice: Dice = NO_DICE
-) -> Iterator[tuple[int, fighting.Fleet, fighting.Fleet]]:
+    one: fleet_in_battle.Fleet, other: fleet_in_battle.Fleet, dice: Dice = NO_DICE
+) -> Iterator[tuple[int, fleet_in_battle.Fleet, fleet_in_battle.Fleet]]:
     """Both fleets for each way the wind may blow, with its weight."""
     found = fighting.winds(one, other)
     weights: dict[int, int] = {}

@@ -16,7 +16,7 @@ from engine.fleets import fleet_counters, fleets
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import join_names
-from engine.sea.battle_math.battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
+from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Kind, Unit
 from engine.state.sea import Damaged

@@ -18,7 +18,8 @@ from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
-from engine.sea.battle_math.battle import LINES, Fleet, Waters
+from engine.sea.battle_math import fleet_in_battle
+from engine.sea.battle_math.fleet_in_battle import LINES, Fleet, Waters
 from engine.situation import command, naval_command, turkey
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -63,8 +64,8 @@ def expected_commander(state: State, force: Force) -> Commander:
 def usual_line(ships: Mapping[str, int]) -> str:
     """The first line with more ships, which is taken for granted."""
     return max(
-        fighting.lines(ships),
-        key=lambda line: fighting.thirds({kind: ships.get(kind, 0) for kind in LINES[line]}),
+        fleet_in_battle.lines(ships),
+        key=lambda line: fleet_in_battle.thirds({kind: ships.get(kind, 0) for kind in LINES[line]}),
     )
 
 
@@ -83,7 +84,7 @@ async def first_line(
     state, side = phase.state, len(chosen)
     force = both[side]
     ships = fleets.ships(force.units(state))
-    possible = fighting.lines(ships)
+    possible = fleet_in_battle.lines(ships)
     country = in_command(state, force).country
     names = {"NWD": "warships", "NGD": "galleys", "NTD": "transports"}
     theirs = chosen[0] if chosen else usual_line(fleets.ships(both[1].units(state)))
@@ -119,7 +120,7 @@ def technology(state: State, units: Sequence[Unit], line: str) -> str:
     weights: dict[str, int] = {}
     for unit in units:
         held = fleets.ships([unit])
-        size = fighting.thirds({kind: held.get(kind, 0) for kind in LINES[line]})
+        size = fleet_in_battle.thirds({kind: held.get(kind, 0) for kind in LINES[line]})
         if size:
             name = fleets.technology(state, unit)
             weights[name] = weights.get(name, 0) + size

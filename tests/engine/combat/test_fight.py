@@ -103,7 +103,7 @@ def test_destruction_is_looked_at_after_the_first_day() -> None:
     setup = prepared()
     hits = example["given"]["inflicted_thirds"]
     for at, name in enumerate(("FRA", "HIS")):
-        small, final = setup.forces[at].inflicts(hits[name])
+        small, final = inflicted(setup.forces[at], hits[name])
         assert small == example["then"]["inflicted_small_thirds"][name]
         assert final == example["then"]["inflicted_final_thirds"][name]
     weak = prepared(french(), spanish(units="LD", leader="000"))
@@ -221,7 +221,7 @@ def test_large_stacks_that_are_no_natives_roll_one_die() -> None:
     turks = Contingent("turkey", "I", ("A+", "A+"), pashas=3)
     setup = prepared(first()._replace(contingents=(turks,)), second())
     assert (setup.forces[0].dice, setup.forces[0].strength) == (1, 33)
-    assert setup.forces[0].inflicts(6)[0] == 6
+    assert inflicted(setup.forces[0], 6)[0] == 6
 
 
 def test_pursuit_of_the_example() -> None:
@@ -386,7 +386,7 @@ def test_each_side_of_seven_detachments_has_its_own_odd_or_even_die(dice: tuple[
         rolled = fought.inflicted(at).rolled
         assert rolled > 1
         assert fought.inflicted(at).small == rolled - die % 2
-        assert fought.inflicted(at)[1:] == setup.forces[at].inflicts(rolled, 2 - die % 2)
+        assert fought.inflicted(at)[1:] == inflicted(setup.forces[at], rolled, 2 - die % 2)
 
 
 @pytest.mark.rule("FIG-17", "FIG-25")

@@ -9,18 +9,20 @@ from engine.chances.steps import Roll
 from engine.combat import fight as fights
 from engine.combat import leaders
 from engine.combat.leaders import Commander
+from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import Force
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of
 from engine.report import total
 from engine.sea.battle_math import battle as naval
-from engine.sea.battle_math.battle import Fleet
+from engine.sea.battle_math import fleet_in_battle
+from engine.sea.battle_math.fleet_in_battle import Fleet
 from tests.engine.adjudicating import answer
 from tests.engine.fighting import prepared, side
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, TECHNOLOGIES, Row, dice, rows
 
 LAND = tables.LAND_TECHNOLOGIES
-WATERS = naval.Waters(20)
+WATERS = fleet_in_battle.Waters(20)
 WORTH: dict[str, Callable[[int], int]] = {
     "none": lambda thirds: 0,
     "morale_only": lambda thirds: 0,
@@ -230,7 +232,7 @@ def test_every_line_of_the_losses_of_small_stacks(row: Row) -> None:
         for thirds in range(31):
             applied = 0 if die == 2 else change
             wanted = min(max(0, thirds + applied), least)
-            assert force.inflicts(thirds, die)[0] == wanted, (thirds, die)
+            assert inflicted(force, thirds, die)[0] == wanted, (thirds, die)
     # The cap hides the lines of the weakest stacks, which inflict nothing before it.
     correction = tables.small_stack_loss(row["domain"], strength, 1)
     assert correction == change
@@ -280,7 +282,10 @@ def test_every_line_of_the_losses_by_size() -> None:
         differential = int(row["size_differential"])
         sized = force._replace(size_differential=differential, losses={})
         for thirds in range(25):
-            assert sized.inflicts(thirds) == (thirds, by_size(differential, thirds)), (row, thirds)
+            assert inflicted(sized, thirds) == (thirds, by_size(differential, thirds)), (
+                row,
+                thirds,
+            )
 
 
 @pytest.mark.rule("RET-17", "RET-A4")

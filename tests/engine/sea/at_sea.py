@@ -9,8 +9,9 @@ from engine.adjudicator.kind import run_procedure
 from engine.combat.fight import fight as fight_it
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import ROLLS
-from engine.sea.battle_math import battle
-from engine.sea.battle_math.battle import Fleet, Fought, Setup, Waters
+from engine.sea.battle_math import battle, fleet_in_battle
+from engine.sea.battle_math.battle import Fought, Setup
+from engine.sea.battle_math.fleet_in_battle import Fleet, Waters
 from tests.engine.fighting import Script
 
 
@@ -34,7 +35,7 @@ def fleet(name: str, text: str, leader: str = "222", **changes: Any) -> Fleet:
     given = {
         "country": "spain" if name == "A" else "turkey",
         "technology": "carrack",
-        "line": battle.lines(held)[0],
+        "line": fleet_in_battle.lines(held)[0],
         "commander": Commander("admiral", manoeuvre, fire, shock, kind="admiral"),
         "phasing": name == "A",
         **changes,

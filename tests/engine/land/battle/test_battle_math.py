@@ -3,10 +3,11 @@ import pytest
 from engine.adjudicator.kind import run_procedure
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
+from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import LAST, ROLLS
-from engine.land.battle import battle_math, contingents
-from engine.land.battle.battle_math import thirds_removed
+from engine.land.battle import battle_math, contingents, modifiers, retreat_math
 from engine.land.battle.contingents import Contingent
+from engine.land.battle.retreat_math import thirds_removed
 from engine.report import total
 from tests.engine.fighting import (
     FRAHIS,
@@ -90,9 +91,9 @@ def test_modifiers_of_the_example() -> None:
     }  # fmt: skip
     for at, force in enumerate(setup.forces):
         assert dict(zip(ROLLS, drm(setup, at), strict=True)) == then["drm"][force.name]
-        for roll, modifiers in then["modifiers"][force.name].items():
+        for roll, wanted in then["modifiers"][force.name].items():
             found = whys(setup, at, f"{roll}1")
-            assert {names[rule]: value for rule, value in found.items()} == modifiers
+            assert {names[rule]: value for rule, value in found.items()} == wanted
     then = examples()["frahis-drm-seven-detachments"]["then"]["drm"]
     setup = prepared(french(units="A+ A- LD"))
     for at, force in enumerate(setup.forces):
@@ -307,20 +308,20 @@ def test_losses_of_the_example() -> None:
 def test_losses_are_capped_by_the_size_of_who_inflicts_them() -> None:
     example = examples()["capping-losses"]
     setup = prepared(first(units="A-"), second())
-    small, _ = setup.forces[0].inflicts(example["given"]["inflicted_thirds"])
+    small, _ = inflicted(setup.forces[0], example["given"]["inflicted_thirds"])
     assert small == example["then"]["inflicted_small_thirds"]
 
 
 @pytest.mark.rule("LOS-02")
 def test_losses_never_go_below_nothing() -> None:
-    assert prepared(first(units="LD"), second()).forces[0].inflicts(1) == (0, 0)
+    assert inflicted(prepared(first(units="LD"), second()).forces[0], 1) == (0, 0)
 
 
 @pytest.mark.rule("LOS-05", "FIG-A7")
 def test_seven_detachments_roll_once_for_odd_or_even() -> None:
     setup = prepared(french(units="A+ A- LD"))
     force = setup.forces[0]
-    assert (force.inflicts(6, 1)[0], force.inflicts(6, 2)[0]) == (5, 6)
+    assert (inflicted(force, 6, 1)[0], inflicted(force, 6, 2)[0]) == (5, 6)
     script = Script({**FRAHIS, "FRA.small7": 3, "FRA.retreat1": 1})
     run_procedure(fights.fight(setup, script.roll, script.decide))
     assert script.asked.count("FRA.small7") == 1
@@ -336,7 +337,7 @@ def test_seven_detachments_roll_once_for_odd_or_even() -> None:
 def test_losses_by_size() -> None:
     def after(own: int, enemy: int, thirds: int) -> int:
         setup = prepared(first(units="A+ A+", size=own), second(size=enemy))
-        return setup.forces[0].inflicts(thirds)[1]
+        return inflicted(setup.forces[0], thirds)[1]
 
     assert [after(0, 7, thirds) for thirds in (1, 2, 3, 6, 9, 12, 15, 18)] == [
         1, 1, 2, 4, 7, 9, 12, 14]  # fmt: skip
@@ -360,14 +361,14 @@ def test_retreat_losses() -> None:
     assert fights.retreats(fought.setup, fought.winner) == (1,)
     script = Script({"HIS.losses": 2})
     assert (
-        run_procedure(battle_math.retreat_losses(fought, 1, script.roll))
+        run_procedure(retreat_math.retreat_losses(fought, 1, script.roll))
         == then["retreat_thirds"]["HIS"]
     )
     for at, name in enumerate(("FRA", "HIS")):
         assert thirds_removed(fought.setup, at, fought.suffered(at)) == 3 * then["losses"][name]
     force = fought.setup.forces[1]
-    assert battle_math.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
-    assert battle_math.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
+    assert retreat_math.retreat_way(force, True).effects == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
+    assert retreat_math.retreat_way(force, False).effects == (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
 
 
 @pytest.mark.rule("RET-01", "RET-04", "RET-23")
@@ -384,9 +385,9 @@ def test_room_to_retreat_to() -> None:
     setup = prepared()
     assert thirds_removed(setup, 1, 4, 0, room=3) == 12
     assert thirds_removed(setup, 1, 13, 0, room=12) == 12
-    assert battle_math.room((0, 1), 1, 0) is None
-    assert battle_math.room((0, 1), 0, 0) == 0
-    assert battle_math.room((1,), 1, 3) == 3
+    assert retreat_math.room((0, 1), 1, 0) is None
+    assert retreat_math.room((0, 1), 0, 0) == 0
+    assert retreat_math.room((1,), 1, 3) == 3
 
 
 @pytest.mark.rule("RET-33")
@@ -448,13 +449,13 @@ def test_what_a_major_battle_brings() -> None:
 @pytest.mark.rule("LOS-01", "LOS-24")
 def test_the_cap_comes_before_the_size_and_does_not_hold_after_it() -> None:
     setup = prepared(first(units="A-", size=7), second(size=0))
-    assert setup.forces[0].inflicts(30) == (6, 8)
+    assert inflicted(setup.forces[0], 30) == (6, 8)
 
 
 @pytest.mark.rule("LOS-A1")
 def test_a_strength_between_two_columns_takes_the_lower_one() -> None:
     setup = prepared(first(units="LD LD LDE"), second(), map="rotw")
-    assert setup.forces[0].inflicts(6)[0] == 6 - 4
+    assert inflicted(setup.forces[0], 6)[0] == 6 - 4
 
 
 @pytest.mark.rule("LOS-A3")
@@ -462,8 +463,8 @@ def test_the_cap_of_natives() -> None:
     troops = Contingent("natives", "A", ("LD",) * 10, natives=True)
     setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
     force = setup.forces[1]
-    assert force.inflicts(3 + 20 * LAST)[0] == 3 + 6
-    assert force.inflicts(40)[0] == 30
+    assert inflicted(force, 3 + 20 * LAST)[0] == 3 + 6
+    assert inflicted(force, 40)[0] == 30
 
 
 @pytest.mark.rule("MAJ-10")
@@ -483,7 +484,7 @@ def test_losses_are_whole_in_europe_and_never_more_than_the_stack(
 ) -> None:
     """Text 3085: round total losses to the closest integer; text 3093: a stack as small as that
     is destroyed, and the losses are only its size."""
-    assert battle_math.round_losses(suffered, strength, map_) == lost
+    assert retreat_math.round_losses(suffered, strength, map_) == lost
 
 
 @pytest.mark.rule("LOS-13", "DRM-26")
@@ -497,9 +498,9 @@ def test_a_stack_is_as_strong_as_its_counters_and_the_detachments_of_its_pashas(
 @pytest.mark.rule("DRM-31", "DRM-34")
 def test_structural_cavalry_comes_with_army_counters_alone() -> None:
     """*Army counter of class IV, periods III-V, plain*: detachments of that class have none."""
-    plain = battle_math.Situation(period="III", terrain="plain")
-    assert battle_math._cavalry(plain, french(units="A- LD")) == (
+    plain = modifiers.Situation(period="III", terrain="plain")
+    assert modifiers._cavalry(plain, french(units="A- LD")) == (
         "structural cavalry, class IV",
         "DRM-31",
     )
-    assert battle_math._cavalry(plain, french(units="LD LD LD LD")) is None
+    assert modifiers._cavalry(plain, french(units="LD LD LD LD")) is None

@@ -7,11 +7,12 @@ import pytest
 from engine.chances.steps import Choice, Roll
 from engine.combat.fight import days, with_star_mark
 from engine.combat.leaders import LEADER_CAP_OPTION
+from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import ROLLS, WORSE
 from engine.facts import tables
 from engine.report import total
-from engine.sea.battle_math import battle
-from engine.sea.battle_math.battle import GALLEYS, TRANSPORTS, WARSHIPS
+from engine.sea.battle_math import battle, fleet_in_battle
+from engine.sea.battle_math.fleet_in_battle import GALLEYS, TRANSPORTS, WARSHIPS
 from tests.engine.fighting import examples
 from tests.engine.sea.at_sea import fight, fleet, modifier, prepared, ships, wind
 
@@ -30,7 +31,7 @@ from tests.engine.sea.at_sea import fight, fleet, modifier, prepared, ships, win
     ],
 )
 def test_first_lines(held: str, lines: tuple[str, ...]) -> None:
-    assert battle.lines(ships(held)) == lines
+    assert fleet_in_battle.lines(ships(held)) == lines
 
 
 @pytest.mark.rule("PAR-12", "PAR-13")
@@ -428,16 +429,16 @@ def test_early_ends_help_the_pursuit_and_its_stars_count() -> None:
 )  # fmt: skip
 def test_small_fleets_and_the_cap(held: str, rolled: int, small: int) -> None:
     setup = prepared(fleet("A", held), fleet("B", "6 NWD"))
-    assert setup.forces[0].inflicts(rolled)[0] == small
+    assert inflicted(setup.forces[0], rolled)[0] == small
 
 
 @pytest.mark.rule("LOS-09", "LOS-01")
 def test_a_routed_fleet_suffers_at_least_one() -> None:
     force = prepared(fleet("A", "4 NWD"), fleet("B", "6 NWD")).forces[0]
-    assert force.inflicts(1)[0] == 0
-    assert force.inflicts(1, routs=True) == (3, 3)
+    assert inflicted(force, 1)[0] == 0
+    assert inflicted(force, 1, routs=True) == (3, 3)
     large = prepared(fleet("A", "7 NWD"), fleet("B", "6 NWD")).forces[0]
-    assert large.inflicts(0, routs=True) == (3, 4)  # the minimum before the size
+    assert inflicted(large, 0, routs=True) == (3, 4)  # the minimum before the size
 
 
 @pytest.mark.rule("LOS-16")

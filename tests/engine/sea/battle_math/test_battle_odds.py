@@ -15,10 +15,10 @@ from engine.chances.steps import Pending
 from engine.combat.fight import fight
 from engine.facts import tables
 from engine.report import Modifier
-from engine.sea.battle_math import battle, losses
+from engine.sea.battle_math import battle, fleet_in_battle, losses
 from engine.sea.battle_math import battle_odds as sea_odds
-from engine.sea.battle_math.battle import Fleet, Waters
 from engine.sea.battle_math.battle_odds import Outcome
+from engine.sea.battle_math.fleet_in_battle import Fleet, Waters
 from tests.engine.sea.at_sea import fleet, prepared
 
 HELD = ("6 NWD NTD", "10 NGD 2 VGD", "3 NWD 2 NDE", "2 NGD NWD", "14 NWD", "4 NTD", "NDE", "8 NGD")
@@ -32,7 +32,9 @@ def random_battle(seed: int) -> tuple[Fleet, Fleet, Waters, dict[str, bool]]:
         digits = "".join(str(dice.randint(0, 5)) for _ in range(3))
         one = fleet(name, dice.choice(HELD), digits, veteran=dice.random() < 0.5)
         technology = dice.choice(tables.NAVAL_TECHNOLOGIES[1:])
-        both.append(one._replace(technology=technology, line=dice.choice(battle.lines(one.ships))))
+        both.append(
+            one._replace(technology=technology, line=dice.choice(fleet_in_battle.lines(one.ships)))
+        )
     names = [
         f"{name}.{what}" for name in "AB" for what in ("retreat1", "break_fire1", "break_fire2")
     ]

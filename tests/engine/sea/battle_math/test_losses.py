@@ -10,7 +10,7 @@ from engine.fleets import fleets
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
 from engine.sea.battle_math import losses
-from engine.sea.battle_math.battle import GALLEYS, WARSHIPS, thirds
+from engine.sea.battle_math.fleet_in_battle import GALLEYS, WARSHIPS, thirds
 from engine.sea.battle_math.losses import Dealt, Ships
 from engine.state import State
 from engine.state.forces import Kind
