@@ -13,8 +13,8 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record
-from engine.land.supply import circumstances
-from engine.land.supply.circumstances import Cause, Circumstances
+from engine.land.supply import attrition_math
+from engine.land.supply.attrition_math import Cause, Circumstances
 from engine.report import Modifier, total
 
 MASSED: Final = 6 * DETACHMENT
@@ -122,7 +122,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     )
     table.asked |= {name for name in values["dice"] if name.startswith("star")}
     ways = _ways(values, table.faces("attrition"))
-    modifiers = circumstances.modifiers(values["cause"], seen)
+    modifiers = attrition_math.modifiers(values["cause"], seen)
     return voyages.attrition_odds("Attrition", "LD", modifiers, ways)
 
 

@@ -17,8 +17,9 @@ from engine.documents.fields import (
     Shape,
     Whole,
 )
-from engine.land.battle import battle as fighting
-from engine.land.battle.battle import Setup, Situation
+from engine.land.battle import battle_math, retreat_math
+from engine.land.battle.battle_math import Setup
+from engine.land.battle.modifiers import Situation
 from engine.report import thirds
 
 
@@ -134,4 +135,4 @@ def setup_of(values: dict[str, Any], commanders: list[Commander]) -> Setup:
         land.side(each, each["name"], values["period"], commander)
         for each, commander in zip(values["sides"], commanders, strict=True)
     )
-    return fighting.setup(situation, one, other)
+    return battle_math.setup(situation, one, other)

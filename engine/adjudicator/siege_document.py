@@ -69,7 +69,7 @@ def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
     sides = [side_of(values, at, NOBODY) for at in (0, 1)]
     return call_with(
         values,
-        undermining.Siege,
+        undermining_math.Siege,
         level=values["fortress"],
         port=values["port"] or "",
         works=tuple(values["siegeworks"]),

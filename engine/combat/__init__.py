@@ -1,4 +1,4 @@
-"""What battles on land and at sea share: the days, the dice, pursuit, leaders, the sheet.
+"""What battles on land and at sea share: the days, the dice, losses, pursuit, leaders, the sheet.
 
 It imports chances and what lies below, and knows neither land nor sea. A *Force* is one side as no
 die changes it, a *Setup* both of them; a *volley* the dice of a Fire or a Shock; a side without

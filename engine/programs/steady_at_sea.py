@@ -33,6 +33,7 @@ from engine.sea.battle_math.parameters import (
     usual_line,
     waters,
 )
+from engine.sea.interception.interception import Intercept
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions

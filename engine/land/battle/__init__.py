@@ -1,7 +1,7 @@
 """Battles on land (BAT, EVA, PAR, DRM, RET, AFT).
 
 It imports the ground. A *Side* is what fights with its contingents, a *Field* the battle after its
-pursuit; `battle` reckons the modifiers (DRM; what two leaders differ by is in combat/leaders),
-`parameters` reads the state, `engagement` plays; a *sortie* comes out of a fortress; a *beaten*
+pursuit; `battle` plays, `parameters` reads the state, `battle_math` and `modifiers` (DRM; what two
+leaders differ by is in combat/leaders) calculate; a *sortie* comes out of a fortress; a *beaten*
 stack may not be attacked again.
 """

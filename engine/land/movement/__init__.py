@@ -1,4 +1,4 @@
-"""Marches, interceptions and overruns (MVG, MOV, LDM, OVR, ITG, INT).
+"""Marches, their attrition, interceptions and overruns (MVG, MOV, ATT, LDM, OVR, ITG, INT).
 
 It imports all else of land. A *march* is a way as an answer; a *move* is one under way, its *legs*
 lie between interceptions; a *band* are those who intercept from one place; an *interception

@@ -1,5 +1,6 @@
 """Supply and attrition on land (SUP, SAT, ARS, ATT).
 
 It imports the ground. A *source* feeds, a *line* leads to it, *weak* where it is long;
-*circumstances* modify a roll of attrition; a *P* pillages; who *forages* fights worse.
+*circumstances* modify a roll of attrition; a *P* pillages; who *forages* fights worse. What causes
+attrition on the march is in movement/movement_attrition.
 """

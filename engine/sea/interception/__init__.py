@@ -1,5 +1,5 @@
 """Interceptions and blockades at sea, fire from the shore (NIN, BLK, PRE).
 
-It imports under_way and reckoning. A *band* are ships that intercept from one zone; an *attempt* is
-one roll; *gunfire* comes from presidios, straits and siegeworks.
+It imports under_way and battle_math. A *band* are ships that intercept from one zone; an *attempt*
+is one roll; *gunfire* comes from presidios, straits and siegeworks.
 """

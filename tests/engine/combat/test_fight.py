@@ -8,6 +8,7 @@ from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
 from engine.combat import pursuit as pursuing
 from engine.combat import volleys
+from engine.combat.losses import destruction, inflicted
 from engine.combat.prepared_battle import (
     NOBODY,
     ROLLS,
@@ -15,10 +16,9 @@ from engine.combat.prepared_battle import (
     TRIED,
     WORSE,
     decode_end,
-    destruction,
     encode_end,
 )
-from engine.land.battle import battle
+from engine.land.battle import battle_math
 from engine.land.battle.contingents import Contingent
 from engine.report import total
 from tests.engine.fighting import (
@@ -554,5 +554,5 @@ def test_the_last_die_of_natives_inflicts_no_more_than_those_it_stands_for(
     strength; what the others rolled is added whole."""
     troops = Contingent("natives", "A", ("LD",) * count, natives=True)
     setup = prepared(first(), second()._replace(contingents=(troops,)), map="rotw")
-    assert setup.forces[1].inflicts(4096 * rolled)[0] == small
-    assert setup.forces[1].inflicts(4096 * rolled + 5)[0] == small + 5
+    assert inflicted(setup.forces[1], 4096 * rolled)[0] == small
+    assert inflicted(setup.forces[1], 4096 * rolled + 5)[0] == small + 5

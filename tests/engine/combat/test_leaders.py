@@ -5,7 +5,7 @@ import pytest
 from engine.adjudicator.kind import run_procedure
 from engine.combat import leaders
 from engine.combat.leaders import UNHURT, Commander, Fate, casualty
-from engine.land.battle.battle import Situation
+from engine.land.battle.modifiers import Situation
 from engine.report import total
 from tests.engine.fighting import Script, examples, french, spanish
 

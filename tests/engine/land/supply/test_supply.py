@@ -527,9 +527,7 @@ def test_a_fleets_line_is_the_landing_and_the_zones_to_its_port(
     here = list(state.units_at("cornwall"))
     line = SimpleNamespace(length=zones, strait_forts=2) if zones is not None else None
     fleet = SimpleNamespace(place="sea-manche")
-    monkeypatch.setattr(
-        "engine.land.supply.supply_lines.naval_supply.suppliers", lambda *_: [(fleet, line)]
-    )
+    monkeypatch.setattr("engine.fleets.supply_distance.suppliers", lambda *_: [(fleet, line)])
     found = supply_lines.fleet_sources(state, here, "cornwall", "france")
     assert [each.cost for each in found] == ([] if cost is None else [cost])
     for each in found:

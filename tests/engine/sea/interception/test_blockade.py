@@ -10,7 +10,7 @@ from engine.fleets import ports, supply_ports
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from engine.sea.battle import engagement
+from engine.sea.battle import battle as sea_battle
 from engine.sea.interception import blockade
 from engine.sequence import movement, siege
 from engine.state import State
@@ -216,7 +216,7 @@ def test_who_is_caught_is_brought_into_the_zone_of_the_blockade(
         assert phase.state.leaders["howard"].place == "sea-manche"
         return Result("france")
 
-    monkeypatch.setattr(engagement, "battle", battle)
+    monkeypatch.setattr(sea_battle, "battle", battle)
     moves(
         state, ("next-move", f"cornwall:{ship}"), ("mover", [str(ship), "howard"]),
         ("sail", ["sea-celtique"]), ("engage", True), dice={"england.escape": 2},

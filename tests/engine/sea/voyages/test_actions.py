@@ -13,7 +13,7 @@ from engine.land.supply import supply, supply_lines
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
-from engine.sea.under_way import announcement, circumstances
+from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions, sail_check
