@@ -67,14 +67,15 @@ def _nearest(
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, [unit.id for unit in units])
-    layer = {
-        zone: Haven(int(zone != start), "", (zone,) if zone != start else ())
+    # The zones of a layer are all as far away; each with the way there and its crossings.
+    layer: dict[str, tuple[tuple[str, ...], int]] = {
+        zone: ((zone,) if zone != start else (), 0)
         for zone in ([start] if board.is_sea(start) else seas_beside(state, units, start))
     }
-    seen = dict(layer)
+    seen = {*layer}
     while layer:
-        found = []
-        for zone, so_far in layer.items():
+        found: dict[str, Haven] = {}
+        for zone, (before, crossings) in layer.items():
             for border in board.land_neighbours(zone):
                 place = border.other
                 if place in never or place == start or not supplies(state, units, place, alliance):
@@ -84,17 +85,12 @@ def _nearest(
                 guarded = bool(presidios.guns_at(state, place, alliance))
                 if guarded and not passing:
                     continue
-                way = (*so_far.way, place)
-                found.append(Haven(len(way), place, way, so_far.crossings + guarded))
+                way = (*before, place)
+                found.setdefault(place, Haven(len(way), place, way, crossings + guarded))
         if found:
-            fewest = min(found, key=lambda haven: (haven.zones, haven.crossings))
-            unique = {haven.place: haven for haven in reversed(found)}
-            return sorted(
-                (haven for haven in unique.values() if haven.zones == fewest.zones),
-                key=lambda haven: (haven.crossings, haven.place),
-            )
-        following: dict[str, Haven] = {}
-        for zone, so_far in layer.items():
+            return sorted(found.values(), key=lambda haven: (haven.crossings, haven.place))
+        following: dict[str, tuple[tuple[str, ...], int]] = {}
+        for zone, (before, crossings) in layer.items():
             for border in board.sea_neighbours(zone):
                 there = border.other
                 if there in seen or not ports.sailable(state, there, galleys, chart):
@@ -102,8 +98,7 @@ def _nearest(
                 strait = bool(presidios.strait(state, zone, there, alliance))
                 if strait and not passing:
                     continue
-                way = (*so_far.way, there)
-                following.setdefault(there, Haven(len(way), "", way, so_far.crossings + strait))
+                following.setdefault(there, ((*before, there), crossings + strait))
         seen.update(following)
         layer = following
     return []

@@ -185,3 +185,82 @@ def test_counters_stay_as_they_are_only_on_the_side_that_their_ships_need(
     assert (found.default in found.offers()) == offered
     for raw in found.offers():
         assert found.parse(raw)
+
+
+@pytest.mark.parametrize(
+    ("held", "free", "made"),
+    [
+        ("3 NWD, 3 NGD, 2 VGD, 3 NTD", 9,
+         ["F+: 3 NWD, 2 NGD, 1 NTD", "F-: 1 NGD, 2 VGD, 1 NTD", "NTD"]),
+        ("3 NWD, 3 NGD, 2 VGD, 3 NTD", 1,
+         ["F+: 3 NWD, 2 NGD, 1 NTD", "NGD", "VGD", "VGD", "NTD", "NTD"]),
+        ("7 NGD, 4 VGD", 1, ["F+: 7 NGD, 1 VGD", "VGD", "VGD", "VGD"]),
+        ("7 NGD, 4 VGD", 2, ["F+: 7 NGD, 1 VGD", "F-: 3 VGD"]),
+        ("6 NWD", 2, ["F+: 4 NWD", "F-: 2 NWD"]),
+        ("5 NWD", 2, ["F+: 4 NWD", "NWD"]),
+        ("3 NWD", 0, ["NWD", "NWD", "NWD"]),
+        ("1 NWD, 1 NTD", 3, ["F-: 1 NWD, 1 NTD"]),
+        ("1 NWD", 3, ["NWD"]),
+        ("2 NTD", 3, ["NTD", "NTD"]),
+    ],
+)  # fmt: skip
+def test_ships_fill_as_few_counters_as_may_be(held: str, free: int, made: list[str]) -> None:
+    """C-NAV-04: in period I an F+ of Venice holds 4 warships, or 8 galleys, and 1 transport."""
+    ships = {kind: int(number) for number, kind in (each.split() for each in held.split(", "))}
+    found = arrange.in_fewest_counters("I", "venice", ships, free)
+    assert [str(each) for each in found] == [f"venice {each}" for each in made]
+
+
+def test_more_counters_than_the_box_has_may_stay_as_they_are_but_not_be_made() -> None:
+    """A fleet too many, of an earlier turn or an umpire, is none that is made now."""
+    state = sea_table()
+    own = fleet_counters.free_counters(state, "england", "F-")
+    fleet(state, "england", "wessex", *["F-: 1 NWD"] * (own - 1))
+    fleet(state, "england", "yorkshire", "F-: 2 NWD", "F-: 1 NWD", "NWD", "NWD")
+    assert fleet_counters.free_counters(state, "england", "F-") == -1
+    stays = ["england F-: 2 NWD", "england F-: 1 NWD", "england NWD", "england NWD"]
+    found = arrange.arrangement_limits(state, state.units_at("yorkshire"))
+    arrange._enough(found, found.counters)
+    assert sorted(map(str, found.counters)) == sorted(stays)
+    more = (*found.counters[:2], arrange.piece("england", "F-", {"NWD": 2}))
+    with pytest.raises(BadAnswer, match=r"has but 1 counters F\+ or F-"):
+        arrange._enough(found, more)
+
+
+@pytest.mark.parametrize("apart", ["gold", "convoy", "explorers", "none"])
+def test_explorers_convoys_and_what_carries_gold_are_packed_into_no_fleet(apart: str) -> None:
+    """C-NAV-04, CMB-35: of three transports and two warships that could be fleets, the first
+    transport stays what it is."""
+    state = sea_table()
+    kinds = ("NDE", "NWD", "NWD") if apart == "explorers" else ("NTD", "NWD", "NWD")
+    first, *others = fleet(state, "england", "sea-manche", *kinds)
+    if apart == "gold":
+        state.sea.gold[str(first)] = 10
+    if apart == "convoy":
+        state.sea.convoys["flota-de-oro"] = Convoy("england", 1, [first])
+    assert arrange.pack(state, state.units_at("sea-manche"))
+    left = {unit.id: unit for unit in state.units.values()}
+    assert (first in left) == (apart != "none")
+    (made,) = [unit for unit in left.values() if unit.kind == "F-"]
+    assert made.ships == ({"NWD": 2, "NTD": 1} if apart == "none" else {"NWD": 2})
+    assert not set(others) & left.keys()
+
+
+def test_nothing_but_explorers_is_packed_into_nothing() -> None:
+    state = sea_table()
+    fleet(state, "england", "sea-manche", "NDE", "NDE")
+    assert not arrange.pack(state, state.units_at("sea-manche"))
+
+
+@pytest.mark.parametrize("mark", ["moved", "beaten"])
+def test_a_fleet_that_is_made_has_done_what_any_of_its_ships_has(mark: str) -> None:
+    state = sea_table()
+    first, _ = fleet(state, "england", "sea-manche", "NWD", "NWD")
+    (other,) = fleet(state, "england", "sea-manche", "NTD", task="supply")
+    getattr(state.marks, mark).add(first)
+    assert arrange.pack(state, [state.units[first], state.units[first + 1]])
+    (made,) = [unit.id for unit in state.units.values() if unit.kind == "F-"]
+    assert getattr(state.marks, mark) >= {made}
+    assert other not in getattr(state.marks, mark)
+    unmarked = state.marks.beaten if mark == "moved" else state.marks.moved
+    assert made not in unmarked
