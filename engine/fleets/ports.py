@@ -49,7 +49,7 @@ def open_to_ships(state: State, place: str) -> bool:
     """Whether whoever controls a province has a port there, in the Rest of the World that of his
     establishment (C-FRT-07)."""
     who = sides.controller(state, place)
-    if board.is_sea(place) or not who or not board.adjacent_seas(place):
+    if not board.adjacent_seas(place):
         return False
     return harbour(state, place, sides.alliance_of(state, who)) not in ("", "presidio")
 

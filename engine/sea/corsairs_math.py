@@ -101,12 +101,10 @@ def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
 
     Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
     """
-    if place not in state.sea.corsairs:
-        return []
     christian = any(_christian(name) for name in sides.members(state, alliance))
     return [
         corsair
-        for corsair in state.sea.corsairs[place]
+        for corsair in state.sea.corsairs.get(place, ())
         if (other := sides.alliance_of(state, corsair.country)) != alliance
         and (
             corsair.country == PIRATES
@@ -172,7 +170,7 @@ def trades(state: State, country: str, zone: str) -> bool:
 
 
 def hunt_of(state: State, stack: Stack, target: Corsair) -> Hunt:
-    """What a stack meets that fights a corsair in its zone (COR-A1)."""
+    """What a stack meets that fights a corsair in its zone (COR-03 to COR-11, COR-A1)."""
     zone, alliance = stack.place, stack.alliance
     kinds = [unit.kind for unit in stack.units]
     return Hunt(

@@ -41,7 +41,7 @@ SAYS: Final = re.compile(
     r"_?(described?\w*|label\w*|said|text|sentence|words|told|tell(_\w+)?|drawn|odds\w*|weigh\w*|foretold"
     r"|foreseen|\w+_told|\w+_in_words|comparison|stroll|outlook|whose|sheet|compared|default|about|detail|hints?"
     r"|stake|against|does|spoken|written|summary|\w+_(words|text|line|odds|outlook)|before_\w+|expectation|heaviest|chance_of"
-    r"|listed|random_walk|chances_from|option)|__\w+__"
+    r"|listed|random_\w+|chances_from|option)|__\w+__"
 )
 # What a question says beside what may be answered, and the answer that Enter takes.
 BESIDE: Final = ("what", "detail", "about", "enter", "hint", "note", "why")

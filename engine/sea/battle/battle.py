@@ -90,8 +90,8 @@ async def battle(
         return {**chances(setup, joint, sea_odds.major), "afloat": True}
 
     fought = await fight_out(phase, zone, setup, sheet, odds)
-    for name, country in phase.state.countries.items():
-        country.ottoman_fright = country.ottoman_fright and name not in fearless
+    for name in fearless & phase.state.countries.keys():
+        phase.state.countries[name].ottoman_fright = False
     told = {"sheet": sheet.decided(fought)}
     field = Field(zone, both, fought, told, *await apply_losses(phase, zone, both, fought, told))
     await _retreats(phase, field)

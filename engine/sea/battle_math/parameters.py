@@ -135,8 +135,9 @@ def technology(state: State, units: Sequence[Unit], line: str) -> str:
 def fleet(
     state: State, force: Force, leader: Commander, line: str, phasing: bool, enemy: Sequence[Unit]
 ) -> Fleet:
-    """One side of a battle at sea as it stands on the table, under the given commander; a minor
-    neither gains nor loses by a major battle (MAJ-08)."""
+    """One side of a battle at sea as it stands on the table, under the given commander, veteran
+    with more than half of its ships (PAR-21, PAR-A8); a minor neither gains nor loses by a major
+    battle (MAJ-08)."""
     units, country = force.units(state), in_command(state, force).country
     known = state.countries.get(country)
     return Fleet(

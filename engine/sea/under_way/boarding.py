@@ -210,7 +210,6 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     people = [*voyage.leaders, *part.leaders]
     safe = combined_move.port_like(state, place, voyage.alliance, combined, people)
     voyage.cargo = Cargo(move, place, voyage.place, safe)
-    move.last = state.last_unit
     troops = stack_parts.part_in_words(state, [*map(str, numbers), *part.leaders])
     combined_move.follow(state, voyage, voyage.place)
     owners = sorted({state.units[number].country for number in numbers})

@@ -29,7 +29,7 @@ from engine.state.forces import Unit
 
 
 def why_not(ships: Arrival, action: Action) -> str:
-    """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-20).
+    """Why ships at the end of a way may not do an action, "" when they may (NAC-01 to NAC-25).
 
     Campaigns are another matter. With troops aboard the action is their landing, without any there
     is none (NAC-24).
@@ -52,10 +52,12 @@ def why_not(ships: Arrival, action: Action) -> str:
         case "battle":
             return _why_no_battle(ships, target)
         case "blockade":
-            return _why_no_blockade(ships, target)
+            return ports.why_no_blockade(state, units, place, target)
         case "blockade+supply":
             joined = ports.joined_blockade(state, units, target)
-            return _why_no_blockade(ships, target) or _why_no_supply(ships, joined, [target])
+            return ports.why_no_blockade(state, units, place, target) or _why_no_supply(
+                ships, joined, [target]
+            )
         case "supply" if not board.is_sea(place):
             return "troops are supplied from a sea zone (SUP-08)"
         case "supply":
@@ -80,12 +82,6 @@ def _why_no_battle(ships: Arrival, target: str) -> str:
     if unit.id in state.marks.locked:
         return "that stack is already attacked: one attacks it, merge before (NAC-03)"
     return ""
-
-
-def _why_no_blockade(ships: Arrival, port: str) -> str:
-    if port not in board.provinces():
-        return f"{port!r} is not a province"
-    return ports.why_no_blockade(ships.state, ships.ships, ships.place, port)
 
 
 def _why_no_supply(ships: Arrival, suppliers: Sequence[Unit], coast: Iterable[str]) -> str:

@@ -41,9 +41,9 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
     for zone in board.adjacent_seas(place):
         for stack in fleets.stacks_at(state, zone, alliance):
             for passage in _from(state, stack, troops):
-                old = found.get(passage.path[-1])
-                if old is None or len(passage.way) < len(old.way):
-                    found[passage.path[-1]] = passage
+                (port,) = passage.path
+                if port not in found or len(passage.way) < len(found[port].way):
+                    found[port] = passage
     return dict(sorted(found.items()))
 
 

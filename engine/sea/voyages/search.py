@@ -77,7 +77,7 @@ class Waters:
 class Search(Waters):
     """The best way to every place: fewest dangers, then least attrition, then fewest zones.
 
-    No place is too far (NAV-01). Dangers are fire, blockades, and corsairs after gold aboard.
+    No place is too far (NAV-01, NAV-03). Dangers are fire, blockades, and corsairs after gold.
 
     Label by label, the cheapest first, and no farther than somebody asks.
     """

@@ -85,3 +85,11 @@ def test_explorers_gather_while_a_counter_of_a_warship_is_free() -> None:
             fleet(state, "england", "kent", "NWD")
         fleet_counters.gather_explorers(state, units(state, numbers))
         assert (state.units[numbers[0]].kind == "NWD") == made
+
+
+@pytest.mark.parametrize("held", [{"NWD": 1}, {"NGD": 1}, {"NTD": 1}])
+def test_who_has_no_line_in_the_table_of_fleets_forms_none(held: dict[str, int]) -> None:
+    """C-NAV-04: the table gives Crimea no fleets, so no ship fits into one."""
+    state = sea_table()
+    assert fleet_counters.capacity(state, "crimea", "F+") == (0, 0)
+    assert fleet_counters.side(state, "crimea", held) is None

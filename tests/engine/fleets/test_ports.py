@@ -318,3 +318,32 @@ def test_a_line_from_a_fleet_costs_three_points_ashore_and_twice_that_in_foreign
             if place in board.national_provinces(name)
         )  # fmt: skip
     assert supply_distance.landing_cost(place, [army]) == points
+
+
+@pytest.mark.rule("RET-06")
+@pytest.mark.parametrize(("there", "taken"), [("F-: 2 NWD", False), ("NWD", True)])
+def test_a_port_with_a_fleet_in_it_is_no_haven_for_another(there: str, taken: bool) -> None:
+    """*The nearest friendly port large enough for what is left*, beside others (C-STK-04)."""
+    state = sea_table()
+    for place in ("mumhan", "connacht", "cymru"):
+        state.land.controllers[place] = "france"
+    own = units(state, fleet(state, "england", "sea-celtique", "F-: 2 NWD"))
+    fleet(state, "england", "cornwall", there)
+    found = havens.nearest_havens(state, own, "sea-celtique", "england")
+    assert ("cornwall" in {haven.place for haven in found}) == taken
+
+
+def test_a_trading_post_far_from_the_sea_has_no_port() -> None:
+    """C-FRT-07: establishments overseas are ports where ships can come."""
+    state = sea_table()
+    inland, coast = (
+        next(each.id for each in board.provinces().values()
+             if each.map == "rotw" and not each.city and bool(board.adjacent_seas(each.id)) == sea)
+        for sea in (False, True)
+    )  # fmt: skip
+    for place in (inland, coast):
+        assert not ports.open_to_ships(state, place), "nobody holds it"
+        state.land.owners[place] = state.land.controllers[place] = "england"
+        state.overseas.establishments[place] = [Establishment("england", "trading_post", 2)]
+    assert ports.open_to_ships(state, coast)
+    assert not ports.open_to_ships(state, inland)

@@ -193,7 +193,7 @@ def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
     assert told[2] == "England sails NWD: English Channel - Wessex."
 
 
-@pytest.mark.rule("PRE-03")
+@pytest.mark.rule("PRE-02", "PRE-03")
 def test_who_besieges_a_port_decides_on_the_fire_of_the_siegeworks() -> None:
     state = sea_table(alliances={"england": ["england"], "france": ["france", "spain"]})
     state.land.sieges["wessex"] = Siege("france", ["+"])

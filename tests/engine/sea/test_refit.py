@@ -251,3 +251,23 @@ def test_a_refitted_ship_joins_a_fleet_of_its_country_in_port_alone(
     (other,) = fleet(state, country, place, counter)
     found = refit._fleet(state, "wessex", "england", "NWD")
     assert (found is not None and found.id == other) == joins
+
+
+@pytest.mark.rule("REF-05", "REF-09")
+@pytest.mark.parametrize(
+    ("kind", "there", "ships"),
+    [("NTD", (), ["NTD {}"]), ("NDE", (), ["NDE {}"]), ("NWD", (), ["NWD {}"]),
+     ("NTD", ("F-: 1 NWD",), ["F- {'NWD': 1, 'NTD': 1}"]),
+     ("NDE", ("F-: 1 NWD",), ["F- {'NWD': 1}", "NDE {}"]),
+     ("NWD", ("F-: 2 NWD",), ["F+ {'NWD': 3}"])],
+)  # fmt: skip
+def test_a_refitted_ship_comes_back_as_what_it_was(
+    kind: str, there: tuple[str, ...], ships: list[str]
+) -> None:
+    """*The counters are put on the map*, or into a fleet of the port, which shows its full side
+    when it must; a detachment of exploration lies beside it."""
+    state = table(("europe", kind, 1, OLD))
+    fleet(state, "england", "wessex", *there)
+    play(refit.refit, state, [("refit", f"europe {kind}"), ("refit-place", "wessex")])
+    assert [f"{unit.kind} {unit.ships}" for unit in state.units.values()] == ships
+    assert state.sea.damaged == []

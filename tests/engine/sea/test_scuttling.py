@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import arrange, fleets, stacking
+from engine.fleets import arrange, fleet_counters, fleets, stacking
 from engine.games import statistics
 from engine.play.asks import Choose
 from tests.engine.playing import play
@@ -78,3 +78,36 @@ def test_ships_are_packed_only_into_fewer_counters(ships: tuple[str, ...], packs
     fleet(state, "england", "sea-manche", *ships)
     assert arrange.pack(state, state.units_at("sea-manche")) == packs
     assert len(state.units_at("sea-manche")) == (1 if packs else len(ships))
+
+
+@pytest.mark.rule("MOV-03")
+@pytest.mark.parametrize(("place", "gone"), [("kent", True), ("wessex", False)])
+def test_a_port_keeps_one_fleet_and_an_arsenal_all(place: str, gone: bool) -> None:
+    """C-STK-04: the smaller of two fleets goes, no ship that is loose, however many lie there."""
+    state = sea_table()
+    large, small = fleet(state, "england", place, "F-: 2 NWD", "F-: 1 NWD")
+    loose = fleet(state, "england", place, "NWD", "NTD", "NTD", "NTD", "NDE")
+    answers = [("scuttle", str(small))] if gone else []
+    played = play(stacking.enforce_stacking, state, answers, [], place, "england")
+    if gone:
+        (ask,) = played.asks
+        assert isinstance(ask, Choose)
+        assert [option.answer for option in ask.options] == [str(small), str(large)]
+        assert ask.enter == str(small)
+    assert set(state.units) == {large, *loose} | (set() if gone else {small})
+
+
+def test_ships_are_not_packed_where_it_would_take_loose_counters_that_the_box_has_not() -> None:
+    """C-NAV-04, C-NAV-07: nine warships, eight in a fleet of a later period, make two fleets of
+    period I and one that is loose; no counter is left for it."""
+    for spare in (1, 0):
+        state = sea_table()
+        here = fleet(state, "england", "sea-manche", "F+: 8 NWD", "F-: 1 NWD", "NTD", "NTD")
+        for kind, left in (("F+", 0), ("NWD", spare)):
+            while (free := fleet_counters.free_counters(state, "england", kind)) > left:
+                fleet(state, "england", "wessex", "F-: 1 NWD" if kind == "F+" else "NWD")
+            assert free == left
+        before = {number: dict(state.units[number].ships) for number in here}
+        assert arrange.pack(state, state.units_at("sea-manche")) == bool(spare)
+        if not spare:
+            assert {unit.id: unit.ships for unit in state.units_at("sea-manche")} == before

@@ -368,3 +368,12 @@ def test_of_two_ways_the_owner_chooses() -> None:
         )  # fmt: skip
         assert played.result == goal
         assert {unit.place for unit in again.troops_of("france")} == {goal}
+
+
+@pytest.mark.rule("SIE-25")
+def test_of_fleets_as_near_the_first_takes_the_stack() -> None:
+    state, _, ships = overseas()
+    fleet(state, "england", "sea-manche", "NTD", "NTD", task="supply")
+    found = passages(state, "normandie", "england")
+    assert {passage.ships for passage in found.values()} == {tuple(ships)}
+    assert found["cornwall"].way == ("cornwall",)

@@ -287,7 +287,7 @@ def test_neither_an_enemy_nor_who_lies_in_port_leads_ships_that_share_their_task
     assert announced.force_of(state, own) == Force("england", tuple(own), ("howard",))
 
 
-@pytest.mark.rule("DRM-06", "DRM-A2")
+@pytest.mark.rule("DRM-06", "DRM-A2", "BAT-09")
 def test_a_fleet_that_fought_the_turks_fears_them_no_longer() -> None:
     state = sea_table(alliances={"spain": ["spain"], "turkey": ["turkey"]},
                       wars=[("spain", "turkey")])  # fmt: skip

@@ -332,3 +332,62 @@ def test_captured_ships_lower_the_damaged_then_the_destroyed(
     """*One for one*, in thirds, and never below nought; what is refitted stays."""
     found = losses.less_captures(losses.Dealt(damaged, destroyed, 3), ships)
     assert found == losses.Dealt(*left, 3)
+
+
+@pytest.mark.rule("NLS-02", "REF-06")
+def test_ships_damaged_alike_are_one_entry_and_others_their_own() -> None:
+    """They are kept by owner, region, kind and the round in which they were hit."""
+    state = tabletop(alliances={"spain": ["spain", "venice"], "turkey": ["turkey"]})
+    losses.damage(state, "spain", "europe", "NWD", 2)
+    losses.damage(state, "spain", "europe", "NWD", 1)
+    losses.damage(state, "venice", "europe", "NWD", 1)
+    losses.damage(state, "spain", "pacific", "NWD", 1)
+    losses.damage(state, "spain", "europe", "NTD", 1)
+    state.sequence.box = "W3"
+    losses.damage(state, "spain", "europe", "NWD", 1)
+    found = [(each.country, each.region, each.kind, each.number) for each in state.sea.damaged]
+    assert found == [
+        ("spain", "europe", "NWD", 3), ("venice", "europe", "NWD", 1),
+        ("spain", "pacific", "NWD", 1), ("spain", "europe", "NTD", 1),
+        ("spain", "europe", "NWD", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("NLS-12")
+def test_what_an_ally_loses_is_told_by_itself() -> None:
+    """Of three galleys two are destroyed and one damaged: those of Venice are told as one."""
+    state = tabletop(alliances={"spain": ["spain", "venice"], "turkey": ["turkey"]})
+    ships = [*put(state, "spain", ZONE, "NGD"), *put(state, "venice", ZONE, "NGD", "NGD", "NGD")]
+    held = fleets.ships(state.units[number] for number in ships)
+    side = fleet("A", "NGD", line=GALLEYS)._replace(country="spain", name="spain", ships=held)
+
+    async def procedure(phase: Phase) -> object:
+        return await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=6), False)
+
+    answers = [{"venice.NGD": 2}, {"venice.NGD": 1}]
+    told = play(procedure, state, answers=answers).told
+    assert told == "Of these Venice loses 3 NGD."
+
+
+@pytest.mark.rule("NLS-12")
+def test_none_of_a_kind_may_be_named_too() -> None:
+    ask = Ships(who="spain", name="ships-lost", what="", number=2,
+                present={"spain.NGD": 3, "spain.VGD": 1})  # fmt: skip
+    assert ask.parse({"spain.NGD": 2, "spain.VGD": 0}) == {"spain.NGD": 2}
+    assert ask.parse({"spain.NGD": 1, "spain.VGD": 1}) == {"spain.NGD": 1, "spain.VGD": 1}
+    for raw in ({"spain.NGD": 3, "spain.VGD": -1}, {"spain.NGD": 0, "spain.VGD": 2}):
+        with pytest.raises(BadAnswer, match="there are 0 to"):
+            ask.parse(raw)
+
+
+@pytest.mark.rule("PUR-21")
+def test_a_prize_with_a_counter_of_its_own_knows_what_its_captors_have_found() -> None:
+    """It *joins the pursuing stack*, whose discoveries are those of all its counters; and it has
+    moved with them."""
+    state = afloat.sea_table()
+    (ship,) = afloat.fleet(state, "england", ZONE, "NWD")
+    state.overseas.discoveries = {str(ship): {"sea-canarias"}}
+    losses.man_prize(state, [ship], "england", "NTD")
+    (prize,) = [unit.id for unit in state.units.values() if unit.id != ship]
+    assert state.overseas.discoveries[str(prize)] == {"sea-canarias"}
+    assert state.marks.moved == {prize}

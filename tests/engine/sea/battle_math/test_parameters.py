@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.combat.leaders import Commander
 from engine.land.battle.parameters import Force
+from engine.play.phase import Phase
+from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import parameters
+from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"
@@ -56,3 +60,39 @@ def test_a_battle_knows_whether_it_is_in_the_mediterranean(zone: str, inside: bo
     found = parameters.waters(sea_table(), zone, False)
     assert (found.mediterranean, found.interception) == (inside, False)
     assert parameters.waters(sea_table(), zone, True).interception
+
+
+@pytest.mark.rule("PAR-A7")
+def test_the_median_of_three_technologies_is_counted_in_thirds() -> None:
+    """Two thirds of older ships are fewer than the three of a warship."""
+    alliances = {"england": ["england", "holland", "portugal"], "france": ["france"]}
+    state = sea_table(alliances=alliances)
+    ships = []
+    for country, technology, counter in (
+        ("england", "carrack", "NDE"), ("holland", "nao-galleon", "NDE"),
+        ("portugal", "battery", "NWD"),
+    ):  # fmt: skip
+        state.countries[country].naval_technology = technology
+        ships += fleet(state, country, CHANNEL, counter)
+    assert parameters.technology(state, units(state, ships), "NWD") == "battery"
+    ships += fleet(state, "holland", CHANNEL, "NDE")
+    assert parameters.technology(state, units(state, ships), "NWD") == "nao-galleon", "a tie"
+
+
+@pytest.mark.rule("PAR-05", "PAR-06", "PAR-10")
+@pytest.mark.parametrize("die", [1, 2, 9])
+def test_a_nameless_vizier_at_sea_is_rolled_for_the_battle(die: int) -> None:
+    """*Minors, natives and the vizier have rows*: he commands with the values of his own, and no
+    replacement is rolled."""
+    state = sea_table(alliances={"venice": ["venice"], "turkey": ["turkey"]},
+                      wars=[("venice", "turkey")])  # fmt: skip
+    name = "turkey-vizier-table-admiral-1"
+    ships = fleet(state, "turkey", "sea-egee", "NGD", leader=name)
+
+    async def procedure(phase: Phase) -> Commander:
+        return await parameters.commander(phase, Force("turkey", tuple(ships), (name,)))
+
+    found = play(procedure, state, dice={"turkey.vizier": die}).result
+    line = fighting.replacement("turkey", die, vizier=True)
+    assert (found.manoeuvre, found.fire, found.shock) == (line.manoeuvre, line.fire, line.shock)
+    assert state.leaders[name].values == [line.manoeuvre, line.fire, line.shock, die % 2]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import countries
-from engine.fleets import ports
+from engine.fleets import fleets, ports
 from engine.fleets.journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
@@ -712,3 +712,21 @@ def test_the_manoeuvre_is_of_who_commands_the_mover_and_of_no_land_leader() -> N
     assert lost(senior.id, junior.id) == senior.manoeuvre
     assert lost("bonaparte") == 0
     assert lost() == 0
+
+
+@pytest.mark.rule("NIN-23")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "ahead"),
+    [("three-decker", "three-decker", 0), ("carrack", "battery", 0), ("battery", "vessel", 0),
+     ("battery", "galleon-fluyt", 1)],
+)  # fmt: skip
+def test_only_who_is_six_levels_ahead_intercepts_better(ours: str, theirs: str, ahead: int) -> None:
+    """*At least 6 levels ahead of the mover's*: being equal is no lead, nor is being behind."""
+    state = table()
+    state.countries["england"].naval_technology = ours
+    state.countries["france"].naval_technology = theirs
+    ships = fleet(state, "england", "cornwall", "NWD")
+    mover = units(state, fleet(state, "france", "sea-gascogne", "NWD"))
+    lead_ = fleets.technology_box(state, units(state, ships)) - fleets.technology_box(state, mover)
+    assert (lead_ >= 6) == bool(ahead)
+    assert odds(state, "sea-celtique", ships).get("NIN-23", 0) == ahead

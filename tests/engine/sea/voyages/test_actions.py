@@ -446,6 +446,7 @@ def test_ships_stay_where_the_stack_leaves_them_if_there_is_room() -> None:
     assert "English Channel" in refused(sail(state, *ships), *way)
 
 
+@pytest.mark.rule("NAV-03")
 def test_a_place_is_as_far_as_the_zones_that_are_still_to_be_sailed() -> None:
     state = sea_table()
     (ship,) = fleet(state, "england", "sea-manche", "NWD")

@@ -9,6 +9,7 @@ import pytest
 from engine.facts import board
 from engine.fleets import transports
 from engine.fleets.journey import Journey
+from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -23,7 +24,7 @@ from engine.state import State
 from engine.state.forces import Kind
 from engine.state.land import Siege
 from tests.engine import plays
-from tests.engine.playing import Played, lead, play, put
+from tests.engine.playing import Played, lead, play, put, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
 
@@ -549,3 +550,69 @@ def test_who_is_put_back_is_inside_where_he_came_from_a_besieged_fortress(
     cargo = Cargo(move, "wessex", CHANNEL if evacuated else "wessex")
     play(troops_ashore._put_back, state, (), (), cargo, troops)
     assert at(state, troops[0]) == ("wessex", "inside" if inside else "field")
+
+
+@pytest.mark.rule("CMB-06")
+def test_as_many_as_the_ships_can_carry_are_suggested_to_go_aboard() -> None:
+    state = sea_table()
+    small, army = put(state, "england", "kent", "LD", "A-")
+    (ship,) = fleet(state, "england", "kent", "NTD")
+    answers: list[Any] = [
+        ("next-move", f"kent:{ship}"), ("sail", ["!embark:kent"]), ("embark", [str(army)]),
+        ("sail", [CHANNEL, "!land:normandie"]), ("march", []), ("next-move", "done"),
+    ]  # fmt: skip
+    played = play(movement.moves, state, answers, {"england.attrition": [1, 1]})
+    (ask,) = (ask for ask in played.asks if ask.name == "embark")
+    assert isinstance(ask, Parting)
+    assert ask.enter == (str(army),), "three points: the army, no detachment beside it"
+    assert small
+
+
+@pytest.mark.rule("CMB-06", "MOV-26")
+@pytest.mark.parametrize(("left", "said"), [(True, ""), (False, "CMB-06")])
+def test_an_army_is_broken_for_a_passage_only_where_counters_are_left(
+    left: bool, said: str
+) -> None:
+    """C-FOR-02: of an A+ a transport carries a detachment; without counters for the pieces none."""
+    state = sea_table()
+    put(state, "england", "kent", "A+")
+    ships = units(state, fleet(state, "england", "kent", "NTD"))
+    if not left:
+        for kind in ("LD", "A-"):
+            use_up(state, "england", kind)
+    found = boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+    assert (found == "") == (said == "")
+    assert said in found
+
+
+@pytest.mark.rule("CMB-17")
+def test_troops_may_not_stay_aboard_where_the_ships_stop() -> None:
+    """*Troops embark and land within one single move; they may not stay aboard*: at sea to stop is
+    no answer, and the nearest landing is suggested."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    ask = laden(state, ships, put(state, "england", "kent", "LD"), CHANNEL)
+    ask.journey = ask.journey.extended("sea-nord")
+    for number in ships:
+        state.put(state.units[number], "sea-nord")
+    assert "CMB-17" in refused(ask)
+    assert [] not in ask.offers()
+    assert ask.default == [*next(ask.landings())]
+    assert ask.default[-1].startswith("!land:")
+
+
+@pytest.mark.rule("RET-29", "CMB-28")
+def test_beaten_troops_who_find_no_room_on_their_ships_are_lost_on_going_back_aboard() -> None:
+    """*At once*: before their fleet puts to sea and rolls."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", "normandie", "LD", "LD")
+    played = plays.played(
+        landing.carry_off, state, {"retreat-to": ["kent"]}, {"england.attrition": 1}, CHANNEL,
+        "normandie", "england", army, [],
+    )  # fmt: skip
+    told = played.told.splitlines()
+    lost = next(at for at, line in enumerate(told) if "too few ships to carry them" in line)
+    assert lost < next(at for at, line in enumerate(told) if "attrition on the way to port" in line)
+    assert sum(number in state.units for number in army) == 1
+    assert at(state, ship) == ("kent", "port")
