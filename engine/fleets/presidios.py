@@ -136,7 +136,7 @@ def guns_at(state: State, place: str, alliance: str) -> list[Gun]:
 
 
 def guns_between(state: State, here: str, there: str, alliance: str) -> list[Gun]:
-    """Who may fire on an alliance's ships between two places: a strait (PRE-01), a port (PRE-02)."""
+    """Who fires on an alliance's ships between two places: a strait (PRE-01), a port (PRE-02)."""
     if board.is_sea(here) and board.is_sea(there):
         strait = strait_gun(state, here, there, alliance)
         return [strait] if strait else []
