@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries
+from engine.land.ground import entry
 from engine.land.movement.march import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
@@ -23,6 +24,9 @@ LEAST: Final = -15.0
 
 SINGLE: Final = 4
 """Marches of a country that are weighed alone."""
+
+MASSED: Final = 2
+"""Places where all that can get there meets."""
 
 
 class Order(NamedTuple):
@@ -140,7 +144,8 @@ def _campaign(key: str) -> Any:
 
 def designs(state: State, alliance: str) -> dict[str, list[Design]]:
     """The designs that are weighed first, by the country whose stacks they lead: to stay, one march
-    each of the likeliest, the best march of every stack, and the best among friends alone."""
+    each of the likeliest, the best march of every stack, the best among friends alone, and all that
+    can get there to one place."""
     trial = State.from_plain(state.to_plain())
     for member in sides.members(trial, alliance):
         if not _chosen(state, member):
@@ -157,6 +162,7 @@ def designs(state: State, alliance: str) -> dict[str, list[Design]]:
         marches.sort(key=lambda each: (-each.worth, each.place, each.path))
         ways = [[], *([each] for each in marches[:SINGLE])]
         ways += [_best(marches), _best([each for each in marches if not each.active])]
+        ways += islice(_massed(trial, stacks, marches), MASSED)
         drawn = [Design(paid, _instead(stay, way)) for way in ways for paid in price.campaigns(way)]
         found[country] = list(dict.fromkeys(drawn))
     return found
@@ -181,6 +187,26 @@ def _best(marches: Sequence[Order]) -> list[Order]:
             found[each.place] = each
             goals.add(each.path[-1])
     return list(found.values())
+
+
+def _massed(
+    state: State, stacks: Sequence[March], marches: Sequence[Order]
+) -> Iterator[list[Order]]:
+    """The ways of several stacks to one place, that of the likeliest march first."""
+    for goal in dict.fromkeys(each.path[-1] for each in marches):
+        there = [each for each in stacks if each.place == goal or goal in each.reach()]
+        troops = [unit for each in there for unit in state.units_by_id(each.units)]
+        others = [
+            unit for unit in sides.stack(state, goal, there[0].alliance).units
+            if unit not in troops
+        ]  # fmt: skip
+        if len(there) > 1 and forces.within_stacking([*others, *troops]):
+            active = entry.look(state, goal, there[0].alliance).opposed
+            yield [
+                Order(each.place, tuple(each.units), tuple(each.path_to(goal)), active)
+                for each in there
+                if each.place != goal
+            ]
 
 
 class _Prices:
