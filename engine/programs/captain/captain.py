@@ -1,7 +1,8 @@
 """The thinking of captain: the usual answer against others, by playouts with the same dice.
 
-All are played out a little; those that fall far behind are dropped, the rest go on to the budget.
-Another answer than the usual one is given where it is better by more than chance explains.
+All are played out a little; those that fall far behind are dropped, the rest go on to the budget,
+the best one further where its gain may be chance. Another answer than the usual one is given where
+it is better by more than that.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.facts import board
@@ -18,8 +20,9 @@ from engine.play.asks import Ask, Raw
 from engine.programs.answering import Player, steady_player
 from engine.programs.captain import candidates, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
+from engine.programs.captain.gains import SPREAD, Gain, over
+from engine.programs.captain.orders import Design
 from engine.programs.captain.thought import (
-    CERTAIN,
     USUAL,
     Alternative,
     Budget,
@@ -30,14 +33,19 @@ from engine.programs.captain.thought import (
 from engine.report import capitalised
 from engine.state import State, sides
 
-SURE: Final = 0.5
+SURE: Final = 1.0
 """Standard errors by which an alternative must be ahead."""
 
 LEAST: Final = 3.0
 """Ducats by which an alternative must be ahead at least."""
 
-BEHIND: Final = 60.0
-"""Ducats behind the best after half the playouts: not looked at further."""
+BEHIND: Final = 2.0
+"""How far behind the best after half the playouts, in what chance makes of so many (SPREAD): not
+looked at further."""
+
+MOST: Final = 4
+"""Playouts of the best alternative while chance may explain what it gains, for each of the
+budget."""
 
 PLAYED: Final = 0.85
 """The part of the seconds after which no further answer of a playout is begun."""
@@ -85,76 +93,88 @@ def weigh_answers(
     others += [each for each in besides if each != usual and each not in others]
     if not others or budget.playouts < 1:
         return Thought(usual, _plan(game.state, ask, [], made.lines))
-    start = playouts.begin(game, ask)
     answers = [usual, *others]
-    values: list[list[float]] = [[] for _ in answers]
-    alive = list(range(len(answers)))
-    try:
-        for number in range(budget.playouts):
-            found: dict[int, float] = {}
-            for at in alive:
-                value = playouts.playout(
-                    start, [answers[at]], number, budget.rounds, character, deadline, made.design
-                )
-                if value is not None:
-                    found[at] = value
-            if 0 not in found:
-                break  # the position cannot be played on: nothing to compare with
-            for at, value in found.items():
-                values[at].append(value)
-            alive = _ahead(values, [at for at in alive if at in found], number, budget.playouts)
-            if len(alive) == 1:
-                break
-    except playouts.OutOfTime:
-        pass
-    each_found = (
-        _alternative(ask, answer, value, values[0])
-        for answer, value in zip(answers, values, strict=True)
-    )
-    ranked = sorted((each for each in each_found if each.playouts), key=lambda each: -each.worth)
-    rest = {
-        at: character.rest * (_rests(ask, each.answer) - _rests(ask, usual))
-        for at, each in enumerate(ranked)
-    }
+    trials = _Trials(game, ask, budget, character, deadline, made.design, answers)
+    if not made.design.orders:
+        trials.values[0] += [each for each in made.usual if math.isfinite(each)]
+    bonus = [character.rest * (_rests(ask, each) - _rests(ask, usual)) for each in answers]
+    with suppress(playouts.OutOfTime):
+        trials.play(bonus)
+    gains = [over(each, trials.values[0]) for each in trials.values]
     better = [
-        (each.worth + rest[at], -at)
-        for at, each in enumerate(ranked)
-        if each.answer != usual and each.worth + rest[at] > _bar(each)
+        (gain.mean + bonus[at], -at)
+        for at, gain in enumerate(gains)
+        if at and gain.mean + bonus[at] > max(LEAST, SURE * gain.error)
     ]
-    best = ranked[-max(better)[1]] if better else None
-    return Thought(best.answer if best else usual, _plan(game.state, ask, ranked, made.lines))
+    best = answers[-max(better)[1]] if better else usual
+    ranked = [
+        Alternative(each, short_label(ask.label(each)), gain.mean, gain.half_width, gain.playouts)
+        for each, gain in zip(answers, gains, strict=True)
+        if gain.playouts
+    ]
+    ranked.sort(key=lambda each: -each.worth)
+    return Thought(best, _plan(game.state, ask, ranked, made.lines))
+
+
+class _Trials:
+    """Answers to a question, the usual one first, with the balances that they led to by the same
+    dice."""
+
+    def __init__(
+        self, game: Game, ask: Ask[Any], budget: Budget, character: Character,
+        deadline: float | None, design: Design, answers: Sequence[Raw],
+    ) -> None:  # fmt: skip
+        self.start = playouts.begin(game, ask)
+        self.budget, self.character, self.deadline = budget, character, deadline
+        self.design, self.answers = design, answers
+        self.values: list[list[float]] = [[] for _ in answers]
+
+    def play(self, bonus: Sequence[float]) -> None:
+        """Play all out to the budget, without those that fall far behind; then the best alternative
+        further while chance may explain what it gains with its `bonus`. Raises OutOfTime."""
+        alive = list(range(len(self.answers)))
+        for number in range(self.budget.playouts):
+            alive = [at for at in alive if self.once(at, number)]
+            if alive[:1] != [0]:
+                return  # the position cannot be played on: nothing to compare with
+            if 2 * (number + 1) >= self.budget.playouts:
+                alive = self.near(alive)
+            if len(alive) == 1:
+                return
+        best = max(alive[1:], key=lambda at: self.gain(at).mean + bonus[at])
+        for number in range(self.budget.playouts, MOST * self.budget.playouts):
+            gain = self.gain(best)
+            gain = gain._replace(mean=gain.mean + bonus[best])
+            if not gain.unsure or gain.mean < -gain.error:
+                return
+            if not (self.once(0, number) and self.once(best, number)):
+                return
+
+    def once(self, at: int, number: int) -> bool:
+        """Play an answer out with the dice of that number; whether that can be done."""
+        if len(self.values[at]) == number:
+            value = playouts.playout(
+                self.start, [self.answers[at]], number, self.budget.rounds, self.character,
+                self.deadline, self.design,
+            )  # fmt: skip
+            self.values[at] += [] if value is None else [value]
+        return len(self.values[at]) > number
+
+    def gain(self, at: int) -> Gain:
+        """What an answer gains over the usual one."""
+        return over(self.values[at], self.values[0])
+
+    def near(self, alive: Sequence[int]) -> list[int]:
+        """The usual answer, and those that are not far behind the best."""
+        gains = [self.gain(at) for at in alive]
+        fewest = min(each.playouts for each in gains)
+        least = max(each.mean for each in gains) - BEHIND * SPREAD / math.sqrt(fewest)
+        return [at for at, each in zip(alive, gains, strict=True) if at == 0 or each.mean > least]
 
 
 def _rests(ask: Ask[Any], answer: Raw) -> bool:
     """Whether an answer moves nobody into enemy land."""
     return ask.name in ("campaign", "march", "sail") and answer in ([], "none", "passive")
-
-
-def _bar(one: Alternative) -> float:
-    """What an alternative must be worth to be taken for the usual answer."""
-    return max(LEAST, SURE * one.error / CERTAIN)
-
-
-def _ahead(values: list[list[float]], alive: list[int], number: int, most: int) -> list[int]:
-    """Those that are played out further: after half of the playouts, the usual one and those
-    that are not far behind the best."""
-    if 2 * (number + 1) < most:
-        return alive
-    means = {at: math.fsum(values[at]) / len(values[at]) for at in alive}
-    best = max(means.values())
-    return [at for at in alive if at == 0 or means[at] > best - BEHIND]
-
-
-def _alternative(
-    ask: Ask[Any], answer: Raw, values: Sequence[float], usual: Sequence[float]
-) -> Alternative:
-    """An answer's worth over the usual one, by the playouts with the same dice."""
-    gains = [one - other for one, other in zip(values, usual, strict=False)]
-    count = len(gains)
-    mean = math.fsum(gains) / count if count else 0.0
-    spread = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
-    error = CERTAIN * math.sqrt(spread / count) if count > 1 else 0.0
-    return Alternative(answer, short_label(ask.label(answer)), mean, error, count)
 
 
 def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative], told: Sequence[str]) -> Plan:

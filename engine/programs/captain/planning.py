@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -17,15 +18,19 @@ from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.captain import playouts
 from engine.programs.captain.balance import Character
+from engine.programs.captain.gains import Gain, over
 from engine.programs.captain.orders import NO_DESIGN, Design, designs
-from engine.programs.captain.thought import CERTAIN, Alternative, Budget, short_label
+from engine.programs.captain.thought import Alternative, Budget, short_label
 from engine.state import State, sides, zones
 
 ASKED: Final = ("campaign", "next-move", "march")
 """The questions that a plan answers; at the first two of them one is made."""
 
+LEFT: Final = 4
+"""Designs that are played out once more with the first dice."""
+
 KEPT: Final = 2
-"""Designs that are played out further after the first playouts."""
+"""Those of them that are played out further with other dice."""
 
 FIRST: Final = 0.4
 """The part of a plan's seconds in which all designs are played out."""
@@ -44,6 +49,9 @@ MOST: Final = 8
 
 TOLD: Final = 4
 
+SHORTEST: Final = 1e-6
+"""Seconds that a playout takes at least: the clock may stand still meanwhile."""
+
 
 class Weighed(NamedTuple):
     """A design with the balances of its playouts, the first ones first."""
@@ -51,23 +59,19 @@ class Weighed(NamedTuple):
     design: Design
     values: tuple[float, ...]
 
-    def over(self, other: Weighed) -> tuple[float, float, int]:
-        """What it gains over another by the same dice, the standard error of that, and by how many
-        playouts."""
-        gains = [one - two for one, two in zip(self.values, other.values, strict=False)]
-        count = len(gains)
-        mean = math.fsum(gains) / count if count else -math.inf
-        spread = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
-        return mean, math.sqrt(spread / count) if count > 1 else 0.0, count
+    def over(self, other: Weighed) -> Gain:
+        """What it gains over another by the same dice."""
+        return over(self.values, other.values)
 
 
 class Made(NamedTuple):
-    """The plan of an impulse: the design that is followed, what tells of it, and the designs it was
-    chosen from, the best first."""
+    """The plan of an impulse: the design that is followed, what tells of it, the designs it was
+    chosen from, the best first, and the balances of the first playouts without any."""
 
     design: Design = NO_DESIGN
     lines: tuple[str, ...] = ()
     weighed: tuple[Weighed, ...] = ()
+    usual: tuple[float, ...] = ()
 
     def alternatives(self, state: State, ask: Ask[Any], usual: Raw) -> list[Alternative]:
         """The answers to the question it was made at, each with its best design's worth over
@@ -79,10 +83,10 @@ class Made(NamedTuple):
         for each in self.weighed:
             said = each.design.answer(state, ask)
             answer = usual if said is None or not ask.is_legal(said) else said
-            gain, error, count = each.over(none)
-            if math.isfinite(gain) and all(answer != other.answer for other in found):
+            gain = each.over(none)
+            if math.isfinite(gain.mean) and all(answer != other.answer for other in found):
                 label = short_label(ask.label(answer))
-                found.append(Alternative(answer, label, gain, CERTAIN * error, count))
+                found.append(Alternative(answer, label, gain.mean, gain.half_width, gain.playouts))
         return found
 
 
@@ -150,7 +154,8 @@ def _made(
     except playouts.OutOfTime:
         best = search.ahead()
     weighed = search.ranked()
-    return Made(best, tuple(_lines(weighed, best, known, alliance)), weighed)
+    lines = tuple(_lines(weighed, best, known, alliance))
+    return Made(best, lines, weighed, search.usual)
 
 
 class _Search:
@@ -163,11 +168,12 @@ class _Search:
         self.deadline = deadline
         self.first = 0
         self.found: dict[Design, Weighed] = {}
+        self.usual: tuple[float, ...] = ()
 
     def best(self, drawn: dict[str, list[Design]]) -> Design:
         """The design to follow. Raises OutOfTime."""
         self.choose(drawn)
-        left = sorted(self.found, key=self.mean, reverse=True)[:KEPT]
+        left = self.likeliest(KEPT)
         self.found, self.first = {}, FRESH
         times = 2 * self.budget.playouts
         self.play([NO_DESIGN, *left], times)
@@ -178,14 +184,17 @@ class _Search:
 
     def choose(self, drawn: dict[str, list[Design]]) -> None:
         """Play all designs out a little, and the best of each country together; of the seconds a
-        part is for that. Raises OutOfTime at once where they would not do."""
+        part is for that, and of the designs then only so many as it is enough for, of each country
+        the likeliest. Raises OutOfTime where it is enough for none."""
         whole, few = self.deadline, (self.budget.playouts + 1) // 2
-        wanted = [NO_DESIGN, *(each for some in drawn.values() for each in some)]
+        wanted = [NO_DESIGN, *_in_turn(drawn.values())]
         if whole is not None:
             began = time.monotonic()
+            self.play(wanted[:1], 1)  # what it finds is of use to the answers too
             self.deadline = began + FIRST * (whole - began)
-            self.play(wanted[:1], 1)
-            if began + len(wanted) * (time.monotonic() - began) > self.deadline:
+            one = max(time.monotonic() - began, SHORTEST)
+            wanted = wanted[: int((self.deadline - began) / one)]
+            if len(wanted) < 2:
                 raise playouts.OutOfTime
         try:
             self.play(wanted, few)
@@ -195,9 +204,14 @@ class _Search:
                 if self.mean(best) > self.mean(NO_DESIGN):
                     together = together.with_orders(best)
             self.play([together], few)
+            self.play([NO_DESIGN, *self.likeliest(LEFT)], few + 1)
         except playouts.OutOfTime:
             pass
         self.deadline = whole
+
+    def likeliest(self, number: int) -> list[Design]:
+        """So many of the best designs."""
+        return sorted(self.found, key=self.mean, reverse=True)[:number]
 
     def play(self, wanted: Iterable[Design], times: int) -> None:
         """Play designs out until there are so many playouts of each. Raises OutOfTime."""
@@ -212,6 +226,8 @@ class _Search:
                     )  # fmt: skip
                     value = -math.inf if value is None else value
                     self.found[design] = Weighed(design, (*before.values, value))
+                    if design == NO_DESIGN and not self.first:
+                        self.usual = self.found[design].values
 
     def mean(self, design: Design) -> float:
         found = self.found.get(design)
@@ -225,8 +241,8 @@ class _Search:
 
     def doubtful(self) -> bool:
         """Whether chance may explain what the best gains over none."""
-        gain, error, _ = self.found[self.first_of_all()].over(self.found[NO_DESIGN])
-        return LEAST < gain < CERTAIN * error
+        gain = self.found[self.first_of_all()].over(self.found[NO_DESIGN])
+        return gain.unsure and gain.mean > LEAST
 
     def ahead(self) -> Design:
         """The design that is surest to gain over none, by its mean less what chance explains; who
@@ -235,10 +251,10 @@ class _Search:
             return NO_DESIGN
         sure = [(LEAST, NO_DESIGN)]
         for each in self.found.values():
-            gain, error, count = each.over(none)
-            if count > 1 and each is not none:
+            gain = each.over(none)
+            if gain.playouts > 1 and each is not none:
                 rest = self.character.rest * (-0.5 if each.design.active else 0.5)
-                sure.append((gain - SURE * error + rest, each.design))
+                sure.append((gain.mean - SURE * gain.error + rest, each.design))
         return max(sure, key=lambda each: each[0])[1]
 
     def ranked(self) -> tuple[Weighed, ...]:
@@ -246,8 +262,14 @@ class _Search:
         none = self.found.get(NO_DESIGN)
         if none is None:
             return ()
-        able = [each for each in self.found.values() if math.isfinite(each.over(none)[0])]
-        return tuple(sorted(able, key=lambda each: -each.over(none)[0]))
+        able = [each for each in self.found.values() if math.isfinite(each.over(none).mean)]
+        return tuple(sorted(able, key=lambda each: -each.over(none).mean))
+
+
+def _in_turn(drawn: Iterable[Sequence[Design]]) -> Iterator[Design]:
+    """The first design of each country, then the second of each, and so on."""
+    for row in zip_longest(*drawn):
+        yield from (each for each in row if each is not None)
 
 
 def _lines(weighed: Sequence[Weighed], best: Design, state: State, alliance: str) -> Iterator[str]:
@@ -258,9 +280,9 @@ def _lines(weighed: Sequence[Weighed], best: Design, state: State, alliance: str
     none = [each for each in weighed if each.design == NO_DESIGN]
     others = [each for each in weighed if each.design != best]
     for each in [*chosen, *others[:TOLD]]:
-        gain, error, count = each.over(none[0])
+        gain = each.over(none[0])
         mark = "Plan" if each.design == best else "Instead"
-        width = f" (± {CERTAIN * error:.0f})" if count > 1 else ""
-        played = "1 playout" if count == 1 else f"{count} playouts"
+        width = f" (± {gain.half_width:.0f})" if gain.playouts > 1 else ""
+        played = "1 playout" if gain.playouts == 1 else f"{gain.playouts} playouts"
         said = each.design.told(state, alliance)
-        yield f"{mark}: {said}: {gain:+.0f} ducats{width}, {played}."
+        yield f"{mark}: {said}: {gain.mean:+.0f} ducats{width}, {played}."

@@ -100,7 +100,6 @@ def playout(
             if design.orders and _same_impulse(state, start):
                 ordered = design.answer(state, game.ask)
             game.answer(steady_player(game, game.ask) if ordered is None else ordered)
-            time.sleep(0)  # another thread may have a key to answer
     except (EngineError, BadAnswer):
         return None
     return balance(game.state, start.alliance, character)

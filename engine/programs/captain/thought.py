@@ -21,9 +21,6 @@ class Budget(NamedTuple):
 
 USUAL: Final = Budget()
 
-CERTAIN: Final = 1.96
-"""Standard errors that make a half width of 95 %."""
-
 
 class Alternative(NamedTuple):
     """An answer that was weighed: its worth over the usual one in ducats, with the 95 % half width

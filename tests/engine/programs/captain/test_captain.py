@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pytest
 
 from engine import scenarios
 from engine.games.game import Game
+from engine.play.asks import Raw
 from engine.programs import bots
-from engine.programs.captain import advice, captain, playouts
+from engine.programs.captain import advice, candidates, captain, planning, playouts
 from engine.programs.captain.balance import CHARACTERS, EVEN, balance, falls
-from engine.programs.captain.thought import Budget, short_label
+from engine.programs.captain.orders import NO_DESIGN
+from engine.programs.captain.thought import Budget, Thought, short_label
 from engine.programs.simulate import new_game
 from engine.state import State, sides, zones
 
@@ -133,6 +136,108 @@ def test_the_dice_of_playouts_are_not_the_games() -> None:
     seeds = {playouts.dice_of(start, number) for number in range(100)}
     assert len(seeds) == 100
     assert game.header["seed"] not in seeds
+
+
+class _Told:
+    """Playouts whose balances a test tells: by the first answer, those of its dice in their
+    order."""
+
+    def __init__(
+        self, patch: pytest.MonkeyPatch, usual: Raw, other: Raw, gains: list[float]
+    ) -> None:
+        self.usual, self.other, self.gains = usual, other, gains
+        self.played: list[tuple[Raw, int]] = []
+        patch.setattr(planning, "plan", lambda *_: planning.Made())
+        patch.setattr(candidates, "alternatives", lambda *_: [other])
+        patch.setattr(playouts, "playout", self.playout)
+
+    def playout(self, start: object, first: list[Raw], number: int, *_: object) -> float:
+        self.played.append((first[0], number))
+        dice = 100.0 * number
+        gain = self.gains[number % len(self.gains)]
+        return dice + (gain if first[0] == self.other else 0.0)
+
+
+def _weighed(patch: pytest.MonkeyPatch, gains: list[float]) -> tuple[Thought, _Told]:
+    game = _campaign()
+    assert game.ask is not None
+    usual = bots.steady_player(game, game.ask)
+    other = next(
+        each for each in reversed(game.ask.offers()) if each not in (usual, "none", "passive")
+    )
+    told = _Told(patch, usual, other, gains)
+    return captain.think(game, game.ask, Budget(2)), told
+
+
+def test_what_two_dice_show_is_played_out_further_before_it_is_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A storm that twice goes well may as well fail: it is thrown again before the usual answer
+    gives way."""
+    thought, told = _weighed(monkeypatch, [40.0, 60.0, -80.0, -90.0])
+    assert not thought.failed
+    assert thought.answer == told.usual
+    assert len(told.played) > 4
+
+
+def test_what_is_saved_to_the_ducat_with_all_dice_needs_no_more_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thought, told = _weighed(monkeypatch, [10.0])
+    assert thought.answer == told.other
+    assert len(told.played) == 4
+
+
+def test_a_great_gain_with_all_dice_is_believed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought, told = _weighed(monkeypatch, [200.0, 150.0])
+    assert thought.answer == told.other
+    assert len(told.played) == 4
+
+
+def test_a_doubtful_gain_is_played_out_no_further_than_four_times_the_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thought, told = _weighed(monkeypatch, [120.0, -100.0])
+    assert thought.answer == told.usual
+    assert len(told.played) == 2 * 4 * 2
+
+
+def test_what_the_plan_played_out_is_not_played_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan begins with the usual answers and the same dice: where none is followed, those are
+    the first playouts of the usual answer."""
+    real, seen = playouts.playout, []
+
+    def watch(*given: Any, **named: Any) -> float | None:
+        found = real(*given, **named)
+        seen.append((given[1], given[2], found))
+        return found
+
+    monkeypatch.setattr(playouts, "playout", watch)
+    monkeypatch.setattr(planning._Search, "ahead", lambda _: NO_DESIGN)
+    game = _at("cornwall-1642", "campaign", seed=3)
+    assert game.ask is not None
+    thought = captain.think(game, game.ask, SHORT)
+    usual = bots.steady_player(game, game.ask)
+    assert not thought.failed
+    assert any(list(first) not in ([], [usual]) for first, _, _ in seen)
+    assert not [number for first, number, _ in seen if list(first) == [usual] and number == 0]
+    monkeypatch.undo()
+    start = playouts.begin(game, game.ask)
+    planned = next(found for first, number, found in seen if not first and number == 0)
+    assert planned == playouts.playout(start, [usual], 0, 0, EVEN)
+
+
+def test_playouts_give_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen takes its turn when it needs it; on a busy machine a thinker who stands back at
+    every answer of a playout gets none of its own second."""
+
+    def fail(_: float) -> None:
+        raise AssertionError("slept")
+
+    monkeypatch.setattr(time, "sleep", fail)
+    game = _campaign()
+    assert game.ask is not None
+    assert playouts.playout(playouts.begin(game, game.ask), [], 0, 0, EVEN) is not None
 
 
 def test_characters_weigh_the_same_position_differently() -> None:

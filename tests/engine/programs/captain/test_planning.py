@@ -19,7 +19,7 @@ from engine.programs.captain.orders import NO_DESIGN, Design, Order
 from engine.programs.captain.thought import Budget
 from engine.programs.position import game_at, position_of
 from engine.programs.simulate import new_game
-from engine.state import State, sides
+from engine.state import State, forces, sides
 
 SHORT = Budget(playouts=1, rounds=0)
 
@@ -217,7 +217,7 @@ def test_where_a_playout_takes_too_long_for_a_plan_its_seconds_are_left_to_the_a
     now, played = [0.0], [0]
 
     def slow(*_: object) -> float:
-        now[0] += 0.2
+        now[0] += 0.3
         played[0] += 1
         return 0.0
 
@@ -226,6 +226,57 @@ def test_where_a_playout_takes_too_long_for_a_plan_its_seconds_are_left_to_the_a
     game = _game()
     made = planning.plan(game, _asked(game), SHORT, EVEN, 1.0)
     assert (made.design, played[0]) == (NO_DESIGN, 1)
+    assert made.usual == (0.0,)
+
+
+def test_of_designs_as_many_are_weighed_as_there_is_time_for_of_each_country_the_likeliest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A slow machine weighs a few designs rather than none."""
+    now = [0.0]
+    played: list[Design] = []
+
+    def slow(start: object, first: object, number: int, *more: Any) -> float:
+        if now[0] + 0.1 > more[2]:
+            raise playouts.OutOfTime
+        now[0] += 0.1
+        played.append(more[3])
+        return 0.0
+
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(playouts, "playout", slow)
+    game = _game()
+    made = planning.plan(game, _asked(game), SHORT, EVEN, 1.05)
+    drawn = orders.designs(game.state, sides.phasing_alliance(game.state))
+    assert now[0] <= 1.05
+    firsts = list(drawn.values())
+    assert len(firsts) == 2
+    assert played[:4] == [NO_DESIGN, firsts[0][0], firsts[1][0], firsts[0][1]]
+    assert len(set(played)) == 4
+    assert len(made.weighed) > 1
+
+
+def test_a_design_may_bring_all_that_can_get_there_to_one_place() -> None:
+    """Stacks that march to places of their own are beaten one by one."""
+    game = new_game(scenarios.read("artois"), 1, True)
+    massed: list[Design] = []
+    while not massed:
+        if _asked(game).name == "campaign":
+            found = orders.designs(game.state, sides.phasing_alliance(game.state))
+            massed = [each for some in found.values() for each in some if _meet(each)]
+        game.answer(bots.steady_player(game, _asked(game)))
+    for each in massed:
+        units = [number for order in each.orders for number in order.units]
+        assert len(units) == len(set(units))
+        goal = next(order.path[-1] for order in each.orders if order.path)
+        going = [n for order in each.orders if order.path for n in order.units]
+        there = [n for order in each.orders if order.place == goal for n in order.units]
+        assert forces.within_stacking(game.state.units_by_id([*going, *there]))
+
+
+def _meet(design: Design) -> bool:
+    goals = [order.path[-1] for order in design.orders if order.path]
+    return len(goals) > 1 and len(set(goals)) == 1
 
 
 def test_a_stack_without_supply_is_worth_less() -> None:
