@@ -299,11 +299,12 @@ class Command(NamedTuple):
 
 
 def hierarchy_broken(state: State, country: str) -> list[str]:
-    """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06).
+    """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06,
+    WIN-A5).
 
     Of two generals or monarchs who command, the better rank commands at least as many LD. One
     without troops offends while a stack of his country is unled or under a worse rank. Pashas, the
-    besieged and stacks that carry discoveries are left out (C-HIE-02, WIN-13). The option
+    besieged and stacks that carry discoveries are left out (C-HIE-02, WIN-12, WIN-13). The option
     `hierarchy` switches all of it off.
     """
     if not state.options.get("hierarchy", True):

@@ -68,8 +68,8 @@ class Shelter(Ask[tuple[Part, ...]]):
             }:
                 filled.append(key)
                 left -= size
-        single = [[key] for key, size in self.sizes.items() if size <= self.room]
-        return [list(offer) for offer in sorted({(), tuple(sorted(filled)), *map(tuple, single)})]
+        single = [(key,) for key in self.sizes]
+        return [list(offer) for offer in sorted({(), tuple(sorted(filled)), *single})]
 
     def label(self, raw: Raw) -> str:
         return ", ".join(self.labels.get(item, str(item)) for item in raw) or "nobody"

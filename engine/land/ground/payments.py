@@ -83,12 +83,11 @@ def remains(unit: Unit, lost: int) -> tuple[Kind, ...]:
 
 def payments(state: State, units: Sequence[Unit], thirds: int, mend: bool = False) -> list[Payment]:
     """Every way to lose at least so many thirds with the least rise, the dearest counters kept
-    first.
+    first (RET-34).
 
     Change needs free counters; where no payment is exact the loss rises to the next that is
-    (RET-35).
-    Dying pashas may make it more (RET-37). A stack within the limits of stacking stays within; with
-    `mend` one over them has to come within, and 0 thirds then find what must go.
+    (RET-35). Dying pashas may make it more (RET-37). A stack within the limits of stacking stays
+    within; with `mend` one over them has to come within, and 0 thirds then find what must go.
     """
     chosen = {unit.id for unit in units}
     pashas = [unit for unit in units if unit.kind == "PASHA"]

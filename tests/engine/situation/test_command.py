@@ -101,6 +101,50 @@ def test_one_entitled_commander_is_not_asked() -> None:
     assert command.commander_in_words(played.result) == "no leader of France"
     with pytest.raises(ValueError, match="nobody"):
         command.commander(state, [], [])
+    with pytest.raises(ValueError, match="nobody"):
+        command.commanding_country(state, [], [])
+    with pytest.raises(ValueError, match="empty"):
+        command.technology(state, [])
+    lead(state, "france", "picardie", "foix")
+    alone = command.commander(state, [], [state.leaders["foix"]])
+    assert (alone.country, alone.leader) == ("france", "foix")
+
+
+def test_of_two_countries_that_with_most_troops_commands() -> None:
+    """C-CMD-01."""
+    state = tabletop(alliances=ALLIES)
+    put(state, "france", "artois", "LD", leader="foix")
+    put(state, "england", "artois", "A-")
+    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
+    assert command.commanding_country(state, units, leaders) == "england"
+    assert command.commanding_country(state, units[:1], leaders) == "france"
+
+
+@pytest.mark.rule("NAT-29")
+@pytest.mark.parametrize(
+    ("place", "technology"),
+    [("angola-n", "medieval"), ("amour-e", "medieval"), ("oceania-ae", "medieval"),
+     ("pacifique-h", "medieval"), ("acadie-cape", "arquebus"), ("aden-e", "arquebus")],
+)  # fmt: skip
+def test_natives_are_medieval_in_four_lands_and_elsewhere_as_their_group(
+    place: str, technology: str
+) -> None:
+    """C-TER-14: Africa, Siberia, Oceania and the Pacific; of the group of the Rest of the World
+    the most advanced that is in play, be others ahead of it."""
+    state = tabletop(
+        alliances={"france": ["france"], "vijayanagar": ["vijayanagar", "china", "mughals"]},
+        wars=[],
+    )  # fmt: skip
+    for country, known in (("vijayanagar", "arquebus"), ("china", "renaissance"),
+                           ("mughals", "musket"), ("france", "baroque")):  # fmt: skip
+        state.countries[country].land_technology = known
+    natives = Unit(1, "natives", "LD", place, corps="native")
+    assert command.land_technology(state, natives) == technology
+    incas = Unit(2, "incas", "LD", place)
+    assert command.land_technology(state, incas) == "medieval"
+    state.countries["incas"] = state.countries["france"]
+    assert command.land_technology(state, incas) == "medieval"
+    assert command.land_technology(state, Unit(3, "france", "LD", place)) == "baroque"
 
 
 def test_a_pasha_commands_only_where_no_general_is_and_over_few_others() -> None:
@@ -204,6 +248,42 @@ def test_a_leader_without_troops_offends_beside_unled_or_worse_led_troops() -> N
     assert command.hierarchy_broken(state, "france") == [], "an equal rank commands there"
 
 
+@pytest.mark.rule("WIN-A5")
+def test_of_equal_ranks_the_one_may_command_fewer_than_the_other() -> None:
+    state = tabletop()
+    put(state, "france", "artois", "LD", leader="foix")
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    assert command.hierarchy_broken(state, "france") == []
+
+
+@pytest.mark.rule("WIN-A5")
+def test_troops_beside_more_of_an_ally_are_not_unled() -> None:
+    """The country with most troops commands them, by no leader; France's idle general offends only
+    where France commands."""
+    state = tabletop(alliances=ALLIES)
+    lead(state, "france", "champagne", "foix")
+    put(state, "france", "artois", "LD")
+    (more,) = put(state, "england", "artois", "A-")
+    assert command.hierarchy_broken(state, "france") == []
+    state.remove(state.units[more])
+    assert "unled" in command.hierarchy_broken(state, "france")[0]
+
+
+@pytest.mark.rule("WIN-12", "WIN-A5")
+def test_who_besieges_is_not_besieged() -> None:
+    """A besieger's command counts in full: with 1 LD he is below the lesser one who has four."""
+    state = tabletop()
+    put(state, "france", "artois", "LD", leader="foix")
+    put(state, "france", "picardie", "A+", leader="bayard")
+    state.land.sieges["artois"] = Siege("france")
+    [reason] = command.hierarchy_broken(state, "france")
+    assert "Bayard (rank B) commands more troops in Picardie" in reason
+    put(state, "france", "berry", "A+", position="inside")
+    lead(state, "france", "berry", "tremoille", "inside")
+    [reason] = command.hierarchy_broken(state, "france")
+    assert "than Foix" in reason, "who is inside a fortress that nobody besieges commands too"
+
+
 @pytest.mark.rule("WIN-12")
 def test_the_besieged_are_left_out_of_hierarchy() -> None:
     state = tabletop()
@@ -229,6 +309,7 @@ def test_an_admiral_alone_ashore_answers_for_his_country() -> None:
     assert command.commanding_country(state, [], [state.leaders["medina-sidonia"]]) == "spain"
 
 
+@pytest.mark.rule("WIN-A5")
 def test_a_monarch_commands_the_troops_of_allies_too() -> None:
     """C-CMD-01 and C-HIE-06: where only allied troops stand the king commands them, and whoever
     ranks below him may not have more; a general among them is second to their own country."""
@@ -241,6 +322,7 @@ def test_a_monarch_commands_the_troops_of_allies_too() -> None:
             assert bool(command.hierarchy_broken(state, "france")) == offends, (country, thirds)
 
 
+@pytest.mark.rule("WIN-A5")
 def test_a_general_with_allied_troops_alone_is_second_in_command_and_not_idle() -> None:
     state = tabletop(alliances=ALLIES)
     put(state, "france", "berry", "A-")

@@ -75,3 +75,32 @@ def test_free_counters_share_detachments_with_the_sea_and_split_the_turkish_corp
     assert counters.free_counters(state, "turkey", "A+", "janissary") == 3
     assert counters.free_counters(state, "rebels", "LD") == UNLIMITED
     assert counters.free_counters(state, "england", "LD", "native") == UNLIMITED
+
+
+def test_counters_that_are_more_than_a_country_has_are_told() -> None:
+    """C-FOR-05: four army counters of England, whichever side is up; ships share with the LD."""
+    state = tabletop(alliances={"england": ["england"], "spain": ["spain"]})
+    for missing in (0, 0, 0, 0, 1, 2):
+        put(state, "england", "kent", "A+")
+        assert counters.missing_counters(state, "england", "A-") == missing
+    assert counters.missing_counters(state, "england", "LD") == 0
+    assert counters.free_counters(state, "england", "A+") == 0
+    for _ in range(21):
+        put(state, "england", "kent", "LD")
+    assert counters.missing_counters(state, "england", "LD") == 1
+    assert counters.free_counters(state, "england", "PASHA") == UNLIMITED
+
+
+@pytest.mark.rule("EUV-STK-01")
+def test_neutral_troops_in_the_same_position_share_a_stack_limit() -> None:
+    """Not enemies, not allies, not those inside a fortress, no ships."""
+    state = tabletop(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"], "venice": ["venice"]}
+    )
+    (own,) = put(state, "france", "artois", "LD")
+    put(state, "savoy", "artois", "LD")
+    put(state, "spain", "artois", "LD")
+    put(state, "venice", "artois", "LD", position="inside")
+    neutral = put(state, "venice", "artois", "LD", "A-")
+    found = counters.sharing_stack_limit(state, state.units[own])
+    assert [unit.id for unit in found] == neutral

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.ground.besieging import besieger, note_siege, settle
+from engine.land.ground.besieging import (
+    besieger,
+    may_undermine,
+    note_siege,
+    settle,
+    too_small,
+)
 from engine.land.siege import fall
 from engine.overseas import active_natives
 from engine.state import sides
@@ -20,8 +26,9 @@ def test_whoever_stands_beside_an_enemy_fortress_besieges_it_however_few() -> No
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "LD")
     put(state, "spain", "artois", "A+", position="inside")
-    play(settle, state, [], [], "artois")
+    played = play(settle, state, [], [], "artois")
     assert state.land.sieges == {"artois": Siege("france")}
+    assert played.told == "The fortress of Artois is besieged by France."
 
 
 @pytest.mark.rule("UND-13", "UND-14", "UND-26", "UND-35")
@@ -113,8 +120,10 @@ def test_a_siege_without_besiegers_is_lifted_and_the_garrison_comes_out() -> Non
     state = besieging("+", "+")
     inside = put(state, "spain", "artois", "A-", position="inside", leader="gran-capitan")
     outside = put(state, "spain", "artois", "LD")
+    state.land.resupplied.add("artois")
     play(settle, state, [], [], "artois")
     assert state.land.sieges == {}
+    assert state.land.resupplied == set(), "what ships brought is for the besieged"
     assert {state.units[unit].position for unit in inside + outside} == {"field"}
     assert state.leaders["gran-capitan"].position == "field"
 
@@ -191,6 +200,7 @@ def test_a_siege_that_a_ruling_lifts_lets_troops_and_leaders_out() -> None:
     put(state, "france", "artois", "LD")
     state.put(state.units[guard], "artois", "inside")
     assert note_siege(state, "artois") == "the fortress of Artois is besieged"
+    assert state.land.sieges == {"artois": Siege("france")}
 
 
 @pytest.mark.rule("AFT-01", "AFT-02")
@@ -201,3 +211,18 @@ def test_a_siege_that_a_ruling_hands_over_goes_on_as_it_stands() -> None:
     state.land.sieges["artois"].alliance = "england"
     assert note_siege(state, "artois") == "France goes on with the siege"
     assert state.land.sieges["artois"] == Siege("france", ["+", "-"])
+
+
+@pytest.mark.rule("SIE-23", "SIE-01", "SIE-A1")
+@pytest.mark.parametrize(
+    ("level", "thirds", "enough"),
+    [(2, 5, False), (2, 6, True), (2, 7, True), (1, 2, False), (1, 3, True), (0, 0, False),
+     (0, 1, True)],
+)  # fmt: skip
+def test_undermining_takes_a_line_and_one_ld_a_level(level: int, thirds: int, enough: bool) -> None:
+    """*Undermining takes a line of supply and at least as many LD as the fortress level; a fort has
+    level 0: any troops, even one LDE, are enough.*"""
+    assert may_undermine(level, thirds) is enough
+    assert not may_undermine(level, thirds, supplied=False)
+    state = tabletop(owners={"artois": "spain"}, levels={"artois": level})
+    assert too_small(state, "artois", thirds) is not enough

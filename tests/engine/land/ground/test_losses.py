@@ -188,9 +188,60 @@ def test_of_natives_as_few_counters_as_can_be_are_left_and_nobody_chooses(
     played = _lose(state, units, lost)
     assert (played.result, played.asks) == (min(lost, 21), [])
     assert left(state, "congo-s") == after
+    assert not any(unit.veterans for unit in state.units_at("congo-s"))
+    alone = active_natives.rouse(state, "angola-n", 3)
+    assert (_lose(state, alone, 1).result, left(state, "angola-n")) == (1, "2 LDE")
+
+
+@pytest.mark.rule("RET-34", "RET-35")
+def test_of_a_whole_ld_and_a_third_is_asked_as_of_several() -> None:
+    state = tabletop()
+    one, other = put(state, "france", "congo-s", "A-", "LD")
+    ask = _lose(state, [one, other], 4, [f"{one}:4"]).asks[0]
+    assert ask.what == "Which 1 1/3 LD in Congo S are lost (test)?"
+
+
+@pytest.mark.rule("RET-34", "RET-35")
+def test_exploration_detachments_do_not_count_for_the_limits_of_a_stack() -> None:
+    """Of three LD one may pay a third of itself: two LD and two LDE are two counters."""
+    state = tabletop()
+    units = put(state, "france", "congo-s", "LD", "LD", "LD")
+    assert _lose(state, units, 1).result == 1
+    assert left(state, "congo-s") == "2 LD, 2 LDE"
+
+
+@pytest.mark.rule("RET-35")
+def test_an_army_beside_those_who_pay_is_one_counter() -> None:
+    """An A- beside an A+ and an LD pays an LD of itself: three counters are left."""
+    state = tabletop()
+    (army,) = put(state, "france", "artois", "A-")
+    put(state, "france", "artois", "A+", "LD")
+    ways = payments.payments(state, [state.units[army]], 3)
+    assert [way.key for way in ways] == [f"{army}:3"]
 
 
 # Stacking.
+
+
+@pytest.mark.rule("MOV-03", "EUV-STK-01")
+def test_who_shares_a_province_with_neutrals_has_so_much_less_room() -> None:
+    """24 thirds and three counters are the most: beside a neutral LD two A+ are too many, and one
+    of them becomes an A-."""
+    state = tabletop(alliances={"france": ["france"], "venice": ["venice"], "spain": ["spain"]})
+    put(state, "france", "artois", "A+", "A+")
+    put(state, "venice", "artois", "LD")
+    assert _stacking(state).result == 6
+    assert left(state) == "A+, A-, LD"
+
+
+@pytest.mark.rule("MOV-03", "RET-37")
+def test_no_pasha_dies_for_the_counters_that_are_too_many() -> None:
+    state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
+    put(state, "turkey", "artois", "PASHA", size=2)
+    put(state, "turkey", "artois", "LD", "LD", "LD", "LD", corps="janissary")
+    played = _stacking(state)
+    assert (played.result, played.asks) == (3, [])
+    assert left(state) == "3 LD, PASHA"
 
 
 def _stacking(state: State, answers: list[Any] | None = None) -> Played:
@@ -215,6 +266,10 @@ def test_counters_are_put_together_before_any_is_destroyed() -> None:
     put(state, "france", "artois", "A-", "LD", "LD", "LD")
     assert _stacking(state).result == 0
     assert left(state) == "A+, LD"
+    state = tabletop()
+    put(state, "france", "artois", "A-", "A-", "LD", "LD")
+    assert _stacking(state).result == 0
+    assert left(state) == "A+, 2 LD", "two A- before any LD"
 
 
 @pytest.mark.rule("MOV-03")
@@ -260,6 +315,8 @@ def test_ways_to_pay_that_read_alike_name_their_owners_and_pashas() -> None:
     labels = [played.asks[0].label(raw) for raw in played.asks[0].listed()]
     assert "France: A+ becomes A-" in labels
     assert "Savoy: A+ becomes A-" in labels
+    kept = {str(french[0]): "France: A+", str(units[1]): "Savoy: A+"}
+    assert played.asks[0].about["counters"] == kept
     assert "France loses 2 LD in Artois (test): A+ becomes A-." in played.told
     units = [unit.id for unit in state.units_at("artois")]
     played = _lose(state, units, 12, [",".join(f"{unit}:6" for unit in units)])

@@ -98,7 +98,7 @@ def test_a_leader_alone_reaches_what_his_way_may_lead_to_and_what_lies_beside_hi
                     assert (border.other in found) == alive, (ask.place, border.other)
 
 
-@pytest.mark.rule("LDM-03", "LDM-02")
+@pytest.mark.rule("LDM-03", "LDM-02", "CON-A3")
 @pytest.mark.parametrize("frozen", [False, True])
 def test_a_leader_alone_crosses_the_sund_in_a_voyage_only_while_it_is_open(frozen: bool) -> None:
     """From Norway to Sjaelland, played: over the open Sund; when it is frozen no way by sea is

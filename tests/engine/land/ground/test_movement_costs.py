@@ -1,0 +1,42 @@
+"""Who travels light, and where a leader alone finds a port (SUP-11, LDM-02)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.land.ground import movement_costs
+from engine.state.forces import Kind, Unit
+from engine.state.overseas import Establishment
+from tests.engine.playing import tabletop
+
+
+@pytest.mark.rule("SUP-11", "NAT-28")
+@pytest.mark.parametrize(
+    ("kinds", "corps", "light"),
+    [
+        (["LD"], "", True), (["LD", "LDE"], "", True), (["LDE"], "", True), ([], "", False),
+        (["A-"], "", False), (["LD", "A+"], "", False), (["PASHA"], "", False),
+        (["LD", "PASHA"], "", False), (["A+"], "native", True), (["LD"], "native", True),
+    ],
+)  # fmt: skip
+def test_who_travels_as_detachments_only(kinds: list[Kind], corps: str, light: bool) -> None:
+    """*LD in the ROTW use the special LD movement costs*; counters that stand for natives are no
+    armies."""
+    units = [Unit(at, "france", kind, "congo-s", corps=corps) for at, kind in enumerate(kinds)]
+    assert movement_costs.detachments_only(units) is light
+
+
+@pytest.mark.rule("LDM-02")
+@pytest.mark.parametrize(
+    ("place", "kind", "port"),
+    [("provence", "", True), ("berry", "", False), ("congo-s", "", False),
+     ("congo-s", "mission", True)],
+)  # fmt: skip
+def test_a_friendly_port_is_a_port_in_europe_and_any_establishment_overseas(
+    place: str, kind: str, port: bool
+) -> None:
+    state = tabletop(controllers={place: "france"})
+    if kind:
+        state.overseas.establishments[place] = [Establishment("france", kind)]  # type: ignore[arg-type]
+    assert movement_costs.friendly_port(state, place, "france") is port
+    assert not movement_costs.friendly_port(state, place, "spain")
