@@ -39,9 +39,17 @@ def test_what_may_become_one_counter() -> None:
     assert counters.possible_merges(scouts[:2]) == []
     with pytest.raises(ValueError, match="cannot become one"):
         counters.merge_counters(state, numbers[:2])
-    assert counters.merge_counters(state, numbers).kind == "LD"
+    state.marks.unsupplied.update(numbers)
+    whole = counters.merge_counters(state, numbers)
+    assert whole.kind == "LD"
+    assert whole.id in state.marks.unsupplied, "all its parts were without supply"
     reduced = put(state, "france", place, "A-", "A-")
     assert counters.possible_merges([state.units[n] for n in reduced]) == [tuple(reduced)]
+    one, *others = put(state, "france", place, "LD", "LD", "LD")
+    here = [state.units[n] for n in [*reduced, one]]
+    assert counters.possible_merges(here) == [tuple(reduced)]
+    here += [state.units[n] for n in others]
+    assert counters.possible_merges(here) == [tuple(reduced), (reduced[0], one, others[0])]
     [stranger] = put(state, "spain", place, "A-")
     with pytest.raises(ValueError, match="cannot become one"):
         counters.merge_counters(state, [reduced[0], stranger])
