@@ -186,7 +186,7 @@ async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: s
 
 
 async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> None:
-    """One attack: interception, defence, raid (CNV-13 to CNV-16)."""
+    """One attack: interception, defence, raid (CNV-13 to CNV-16), and home (CNV-19, CNV-20)."""
     state, zone = phase.state, voyage.place
     corsair = state.sea.corsairs[place][at]
     who = _controller(state, corsair)

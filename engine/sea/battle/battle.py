@@ -267,7 +267,8 @@ def _forsaken(phase: Phase, zone: str, both: Both) -> None:
 async def _aftermath(
     phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str
 ) -> None:
-    """What stands in these places now: blockades, explorers, stacking (AFT-03, AFT-05, AFT-06).
+    """What stands in these places now: blockades, explorers, stacking (AFT-03, AFT-05, AFT-06),
+    and what was found and is lost with its ships (DIS-08).
 
     In the zone `crowded` a stack may be too large for now (NIN-19).
     """

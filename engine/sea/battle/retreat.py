@@ -281,7 +281,6 @@ async def _blockade(
     chiefs = state.leaders_by_id(part.leaders)
     journey = force.journey or attrition_math.begin(state, state.units_by_id(numbers), chiefs)
     voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)
-    voyage.everyone = list(numbers)
     before = fleets.thirds(voyage.ships(state))
     for place in fled.way[:-1]:
         if await gunfire.under_fire(phase, voyage, voyage.place, place):

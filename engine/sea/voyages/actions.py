@@ -106,7 +106,7 @@ def candidates(
     state: State, place: str, alliance: str, cargo: Cargo | None = None
 ) -> Sequence[Action]:
     """The actions that might be done in a place, by what stands there; `why_not` decides (NAC-01,
-    NAV-06)."""
+    NAC-25, NAV-06)."""
     found: list[Action] = []
     coast = (
         [border.other for border in board.land_neighbours(place)]

@@ -165,6 +165,7 @@ class Course:
         self._afloat()
 
     def _enter(self, place: str) -> None:
+        """Enters the next zone or port, as its waters and the campaign let it (NAV-03, CAM-02)."""
         here = self.way[-1]
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is not a sea zone or port")

@@ -148,8 +148,8 @@ async def meet_interceptions(
 
 
 async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
-    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12); troops who
-    find no room any more are lost (CMB-28)."""
+    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12), under
+    the admirals who are left (ATS-07); troops who find no room any more are lost (CMB-28)."""
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]

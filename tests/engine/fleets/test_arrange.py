@@ -264,3 +264,30 @@ def test_a_fleet_that_is_made_has_done_what_any_of_its_ships_has(mark: str) -> N
     assert other not in getattr(state.marks, mark)
     unmarked = state.marks.beaten if mark == "moved" else state.marks.moved
     assert made not in unmarked
+
+
+@pytest.mark.rule("CMB-29")
+@pytest.mark.parametrize(
+    ("before", "wanted"),
+    [(("NWD", "NWD"), ["F-: 2 NWD"]), (("F-: 2 NWD",), ["NWD", "NWD"]), (("F-: 1 NWD",), ["NWD"])],
+)
+def test_gold_goes_on_in_the_counters_that_are_made(
+    before: tuple[str, ...], wanted: list[str]
+) -> None:
+    state = sea_table()
+    numbers = fleet(state, "england", "wessex", *before)
+    state.sea.gold[str(numbers[-1])] = 5
+    found = ask(state, "wessex")
+    arrange.apply(state, numbers, found.parse([f"england {each}" for each in wanted]))
+    assert list(state.sea.gold.values()) == [5]
+    assert {int(number) for number in state.sea.gold} <= state.units.keys()
+
+
+def test_fleets_that_are_there_are_packed_anew_though_the_box_has_none_left() -> None:
+    """C-NAV-04: a loose ship joins the fleet beside it."""
+    state = sea_table()
+    fleet(state, "england", "sea-manche", "F-: 1 NWD", "NWD")
+    while fleet_counters.free_counters(state, "england", "F+"):
+        fleet(state, "england", "wessex", "F-: 1 NWD")
+    assert arrange.pack(state, state.units_at("sea-manche"))
+    assert [unit.ships for unit in state.units_at("sea-manche")] == [{"NWD": 2}]

@@ -306,3 +306,15 @@ def test_troops_are_told_when_their_supply_by_sea_ends() -> None:
         {"turkey.attrition": 1},
     )  # fmt: skip
     assert "they have another line of supply" in played.told
+
+
+@pytest.mark.rule("ATS-08", "ATS-21", "ATS-22", "ATS-23")
+def test_a_line_costs_what_its_length_and_its_closed_straits_add_up_to() -> None:
+    """From the Black Sea the Bosporus and the Dardanelles are two zones and 2 for each fort."""
+    state = sea_table(alliances={"england": ["venice"], "france": ["turkey"]})
+    here = units(state, fleet(state, "venice", "sea-noire-w", "NWD"))
+    found = naval.trace_line(state, here, "sea-noire-w", "england")
+    assert found is not None
+    assert (found.length, found.strait_forts) == (2, 4)
+    assert naval._price(found) == 6 + 4
+    assert naval._price(found._replace(length=0)) == 4

@@ -17,6 +17,7 @@ from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
 from engine.sea.under_way import announcement, attrition_math, combined_move, troops_aboard
 from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
+from engine.sea.voyages import stationary
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement
 from engine.situation import knowledge
@@ -420,3 +421,47 @@ def test_a_voyage_counts_what_is_left_of_it_and_the_change_made_of_its_losses() 
     state.marks.done |= {follow_mark(made), follow_mark(CONQUISTADOR)}
     sailing.take_stock(state)
     assert (sailing.everyone, sailing.units, sailing.leaders) == ([second, third], [second], [])
+
+
+@pytest.mark.rule("CMB-06", "CMB-19", "CMB-20")
+@pytest.mark.parametrize(("stay", "held"), [("NTD", False), ("NTD NDE", True), ("NTD NWD", True)])
+def test_ships_that_stay_have_to_hold_all_whom_they_keep(stay: str, held: bool) -> None:
+    """An LD and three LDE need 3½ points: a transport carries 3, with an exploration detachment
+    just enough."""
+    state = table()
+    (goes,) = put(state, "portugal", GAMBIA, "NWD")
+    put(state, "portugal", GAMBIA, "LD", "LDE", "LDE", "LDE", position="aboard")
+    kinds: dict[str, Any] = {kind: kind for kind in ("NTD", "NDE", "NWD")}
+    for kind in stay.split():
+        put(state, "portugal", GAMBIA, kinds[kind])
+    said = troops_aboard.why_stranded(state, GAMBIA, "portugal", [goes])
+    assert (said == "") == held
+
+
+@pytest.mark.rule("CMB-19", "CMB-20")
+@pytest.mark.parametrize(("troops", "along"), [(("LD",), False), (("LDE", "LDE"), True)])
+def test_troops_sail_along_with_ships_that_just_hold_them(
+    troops: tuple[Kind, ...], along: bool
+) -> None:
+    """Two LDE need 1 point, an LD 2; a warship has 1."""
+    state = table()
+    (ship,) = put(state, "portugal", GAMBIA, "NWD")
+    numbers = put(state, "portugal", GAMBIA, *troops, position="aboard")
+    voyage = Voyage("portugal", [ship], [], Journey((GAMBIA,)))
+    play(troops_aboard.take_along, state, (), (), voyage)
+    assert (voyage.cargo is not None) == along
+    if voyage.cargo is not None:
+        assert voyage.cargo.move.units == numbers
+
+
+@pytest.mark.rule("CMB-28", "LDR-A5")
+def test_leaders_aboard_leave_with_the_troops_that_attrition_at_sea_costs() -> None:
+    """Ships that stay at sea roll: with the ships go the troops, with them their leaders."""
+    state = table(bad_weather=True)
+    put(state, "portugal", GAMBIA, "NDE")
+    put(state, "portugal", GAMBIA, "LDE", position="aboard")
+    lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
+    dice = {"portugal.attrition": 10, "portugal.star": [1, 1]}
+    play(stationary.stand, state, (), dice, "portugal")
+    assert not any(unit.land for unit in state.units.values())
+    assert state.leaders[CONQUISTADOR].status != "map"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, gold, ports
 from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
@@ -16,7 +16,8 @@ from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import parameters
 from engine.sequence import battle_order
 from engine.state import State
-from tests.engine.playing import play
+from engine.state.sea import Convoy
+from tests.engine.playing import play, put
 from tests.engine.sea import at_sea
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, told
@@ -547,3 +548,82 @@ def test_a_battle_is_remembered_where_corsairs_are_hunted(evaded: bool) -> None:
         fight(state, own, foe, dice, [("retreat-to", "caux"), ("follow", False)], True)
     for zone, fought in ((CHANNEL, not evaded), ("sea-nord", False)):
         assert state.notes.get(f"{corsairs_math.FOUGHT}{zone}") == (state.turn if fought else None)
+
+
+# What stands there afterwards.
+
+
+async def afterwards(phase: Phase, crowded: str) -> None:
+    await battle._aftermath(phase, (CHANNEL, "kent"), ("england", "france"), crowded)
+
+
+@pytest.mark.rule("AFT-06", "NIN-19")
+@pytest.mark.parametrize("crowded", ["", CHANNEL])
+def test_what_is_more_than_one_stack_is_lost_but_where_interceptors_may_go_back(
+    crowded: str,
+) -> None:
+    """*An overstacked stack loses the excess*: after an interception that waits for those who go
+    back whence they came."""
+    nations = ["england", "holland", "portugal", "venice"]
+    state = sea_table(alliances={"england": nations, "france": ["france"]})
+    ships = [fleet(state, nation, CHANNEL, "NWD")[0] for nation in nations]
+    answers: list[Raw] = [] if crowded else [("scuttle", str(ships[2]))]
+    play(afterwards, state, answers, (), crowded)
+    assert set(state.units) == ({*ships} if crowded else {*ships} - {ships[2]})
+
+
+@pytest.mark.rule("NAC-31")
+def test_a_flota_that_is_sunk_in_battle_is_set_up_again_at_once() -> None:
+    state = sea_table(alliances={"spain": ["spain"], "france": ["france"]})
+    state.sea.convoys["flota-de-oro"] = Convoy("spain", 1, [])
+    port = gold.havens(state, "spain")[0]
+    play(afterwards, state, [("flota-port", port)], (), "")
+    assert [(unit.kind, unit.place) for unit in state.units.values()] == [("NTD", port)]
+
+
+@pytest.mark.rule("BAT-10", "EVA-06")
+def test_after_an_evasion_too_the_places_are_put_in_order() -> None:
+    """*Clean-up* is the last step, of a battle that was evaded as well: three detachments of
+    exploration that meet in the port of refuge become a warship (C-NAV-08)."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NDE")
+    foe = fleet(state, "france", CHANNEL, "NDE", "NDE")
+    fleet(state, "france", "caux", "NDE")
+    answers: list[Raw] = [("evade", "evade"), ("retreat-to", "caux")]
+    fight(state, own, foe, {"france.evade": 10, "france.attrition": 1}, answers)
+    assert [unit.kind for unit in state.units_at("caux")] == ["NWD"]
+
+
+@pytest.mark.rule("DRM-06", "DRM-A2")
+@pytest.mark.parametrize(
+    ("country", "counter", "fears_no_longer"),
+    [("spain", "NGD", False), ("spain", "F-: 1 NGD", True), ("crimea", "NGD", True)],
+)
+def test_only_a_fight_with_a_fleet_of_ones_own_ends_the_fright(
+    country: str, counter: str, fears_no_longer: bool
+) -> None:
+    """C-TUR-15: *until after its first fight with an army or fleet*; whoever has no fleets in the
+    box needs none. Ships of a Turkish ally alone are no Turks."""
+    alliances = {"spain": ["spain", "crimea"], "turkey": ["turkey", "algeria"]}
+    state = sea_table(alliances=alliances, wars=[("spain", "turkey")])
+    own = fleet(state, country, "sea-ionienne", counter)
+    for foe, ends in (("turkey", fears_no_longer), ("algeria", False)):
+        enemy = fleet(state, foe, "sea-ionienne", "NGD")
+        both = Force("spain", tuple(own), ()), Force("turkey", tuple(enemy), ())
+        assert battle._fearless(state, both) == ({country} if ends else set())
+
+
+@pytest.mark.rule("NLS-A3", "CMB-27", "CMB-28", "NLS-15")
+def test_troops_whose_ships_are_lost_in_battle_are_lost_before_the_retreat() -> None:
+    """*At once*: what the remaining ships cannot carry does not go to port with them."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    put(state, "england", CHANNEL, *["LD"] * 5, position="aboard")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD")
+    dice = {**START, "england.fire1": 1, "france.fire1": 10, "france.pursuit": 1,
+            "england.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("withdraw", False), ("retreat-to", "kent"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    lines = played.told.splitlines()
+    lost = next(at for at, line in enumerate(lines) if "too few ships to carry them" in line)
+    assert lost < next(at for at, line in enumerate(lines) if "attrition on the way" in line)

@@ -18,7 +18,7 @@ from engine.sea.battle import battle, interception_battle, retreat
 from engine.sea.battle.retreat import Fled
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
-from engine.state import State
+from engine.state import State, forces
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, rolled, told
@@ -197,7 +197,9 @@ def test_the_winner_follows_with_a_part_and_blockades() -> None:
     assert str(own[1]) not in state.sea.tasks
     modifiers = {why: value for value, why, _ in rolled(played, "england.attrition")["modifiers"]}
     assert modifiers["manoeuvre of the commander"] == -2  # the replacement of the battle
-    afloat = fleets.thirds(unit for unit in state.units.values() if unit.country == "england")
+    english = [unit for unit in state.units.values() if unit.country == "england"]
+    assert set(played.result.left[0]) == {unit.id for unit in english}, "the change too"
+    afloat = fleets.thirds(english)
     assert told(played, "battle")[0]["outcome"]["lost"][0] == 18 - afloat > 0
 
 
@@ -379,3 +381,57 @@ def test_a_strait_fort_may_stop_who_follows_before_he_blockades(die: int) -> Non
     assert bool(state.sea.tasks) != stopped
     assert played.result.way == (() if stopped else way[:-1])
     assert played.result.sunk == 0
+
+
+@pytest.mark.rule("RET-09", "EVA-07", "CMB-25")
+def test_troops_aboard_lose_what_the_way_to_port_costs_their_ships() -> None:
+    """*Movement attrition with all its modifiers*: the percentage of the ships is that of the
+    troops; a leader aboard is none of them."""
+    state = sea_table(bad_weather=True)
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD", "NTD", "NTD")
+    troops = put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
+    lead(state, "england", CHANNEL, "england-anonymous-general-1", "aboard")
+    force = Force("england", tuple(own), ())
+
+    async def procedure(phase: Phase) -> object:
+        return await retreat.flee(phase, CHANNEL, force, 0, "whereto?")
+
+    answers: list[Raw] = [("retreat-to", "kent"), *[("ship-lost", "england/NTD")] * 2]
+    played = play(procedure, state, answers, {"england.attrition": 10})
+    assert "(attrition on the way to port, aboard)" in played.told
+    left = forces.strength(state.units[number] for number in troops if number in state.units)
+    assert left < 9
+    assert state.leaders["england-anonymous-general-1"].place == "kent"
+
+
+@pytest.mark.rule("RET-12", "RET-13")
+def test_who_won_without_being_the_mover_may_follow_too() -> None:
+    """*The winner may follow*, whichever side it is; who goes to port as well follows nobody."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD")
+    dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 1,
+            "england.attrition": 1, "france.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("withdraw", False), ("retreat-to", "kent"), ("follow", True)]
+    answers.append(("follower", [str(foe[0])]))
+    played = fight(state, own, foe, dice, answers, True)
+    assert state.sea.tasks == {str(foe[0]): "blockade:kent"}
+    assert played.result.winner == "france"
+
+
+@pytest.mark.rule("NIN-19")
+@pytest.mark.parametrize("here", [True, False])
+def test_only_who_came_from_elsewhere_and_is_still_there_may_go_back(here: bool) -> None:
+    state = sea_table()
+    fleet(state, "france", CHANNEL, "F-: 2 NWD", "NWD", "NWD")
+    (stood,) = fleet(state, "france", CHANNEL, "NWD")
+    (came,) = fleet(state, "france", CHANNEL if here else "caux", "NWD")
+    bands = [Band(CHANNEL, (stood,), ()), Band("armor", (came,), ()), Band("caux", (999,), ())]
+    answers: list[Raw] = [("return", ["armor"])] if here else []
+
+    async def procedure(phase: Phase) -> None:
+        await interception_battle._return(phase, CHANNEL, "france", bands)
+
+    play(procedure, state, answers)
+    assert at(state, came)[0] == ("armor" if here else "caux")
+    assert at(state, stood) == (CHANNEL, "field")

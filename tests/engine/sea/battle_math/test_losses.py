@@ -70,7 +70,8 @@ def test_captures_lower_destroyed_ships_when_no_damaged_ones_are_left() -> None:
 @pytest.mark.parametrize(
     ("held", "line", "suffered", "counted"),
     [
-        ("4 NWD", WARSHIPS, 5, 5), ("4 NGD", GALLEYS, 5, 6), ("4 NGD NWD", GALLEYS, 5, 6),
+        ("4 NWD", WARSHIPS, 5, 5), ("4 NGD", GALLEYS, 5, 6), ("4 NGD", GALLEYS, 6, 6),
+        ("4 NGD NWD", GALLEYS, 5, 6),
         ("4 NGD 2 NWD", GALLEYS, 13, 13), ("4 NGD 2 NTD", GALLEYS, 13, 15),
         ("NWD 3 NTD", WARSHIPS, 4, 6), ("NWD 2 NDE 3 NTD", WARSHIPS, 4, 4),
     ],
@@ -300,6 +301,7 @@ def test_only_a_routed_fleet_owes_a_galleass(routed: bool) -> None:
         (("NWD", "F-: 1 NWD"), "NWD", {"NWD": 3}),
         (("NWD", "F-: 1 NWD"), "VGD", {"NWD": 2, "NGD": 1}),
         (("NWD",), "NWD", {"NWD": 2}),
+        (("NWD", "F-: 2 NWD"), "NWD", {"NWD": 4}),
     ],
 )
 def test_a_prize_joins_a_fleet_with_room_else_sails_beside(
@@ -311,6 +313,8 @@ def test_a_prize_joins_a_fleet_with_room_else_sails_beside(
     assert fleets.ships(state.units_at(ZONE)) == left
     assert not any(unit.ships for unit in state.units_at(ZONE) if unit.kind not in ("F-", "F+"))
     assert len(state.units_at(ZONE)) == 2
+    for unit in state.units_at(ZONE):
+        assert unit.kind not in ("F-", "F+") or (unit.kind == "F+") == (unit.afloat > 6)
 
 
 @pytest.mark.rule("PUR-20")
