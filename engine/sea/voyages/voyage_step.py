@@ -125,7 +125,8 @@ async def meet_interceptions(
     phase: Phase, voyage: Voyage, following: Action | None = None
 ) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
-    NAV-11, NIN-20); a landing that was announced helps them (CMB-11)."""
+    NAV-11, NIN-20); a landing that was announced helps them (CMB-11);
+    corsairs after gold come before all (CNV-03, CNV-07)."""
     lands = following is not None and following.kind in announcement.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage, target)

@@ -18,6 +18,7 @@ from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sea import Convoy
+from tests.engine import plays
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -289,3 +290,30 @@ def test_a_flota_waits_until_spain_has_a_counter_of_transports_for_it() -> None:
     port = gold.havens(state, "spain")[0]
     play(_renew, state, [("flota-port", port)])
     assert [unit.place for unit in _flota(state)] == [port]
+
+
+@pytest.mark.rule("NAC-31")
+@pytest.mark.parametrize(
+    ("start", "ducats", "home"),
+    [("sea-canarias", 0, True), ("sea-lion", 5, True), ("sea-lion", 0, False)],
+)
+def test_a_flota_that_comes_from_overseas_or_with_gold_has_arrived_in_port(
+    start: str, ducats: int, home: bool
+) -> None:
+    """*The moment it arrives in Europe*: its way is told first, it leaves the board, and its voyage
+    is over; empty and within Europe it is a convoy in port."""
+    state = table(known={"spain": {"sea-canarias"}, "france": set()})
+    (flota,) = convoy(state, "flota-de-oro", start, "NTD")
+    gold.settle(state, units(state, [flota]), ducats)
+    goal = "andalucia" if start == "sea-canarias" else "catalunya"
+    way = ["sea-cadix", goal] if start == "sea-canarias" else [goal]
+    ends = {"flota-port": ["galiza"]} if home else {}
+    played = plays.played(
+        movement.moves, state, {"next-move": [f"{start}:{flota}"], "sail": [way], **ends},
+        {} if home else {"spain.attrition": 1},
+    )  # fmt: skip
+    assert (flota in state.units) != home
+    if home:
+        told = played.told
+        assert told.index("Spain sails NTD") < told.index("The Flota de Oro has come to")
+        assert not any(entry.kind == "roll" for entry in played.phase.story)

@@ -175,15 +175,16 @@ def test_a_mover_takes_its_journey_into_its_retreat() -> None:
     assert "5 zones entered" in modifiers
 
 
-@pytest.mark.rule("RET-06")
-def test_a_fleet_without_any_port_stays_at_sea() -> None:
+@pytest.mark.rule("RET-06", "RET-12")
+def test_a_fleet_without_any_port_stays_at_sea_and_nobody_follows_it() -> None:
     state = sea_table()
     for place in [each for each in board.provinces() if ports.harbour(state, each, "france")]:
         state.land.controllers[place] = "england"
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD", "NWD")
     foe = fleet(state, "france", CHANNEL, "NWD", "NWD", "NWD")
     dice = {**ROUT, "england.pursuit": 1, "france.attrition": 1}
-    fight(state, own, foe, dice, [], True)
+    played = fight(state, own, foe, dice, [], True)
+    assert "follow" not in asked(played)
     assert {unit.place for unit in state.units.values()} == {CHANNEL}
 
 

@@ -455,3 +455,14 @@ def test_a_place_is_as_far_as_the_zones_that_are_still_to_be_sailed() -> None:
     far = {place: price.zones for place, (price, _) in ask._search.all_places().items()}
     assert (far["kent"], far["sea-nord"]) == (1, 1)
     assert ask.journey.zones == 2
+
+
+@pytest.mark.rule("NAC-15")
+def test_only_a_port_that_friends_hold_is_supplied_from_the_sea() -> None:
+    """*Supply a besieged port*: one's own; before a fortress that one besieges it is no supply."""
+    state, ships = besieged("NWD")
+    way = ("wessex", "sea-manche", "cornwall")
+    arrival = Arrival(state, units(state, ships), way, "england")
+    assert announcement.why_no_resupply(arrival) == ""
+    state.land.controllers["cornwall"] = "spain"
+    assert "not held by friends" in announcement.why_no_resupply(arrival)

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import transports
+from engine.fleets import ports, transports
 from engine.fleets.journey import Journey
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
+from engine.sea.interception import gunfire
 from engine.sea.under_way import attrition_math, boarding, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
-from engine.sea.voyages import landing
+from engine.sea.voyages import landing, voyage_step
 from engine.sea.voyages.sail import Sail
 from engine.sequence import marches, movement, troops_ashore, voyages
 from engine.state import State
@@ -616,3 +617,92 @@ def test_beaten_troops_who_find_no_room_on_their_ships_are_lost_on_going_back_ab
     assert lost < next(at for at, line in enumerate(told) if "attrition on the way to port" in line)
     assert sum(number in state.units for number in army) == 1
     assert at(state, ship) == ("kent", "port")
+
+
+@pytest.mark.rule("PRE-11", "CMB-28")
+@pytest.mark.parametrize(("die", "left"), [(5, 3), (8, 1)])
+def test_troops_aboard_a_ship_that_fire_sinks_are_lost_with_it(die: int, left: int) -> None:
+    """*At once*: 11 sinks a transport; the other carries one LD of the three."""
+    state = sea_table()
+    state.sea.presidios["wessex"] = ("france", 3)
+    ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
+    troops = put(state, "england", "kent", "LD", "LD", "LD")
+    voyage = sailing(state, ships, troops)
+    play(gunfire.under_fire, state, [("fire", True)], {"france.fire": die}, voyage, CHANNEL,
+         "wessex")  # fmt: skip
+    assert sum(number in state.units for number in troops) == left
+
+
+@pytest.mark.rule("CMB-28", "MVG-10")
+def test_who_waits_aboard_loses_his_place_with_ships_that_roll_beside_his() -> None:
+    """Three LDE need the warship and a detachment of exploration; where the voyage of that ends
+    without it one of them is lost, though they were no part of it."""
+    state = sea_table()
+    fleet(state, "england", "sea-arguin", "NWD")
+    (rolls,) = fleet(state, "england", "sea-arguin", "NDE", task="supply")
+    put(state, "england", "sea-arguin", "LDE", "LDE", "LDE", position="aboard")
+    voyage = Voyage("england", [rolls], [], Journey(("sea-arguin",)), everyone=[rolls])
+    state.remove(state.units[rolls])
+    play(voyage_step.voyage_attrition, state, (), (), voyage)
+    assert sum(unit.kind == "LDE" for unit in state.units.values()) == 2
+
+
+@pytest.mark.rule("CMB-25")
+def test_what_an_army_aboard_was_broken_into_suffers_with_its_ships() -> None:
+    """*The troops aboard lose the same percentage*: those who are left of them, also in counters
+    that were made on the way, and nobody who waits there on other ships."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    voyage = sailing(state, ships, put(state, "england", "kent", "LD"))
+    (waits,) = put(state, "england", CHANNEL, "LDE", position="aboard")
+    assert voyage.cargo is not None
+    voyage.cargo.move.last = state.last_unit
+    state.remove(state.units[voyage.cargo.move.units[0]])
+    (made,) = put(state, "england", CHANNEL, "LDE", position="aboard")
+    assert voyage_step._passengers(state, voyage) == [made]
+    assert waits in state.units
+
+
+@pytest.mark.rule("RET-29", "CMB-03")
+def test_beaten_troops_whose_ships_find_no_port_are_lost() -> None:
+    state = sea_table()
+    for place in [each for each in board.provinces() if ports.harbour(state, each, "england")]:
+        state.land.controllers[place] = "france"
+    fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    army = put(state, "england", "normandie", *["LD"] * 4, leader=GENERAL)
+    played = plays.played(
+        landing.carry_off, state, {}, {"england.attrition": 1}, CHANNEL, "normandie", "england",
+        army, [GENERAL],
+    )  # fmt: skip
+    assert "no port to land in" in played.told
+    assert not any(unit.land for unit in state.units.values())
+    assert any(unit.place == CHANNEL for unit in state.units.values()), "ships are left"
+    assert state.leaders[GENERAL].status != "map"
+
+
+@pytest.mark.rule("CMB-06")
+@pytest.mark.parametrize(("ships", "fits"), [(("NWD", "NWD"), True), (("NWD", "NDE"), False)])
+def test_the_last_transport_point_carries_too(ships: tuple[str, ...], fits: bool) -> None:
+    """*The sum must be at least the need*: an LD needs two points."""
+    state = sea_table()
+    numbers = fleet(state, "england", CHANNEL, *ships)
+    ask = laden(state, numbers, put(state, "england", "kent", "LD"), "kent")
+    assert ask.is_legal(["!land:normandie"]) == fits
+
+
+@pytest.mark.rule("CMB-28", "CMB-A3")
+@pytest.mark.parametrize(
+    ("troops", "ships", "left"),
+    [(("LD", "LD"), ("NWD", "NWD"), 3), (("LD", "LD"), ("NWD", "NWD", "NDE"), 4),
+     (("LD", "LD"), ("NTD",), 5), (("LDE", "LDE", "LDE"), ("NDE", "NDE"), 2)],
+)  # fmt: skip
+def test_a_detachment_is_lost_whole_only_where_all_its_room_is_gone(
+    troops: tuple[Kind, ...], ships: tuple[str, ...], left: int
+) -> None:
+    """An LD takes 2 points and two LDE 1: where 2 points are missing one of two LD goes, where 1½
+    or 1 are missing thirds do."""
+    state = sea_table()
+    own = fleet(state, "england", "sea-arguin", *ships)
+    put(state, "england", "sea-arguin", *troops, position="aboard")
+    plays.played(combined_move.drop_excess, state, {}, {}, "sea-arguin", "england", own)
+    assert sum(unit.thirds for unit in state.units.values() if unit.land) == left
