@@ -461,7 +461,7 @@ def test_leaders_aboard_leave_with_the_troops_that_attrition_at_sea_costs() -> N
     put(state, "portugal", GAMBIA, "NDE")
     put(state, "portugal", GAMBIA, "LDE", position="aboard")
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    dice = {"portugal.attrition": 10, "portugal.star": [1, 1]}
+    dice: dict[str, Any] = {"portugal.attrition": 10, "portugal.star": [1, 1]}
     play(stationary.stand, state, (), dice, "portugal")
     assert not any(unit.land for unit in state.units.values())
     assert state.leaders[CONQUISTADOR].status != "map"

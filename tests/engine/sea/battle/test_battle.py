@@ -618,7 +618,7 @@ def test_troops_whose_ships_are_lost_in_battle_are_lost_before_the_retreat() -> 
     """*At once*: what the remaining ships cannot carry does not go to port with them."""
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
-    put(state, "england", CHANNEL, *["LD"] * 5, position="aboard")
+    put(state, "england", CHANNEL, "LD", "LD", "LD", "LD", "LD", position="aboard")
     foe = fleet(state, "france", CHANNEL, "F+: 4 NWD", "NWD")
     dice = {**START, "england.fire1": 1, "france.fire1": 10, "france.pursuit": 1,
             "england.attrition": 1}  # fmt: skip

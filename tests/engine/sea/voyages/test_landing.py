@@ -669,7 +669,7 @@ def test_beaten_troops_whose_ships_find_no_port_are_lost() -> None:
     for place in [each for each in board.provinces() if ports.harbour(state, each, "england")]:
         state.land.controllers[place] = "france"
     fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
-    army = put(state, "england", "normandie", *["LD"] * 4, leader=GENERAL)
+    army = put(state, "england", "normandie", "LD", "LD", "LD", "LD", leader=GENERAL)
     played = plays.played(
         landing.carry_off, state, {}, {"england.attrition": 1}, CHANNEL, "normandie", "england",
         army, [GENERAL],
