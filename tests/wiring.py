@@ -27,8 +27,8 @@ RECORDS: Final = (
     "engine.land.siege.assault_math.Walls",
     "engine.land.siege.undermining_math.Siege",
     "engine.land.supply.attrition_math.Circumstances",
-    "engine.overseas.exploration.Expedition",
-    "engine.overseas.natives.Appeal",
+    "engine.overseas.exploration_math.Expedition",
+    "engine.overseas.natives_math.Appeal",
     "engine.sea.corsairs_math.Hunt",
     "engine.sea.interception.interception_math.Attempt",
     "engine.sea.battle_math.battle.Fleet",
@@ -45,12 +45,12 @@ ALONE: Final = {
         "engine.land.battle.contingents.Side.size",
     ),
     "missionaries are no counters of the Military phase": (
-        "engine.overseas.exploration.Expedition.missionary",
-        "engine.overseas.exploration.Expedition.missionary_guides",
-        "engine.overseas.natives.Appeal.missionary",
+        "engine.overseas.exploration_math.Expedition.missionary",
+        "engine.overseas.exploration_math.Expedition.missionary_guides",
+        "engine.overseas.natives_math.Appeal.missionary",
     ),
     "rolled for after the record is made": ("engine.sea.battle_math.battle.Fleet.wind",),
-    "engine/land/supply/attrition_modifiers.py adds it to those of march and stack": tuple(
+    "engine/land/supply/attrition_math.py adds it to those of march and stack": tuple(
         f"engine.land.supply.attrition_math.Circumstances.{name}"
         for name in (
             "bad_weather", "causes", "enemy_fortress", "enemy_province", "manoeuvre", "massed",

@@ -12,8 +12,8 @@ from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
-from engine.overseas import exploration
-from engine.overseas.exploration import Expedition, Outcome
+from engine.overseas import exploration_math
+from engine.overseas.exploration_math import Expedition, Outcome
 from engine.report import thirds, total
 from engine.sea.under_way.attrition import WHOLE_AT
 
@@ -28,7 +28,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     if not _strength(values) and leader is None and values["missionary"] is None:
         complaints.lack("strength", "nobody explores, neither units nor a leader")
     if values["domain"] == "land":
-        if leader is not None and not exploration.may_explore(leader, values["coastal"]):
+        if leader is not None and not exploration_math.may_explore(leader, values["coastal"]):
             complaints.say("coastal", "an explorer never goes further inland than the coast")
     elif _strength(values) > voyages.MOST:
         complaints.say("strength", f"may hold at most {voyages.MOST // DETACHMENT} detachments")
@@ -81,11 +81,11 @@ def _fate_in_words(who: str, outcome: Outcome) -> str:
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
-    modifiers = exploration.modifiers(expedition)
-    found = run_procedure(exploration.explore(expedition, table.roll))
+    modifiers = exploration_math.modifiers(expedition)
+    found = run_procedure(exploration_math.explore(expedition, table.roll))
     leader = expedition.leader
     killed = "leader" in found.dead
-    replaced = leader is not None and exploration.replaced_on_the_spot(leader, found.left)
+    replaced = leader is not None and exploration_math.replaced_on_the_spot(leader, found.left)
     outcome = {
         "modifier": total(modifiers),
         "total": found.total,
@@ -132,8 +132,8 @@ def _place(found: Outcome) -> str:
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact chance of each result, of each strength left, and of each leader's fate."""
     expedition, dice = read(values), values["dice"]
-    modifiers = exploration.modifiers(expedition)
-    chances = exploration.chances(expedition, dice)
+    modifiers = exploration_math.modifiers(expedition)
+    chances = exploration_math.chances(expedition, dice)
     known = ("explore", "half", "death")
     table.asked |= {name for name in dice if name in known or name.split(".")[0] == "star"}
 

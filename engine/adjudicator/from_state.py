@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.adjudicator.land import OPTIONS
 from engine.combat.leaders import DETACHMENT
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.land.battle import contingents, parameters, shelter
 from engine.land.battle.contingents import Side
@@ -180,10 +180,10 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if ask.name != "natives":
         return None
     place, units, leaders = (ask.about[key] for key in ("place", "units", "leaders"))
-    able = entering.may_appeal(state, leaders, place)
+    able = natives.may_appeal(state, leaders, place)
     if not able:
         return None
-    seen = entering.appeal(state, units, leaders, place, able[0])
+    seen = natives.appeal(state, units, leaders, place, able[0])
     own = [
         state.units[number] for number in units if state.units[number].corps != active_natives.CORPS
     ]

@@ -11,12 +11,12 @@ from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.facts import countries
 from engine.report import capitalised
-from engine.rounds import recruits
+from engine.rounds import levies_math
 from engine.state.forces import Kind as Counter
 
 
 def _usual(values: dict[str, Any]) -> int | None:
-    return recruits.printed_limit(
+    return levies_math.printed_limit(
         values["country"], values["period"], values["technology"], values["reformed"]
     )
 
@@ -39,7 +39,7 @@ def _refusal(values: dict[str, Any]) -> str:
         return "declared already this turn (LEV-03)"
     if not values["regular_war"]:
         return "not fully engaged in a regular war (LEV-01)"
-    if not recruits.enough_defeats(values["country"], major, minor):
+    if not levies_math.enough_defeats(values["country"], major, minor):
         return "no defeat this round that allows it (LEV-01, LEV-04)"
     return ""
 
@@ -49,15 +49,15 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     country = values["country"]
     refusal = _refusal(values)
     declares = not refusal and values["decisions"].get("declare", True)
-    cost = recruits.stability_cost(country, values["defeat"] == "major", values["stability"])
-    limit = recruits.levy_limit(_usual(values) or 0)
+    cost = levies_math.stability_cost(country, values["defeat"] == "major", values["stability"])
+    limit = levies_math.levy_limit(_usual(values) or 0)
     done = 0 if declares else 2 * values["recruited"]
     levying = declares or values["declared"]
     bought: list[dict[str, Any]] = []
     for unit in values["recruits"] if levying and not values["last_round"] else ():
         ducats = _price(values, unit, done, limit)
         bought.append({"unit": unit, "ducats": ducats, "had": ducats is not None})
-        done += recruits.in_halves(unit) if ducats is not None else 0
+        done += levies_math.in_halves(unit) if ducats is not None else 0
     outcome = {
         "total": sum(each["ducats"] or 0 for each in bought),
         "success": levying and len(bought) == len(values["recruits"]) and all(
@@ -68,7 +68,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "stability_cost": cost if declares else 0,
         "stability_after": values["stability"] - (cost if declares else 0),
         "limit": limit,
-        "ceiling": recruits.DEAREST * limit,
+        "ceiling": levies_math.DEAREST * limit,
         "recruits": bought,
         "recruited": done // 2,
     }  # fmt: skip
@@ -80,8 +80,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             head = countries.does(country, "levy on" if levying else "levy nothing")
             head += f": {refusal}" if refusal else ""
         times = ", ".join(
-            f"{recruits.price_multiple(2 * number * limit, limit)}× up to {number * limit} LD"
-            for number in range(1, recruits.DEAREST + 1)
+            f"{levies_math.price_multiple(2 * number * limit, limit)}× up to {number * limit} LD"
+            for number in range(1, levies_math.DEAREST + 1)
         )
         lines = [paint(capitalised(head), "head"), f"Limit {limit} LD: list price {times}"]
         if values["last_round"]:
@@ -97,7 +97,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 
 
 def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int | None:
-    return recruits.price(
+    return levies_math.price(
         values["country"], values["technology"], unit, done, limit, values["abroad"]
     )
 
@@ -106,7 +106,7 @@ KINDS: Final = kinds(
     {
         **land.WORDS,
         "counter that can be levied": Choice(
-            tuple(recruits.BOUGHT_AS), "a counter that can be levied"
+            tuple(levies_math.BOUGHT_AS), "a counter that can be levied"
         ),
         "decisions": land.switches("decisions", "declare"),
     },

@@ -17,7 +17,7 @@ from engine.documents.complaints import Complaints
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun
-from engine.overseas import remainders
+from engine.overseas import percentage_losses
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade
 from engine.sea.under_way import attrition_math
@@ -68,9 +68,9 @@ def what_is_left(strength: int, reached: int, unit: str, table: Table) -> dict[s
     """The percentage of a total of attrition and what it leaves of a strength, as an answer holds
     them; the stars are thrown, each of which may cost one such unit more."""
     percent = tables.attrition_percent(reached)
-    dice = remainders.star_dice("star", strength, percent)
+    dice = percentage_losses.star_dice("star", strength, percent)
     stars = [table.throw(star, (), f"1 to 5 loses one {unit} more") for star in dice]
-    left = remainders.thirds_surviving(strength, percent, stars)
+    left = percentage_losses.thirds_surviving(strength, percent, stars)
     return {"percent": percent, "remaining": land.split(left)}
 
 
@@ -87,7 +87,7 @@ def ways_left(
     strength: int, percent: int, unit: str, share: Fraction, dice: Mapping[str, int]
 ) -> Iterator[Way]:
     """What a percentage that comes with a chance may leave of a strength, stars counted in."""
-    for left, chance in remainders.chances("star", strength, percent, dice).items():
+    for left, chance in percentage_losses.chances("star", strength, percent, dice).items():
         yield left_in_words(percent, left, unit), strength - left, share * chance
 
 

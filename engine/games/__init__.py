@@ -97,7 +97,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
         )
     from engine import variants
     from engine.play.phase import Phase
-    from engine.sequence.procedures import PROCEDURES
+    from engine.sequence.callbacks import PROCEDURES
     from engine.state import State
     from engine.umpire.umpire import apply
 

@@ -16,7 +16,7 @@ from engine.notation.position_marks import MARKS, Wrong, known_country, mark
 from engine.notation.position_writer import HEAD, WRITTEN
 from engine.notation.unread import Unread
 from engine.scenarios.document import Scenario
-from engine.state import State, references
+from engine.state import State, reference_check
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
@@ -128,7 +128,7 @@ class _Reader:
         if not state.diplomacy.alliances:
             self.wrong.append("there is no line “alliance NAME: COUNTRIES; initiative N”")
         self._raise()
-        self.wrong += references.defects(state)
+        self.wrong += reference_check.defects(state)
         self._raise()
         return state
 

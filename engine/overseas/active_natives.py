@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.overseas import natives
+from engine.overseas import natives_math
 from engine.play.phase import Phase
 from engine.report import thirds as written
 from engine.situation import command, knowledge
@@ -39,7 +39,7 @@ def inactive_natives(state: State, place: str) -> int:
         for one in state.overseas.establishments.get(place, ())
     ):
         return 0
-    return natives.strength(board.area(province.area))
+    return natives_math.strength(board.area(province.area))
 
 
 def natives_in_words(state: State, place: str) -> str:

@@ -38,7 +38,7 @@ class Reembarkation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Procedures:
-    """What a chapter calls of a later one in the middle of its own (engine.sequence.procedures)."""
+    """What a chapter calls of a later one in the middle of its own (engine.sequence.callbacks)."""
 
     strangers: Strangers
     carry_off: Reembarkation

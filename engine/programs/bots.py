@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.programs.answering import Player as Player
-from engine.programs.answering import random_player as random_player
-from engine.programs.answering import steady_player as steady_player
 from engine.programs.captain import captain
 from engine.programs.captain.balance import CHARACTERS
 from engine.programs.captain.thought import USUAL, Budget
-from engine.programs.page import page_player
+from engine.programs.page_player import page_player
+from engine.programs.random_and_steady import Player as Player
+from engine.programs.random_and_steady import random_player as random_player
+from engine.programs.random_and_steady import steady_player as steady_player
 
 PLAYERS: Final[dict[str, Player]] = {
     "random": random_player,

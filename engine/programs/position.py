@@ -9,7 +9,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError, Record
 from engine.play.asks import Ask, BadAnswer
 from engine.play.dice import seeded
-from engine.programs import unseen
+from engine.programs import hidden_information
 from engine.state import State, zones
 from engine.turns.turn import play_campaign
 
@@ -40,10 +40,10 @@ def position_of(game: Game, power: str = "") -> Position:
         return whole
     seen = zones.seen_by(game.state, power)
     state = State.from_plain(snapshot.state)
-    unseen.take_away(state, power, seen)
+    hidden_information.take_away(state, power, seen)
     empty = whole._replace(state=state.to_plain())
     chance = seeded(int(game.header["seed"]), UNSEEN, len(game.records), MANY)
-    unseen.draw(state, power, seen, chance)
+    hidden_information.draw(state, power, seen, chance)
     for each in (whole._replace(state=state.to_plain()), empty):
         if _goes_on(each, game.ask):
             return each

@@ -10,16 +10,16 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.expeditions import parties
-from engine.expeditions.entering import PEACE, WIN
-from engine.expeditions.expedition import DONE
-from engine.expeditions.parties import Band
+from engine.expeditions import exploring_parties
+from engine.expeditions.exploration import DONE
+from engine.expeditions.exploring_parties import Band
+from engine.expeditions.natives import PEACE, WIN
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.games.game import Game
 from engine.land.movement.march import March
-from engine.overseas import explorers
-from engine.overseas.explorers import EXPLORE
+from engine.overseas import exploration_rights
+from engine.overseas.exploration_rights import EXPLORE
 from engine.play.asks import Ask, Raw
 from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.boarding import EMBARK
@@ -124,7 +124,7 @@ def _worth(ask: Sail, offer: Raw) -> float:
 
 def _explored(state: State, units: Sequence[int], leaders: Sequence[str], zone: str) -> float:
     """The best exploration from a zone; nothing for one that isn't likely enough."""
-    goals = explorers.seas(state, units, leaders, zone)
+    goals = exploration_rights.seas(state, units, leaders, zone)
     known = knowledge.known_to(state, units, leaders)
     return max((_goal(state, units, leaders, goal, known) for goal in goals), default=0)
 
@@ -133,7 +133,7 @@ def _goal(
     state: State, units: Sequence[int], leaders: Sequence[str], goal: str, known: Collection[str]
 ) -> float:
     """What it is worth to explore a zone: more where more that is unknown lies behind it."""
-    worth = _of(parties.odds(parties.by_sea(state, units, leaders, goal)))
+    worth = _of(exploring_parties.odds(exploring_parties.by_sea(state, units, leaders, goal)))
     behind = sum(border.other not in known for border in board.neighbours(goal))
     return worth + BEHIND * behind if worth else 0
 

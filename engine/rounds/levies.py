@@ -1,4 +1,4 @@
-"""Exceptional levies, at the end of a round (LEV, OVW-07); engine.rounds.recruits reckons them."""
+"""Exceptional levies, declared and used at the end of a round (LEV, OVW-07)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.facts import board, countries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.rounds import recruits as arithmetic
+from engine.rounds import levies_math as arithmetic
 from engine.rounds import rounds
 from engine.situation import counters, establishments
 from engine.state import State, forces, sides

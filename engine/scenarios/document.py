@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine import variants
 from engine.facts import tables
 from engine.scenarios.placement import Standing
-from engine.state import State, parts, sides
+from engine.state import State, json_parts, sides
 from engine.state.land import Revolt, Siege
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length", "turns")
@@ -95,17 +95,17 @@ class Reader(Standing):
     def parts(self, given: Mapping[str, str]) -> State:
         """The state with the parts that are given as they are."""
         plain, taken = self.state.to_plain(), dict[str, Any]()
-        for part, value, why in parts.decode_parts(given, plain):
+        for part, value, why in json_parts.decode_parts(given, plain):
             if why:
                 self.wrong(f"state.{part}", why)
             else:
                 taken[part] = value
         try:
-            state = parts.with_parts(plain, taken)
+            state = json_parts.with_parts(plain, taken)
         except ValueError as error:
             self.wrong("state", f"makes no table: {error}")
             return self.state
-        for part, why in parts.defects(state, taken) if taken else ():
+        for part, why in json_parts.defects(state, taken) if taken else ():
             self.wrong(f"state.{part}" if part else "state", why)
         return state
 

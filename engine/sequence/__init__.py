@@ -1,6 +1,6 @@
 """The sequence of a phase: impulses and their steps, moves, sieges, wintering, clean-up.
 
 It imports expeditions and what lies below. An *impulse* is the turn of an alliance, who is
-*phasing*; *marches* and *voyages* are moves from the first question to the end; *postings* give
-leaders their places; `procedures` are handed to the Phase.
+*phasing*; *marches* and *voyages* are moves from the first question to the end; `leader_assignment`
+gives leaders their places; `callbacks` are handed to the Phase.
 """

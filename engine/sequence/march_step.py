@@ -1,7 +1,7 @@
 """One step of a march: what it costs, and what happens in the province that is entered (MOV, LDM).
 
 Interceptions and overruns are chapters of their own (ITG, OVR); natives are
-engine.expeditions.entering's.
+engine.expeditions.natives's.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.combat.leaders import Fate
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import carry_out_fate
@@ -113,7 +113,7 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
     if active_natives.must_test(phase.state, moving.units, moving.leaders, place):
-        if await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving):
+        if await natives.meet_natives(phase, moving.units, moving.leaders, place, move=moving):
             return "stop"
         happened = True
     return "ask" if happened else "go"
@@ -124,7 +124,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     INT-06)."""
     place = moving.place
     await interception_battle.strangers(phase, place, bands)
-    await entering.meet_natives(phase, moving.units, moving.leaders, place, move=moving)
+    await natives.meet_natives(phase, moving.units, moving.leaders, place, move=moving)
     if not any(number in phase.state.marks.locked for number in moving.units):
         tell_way(phase, moving)
         interception_battle.lock(phase, place, moving.alliance)

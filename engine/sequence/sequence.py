@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
-from engine.expeditions import expedition
+from engine.expeditions import exploration
 from engine.facts import variant_sheets
 from engine.land.supply import supply, supply_lines
 from engine.overseas import active_natives, discoveries, forts
@@ -130,7 +130,7 @@ STEPS: dict[Step, Procedure] = {
     "supply": supply_step,
     "campaign": then("campaign_step", campaign_choice.choose, "movement"),
     "movement": then("movement_step", movement.moves, "exploration"),
-    "exploration": then("exploration_step", expedition.explorations, "battles"),
+    "exploration": then("exploration_step", exploration.explorations, "battles"),
     "battles": battles_step,
     "siege": siege_step,
     # The result of the roll takes effect after the end of the round (OVW-A1).

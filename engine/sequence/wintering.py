@@ -15,7 +15,7 @@ from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.play.phase import Phase
 from engine.report import nonzero, thirds
 from engine.rounds import rounds
-from engine.sequence.postings import arrivals, leaders
+from engine.sequence.leader_assignment import arrivals, leaders
 from engine.situation import command
 from engine.situation import turkey as ottomans
 from engine.state import State, sides

@@ -1,7 +1,7 @@
 """What the texts and numbers of a state name: said by the type of the field that holds them.
 
 A field of the type `Province` holds the id of a province; what names nothing that is there is a
-defect (engine.state.references). Only what is said here is held against the facts.
+defect (engine.state.reference_check). Only what is said here is held against the facts.
 """
 
 from __future__ import annotations

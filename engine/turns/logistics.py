@@ -10,8 +10,8 @@ from engine.facts.force_pools import UNITS
 from engine.facts.sheets import FactsError
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.rounds import recruits
-from engine.sequence import postings
+from engine.rounds import levies_math
+from engine.sequence import leader_assignment
 from engine.situation import counters, variants
 from engine.state import State, forces, sides
 from engine.state.countries import Country
@@ -175,7 +175,7 @@ def places(state: State, country: str) -> list[str]:
 def on_offer(state: State, country: Country) -> list[Offer]:
     """What a country may recruit now: within thrice its limit and its purse, counters in the box,
     room in the place (C-LOG-01, C-LOG-02, C-LOG-04)."""
-    limit = recruits.printed_limit(
+    limit = levies_math.printed_limit(
         country.id, state.period, country.land_technology, country.reformed
     )
     if limit is None:
@@ -186,11 +186,11 @@ def on_offer(state: State, country: Country) -> list[Offer]:
     where = places(state, country.id)
     found = []
     for each in corps:
-        for kind in recruits.BOUGHT_AS:
+        for kind in levies_math.BOUGHT_AS:
             if counters.free_counters(state, country.id, kind, each) < 1:
                 continue
             for place in where:
-                ducats = recruits.price(
+                ducats = levies_math.price(
                     country.id, country.land_technology, kind, country.recruited, limit,
                     place not in home,
                 )  # fmt: skip
@@ -226,9 +226,9 @@ async def recruitment(phase: Phase, name: str) -> None:
         chosen = next(each for each in found if each.key == answer)
         state = phase.state
         country = state.countries[name]
-        country.recruited += recruits.in_halves(chosen.kind)
+        country.recruited += levies_math.in_halves(chosen.kind)
         country.treasury -= chosen.ducats
-        veteran = at_peace(state, country) or name in recruits.LENIENT
+        veteran = at_peace(state, country) or name in levies_math.LENIENT
         held = LAND_THIRDS[chosen.kind] if veteran and chosen.corps != "timar" else 0
         unit = Unit(0, name, chosen.kind, chosen.place, "field", held, chosen.corps)
         state.add(unit)
@@ -270,13 +270,13 @@ async def leaders(phase: Phase, name: str) -> None:
             if not taken and not known.variant and "rotw" not in known.flags:
                 state.leaders[known.id] = Leader(known.id, name, status="away")
         await _unnamed(phase, name)
-        await postings.leaders(phase, name)
+        await leader_assignment.leaders(phase, name)
 
 
 async def _unnamed(phase: Phase, name: str) -> None:
     """Unnamed generals are drawn up to the least number of the period (C-LDR-03, C-LDR-04)."""
     state = phase.state
-    least = postings.minimum(state, name)
+    least = leader_assignment.minimum(state, name)
     while True:
         state = phase.state
         held = [

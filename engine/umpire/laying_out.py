@@ -12,7 +12,7 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
-from engine.state import State, forces, parts
+from engine.state import State, forces, json_parts
 from engine.umpire.ruling import rulings
 
 LAID: Final = frozenset((
@@ -50,15 +50,15 @@ def lay_out(state: State, given: dict[str, Any]) -> str:
     """Takes the parts as they are given, and tells what they change."""
     before = State.from_plain(plain := state.to_plain())
     taken: dict[str, Any] = {}
-    for part, value, why in parts.decode_parts(given["parts"], dict.fromkeys(LAID)):
+    for part, value, why in json_parts.decode_parts(given["parts"], dict.fromkeys(LAID)):
         if why:
             raise BadAnswer(f"parts: {part} {why}")
         taken[part] = value
     try:
-        after = parts.with_parts(plain, taken)
+        after = json_parts.with_parts(plain, taken)
     except ValueError as error:
         raise BadAnswer(f"parts: they are not a table ({error})") from None
-    if wrong := [why for _, why in parts.defects(after, taken)]:
+    if wrong := [why for _, why in json_parts.defects(after, taken)]:
         raise BadAnswer(f"parts: {wrong[0]}")
     told = [*difference(before, after)]
     if not told:

@@ -8,7 +8,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
-from engine.overseas import active_natives, forts, natives
+from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.situation import establishments
@@ -83,7 +83,7 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
     """Makes the natives of a province active (all or some of them), inactive, or gone for good."""
     place, how = given["place"], given["how"]
     area = board.province(place).area
-    whole = natives.strength(board.area(area)) if area else 0
+    whole = natives_math.strength(board.area(area)) if area else 0
     if not whole:
         raise BadAnswer(f"place: no natives live in {name_of(place)}")
     size = whole if given["thirds"] is None else given["thirds"]

@@ -23,7 +23,7 @@ from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
 from engine.umpire import campaign_rulings as ledger
-from engine.umpire import laying_out, standing
+from engine.umpire import laying_out, placement
 from engine.umpire import overseas_rulings as overseas
 from engine.umpire import sea_rulings as at_sea
 from engine.umpire.province_rulings import (
@@ -133,10 +133,10 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
     _filled(state, unit, None, given["size"], given["ships"])
     if given["veteran"]:
         unit.veterans = unit.thirds or unit.afloat
-    standing.stands(state, unit, place, unit.position)
+    placement.stands(state, unit, place, unit.position)
     state.add(unit)
     described = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
-    found = standing.discovers(state, str(unit.id), place)
+    found = placement.discovers(state, str(unit.id), place)
     return f"{countries.does(country, 'get')} {described} in {name_of(place)}{found}"
 
 
@@ -146,9 +146,9 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
     if unit.country == sides.NATIVES:
         raise BadAnswer("unit: natives stay where they live; `natives` rouses those of a province")
     position = _position(state, unit, place, given["position"])
-    standing.stands(state, unit, place, position)
+    placement.stands(state, unit, place, position)
     state.put(unit, place, position)
-    found = standing.discovers(state, str(unit.id), place)
+    found = placement.discovers(state, str(unit.id), place)
     return f"{countries.possessive(unit.country)} {unit.kind} goes to {name_of(place)}{found}"
 
 
@@ -189,9 +189,9 @@ def place_leader(state: State, given: dict[str, Any]) -> str:
     elif sails and any(unit.country == leader.country for unit in ships):
         usual = "port"
     position = cast(Position, given["position"] or usual)
-    standing.leads(state, leader.id, place, position)
+    placement.leads(state, leader.id, place, position)
     state.put_leader(leader, place, position)
-    found = standing.discovers(state, leader.id, place)
+    found = placement.discovers(state, leader.id, place)
     return f"{countries.leader(leader.id).name} goes to {name_of(place)}{found}"
 
 

@@ -1,7 +1,7 @@
 """Whether a state from a file is one the rules could have left: types, ids, ranges, references.
 
 Types, letters and ranges are those that a game accepts (engine.documents.bounds), ids those of the
-facts (engine.state.references). The rules are not asked: a legal state may still be an odd one.
+facts (engine.state.reference_check). The rules are not asked: a legal state may still be odd.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.eia.ledger import ledger
 from engine.eia.ledger.ledger import Ledger
 from engine.facts.sheets import FactsError
 from engine.games.records import Plain
-from engine.state import State, references
+from engine.state import State, reference_check
 from engine.state.countries import Country
 from engine.state.serialization import table
 
@@ -57,7 +57,7 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
             bad.add(one.name)
     if isinstance(state, State) and not bad & REFERRED:
         sound = State.from_plain({**plain, **{name: empty()[name] for name in bad & plain.keys()}})
-        found += [f"{where}.{text}" for text in references.defects(sound)]
+        found += [f"{where}.{text}" for text in reference_check.defects(sound)]
     if not found and isinstance(state, Ledger):
         found = [f"{where}.{text}" for text in state.defects()]
     if not found:

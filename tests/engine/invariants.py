@@ -10,7 +10,7 @@ from engine.facts import board, force_pools
 from engine.fleets import fleet_counters, fleets, gold, ports, transports
 from engine.games.game import Game
 from engine.land.ground.stack_parts import Part
-from engine.overseas import active_natives, forts, natives
+from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import Ask
 from engine.sequence import movement, sequence
 from engine.sequence import voyages as sea
@@ -236,7 +236,7 @@ def check_overseas(state: State) -> None:
         assert state.overseas.natives.get(place) == "active", (
             f"natives in {place} who are not active"
         )
-        most = natives.strength(board.area(board.province(place).area))
+        most = natives_math.strength(board.area(board.province(place).area))
         assert thirds <= most, f"{thirds} thirds of natives in {place}, where {most} live"
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 from engine.facts import board, countries, force_pools
 from engine.fleets import fleet_counters, fleets, ports
 from engine.games.game import Game
-from engine.overseas import active_natives, natives
+from engine.overseas import active_natives, natives_math
 from engine.play.asks import Mark
 from engine.sea import corsairs_math
 from engine.sea.battle_math import losses
@@ -597,7 +597,7 @@ class Maker:
             and place not in state.overseas.natives
             and not state.overseas.establishments.get(place)
         ):
-            whole = natives.strength(board.area(area))
+            whole = natives_math.strength(board.area(area))
             if whole:
                 active_natives.rouse(state, place, self.one((whole, max(3, whole // 2))))
 

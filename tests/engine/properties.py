@@ -16,7 +16,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.games.game import Game
 from engine.land.supply import supply_lines
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import Ask, Raw
 from engine.programs import bots
 from engine.report import Entry
@@ -310,7 +310,7 @@ def due(state: State) -> dict[Key, str]:
     alliance = sides.phasing_alliance(state)
     if state.sequence.step == "exploration":
         for stack in fleets.stacks(state, alliance):
-            if fleets.task(state, stack) == explorers.EXPLORE:
+            if fleets.task(state, stack) == exploration_rights.EXPLORE:
                 found[alliance, stack.place] = f"the exploration from {stack.place}"
     elif state.sequence.step == "battles":
         for zone, attackers, _ in state.marks.naval_battles:

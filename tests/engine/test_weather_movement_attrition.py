@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import parties
+from engine.expeditions import exploring_parties
 from engine.facts import board
 from engine.fleets import ports
 from engine.fleets import supply_distance as naval
 from engine.land.movement import interceptors
-from engine.overseas.exploration import modifiers as exploring
+from engine.overseas.exploration_math import modifiers as exploring
 from engine.sea.interception import interception_math as odds
 from engine.sea.interception.interceptors import eligible_stacks
 from engine.sequence import movement, siege
@@ -217,9 +217,9 @@ def test_bad_weather_harms_explorers_at_sea_not_on_land() -> None:
     """Text 1527: for exploration at sea *+2 if there is Bad weather*; that for land has none."""
     state = overseas(MAURITANIA, bad_weather=True)
     ships = explorers_out(state, "NWD")
-    sea = exploring(parties.by_sea(state, ships, [], GAMBIA))
-    land = exploring(parties.by_land(state, put(state, "portugal", MAURITANIA, "LD"), [], SENEGAL,
-                                "portugal"))  # fmt: skip
+    sea = exploring(exploring_parties.by_sea(state, ships, [], GAMBIA))
+    troops = put(state, "portugal", MAURITANIA, "LD")
+    land = exploring(exploring_parties.by_land(state, troops, [], SENEGAL, "portugal"))
     assert "EXP-16" in {each.rule for each in sea}
     assert "EXP-16" not in {each.rule for each in land}
 

@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine import games, scenarios
-from engine.expeditions import expedition
+from engine.expeditions import exploration
 from engine.games.game import Game
 from engine.land.battle import battle as land_battle
 from engine.land.battle.parameters import Force
@@ -124,7 +124,7 @@ def overseas(store: Path) -> Saved:
         if unit.kind != "LDE":
             state.put(unit, "sea-mexique", "aboard" if unit.land else "field")
     state.put_leader(state.leaders["cortes"], "sea-mexique", "aboard")
-    return keep(store, Game(state.to_plain(), expedition.explorations, set_up), "mexico")
+    return keep(store, Game(state.to_plain(), exploration.explorations, set_up), "mexico")
 
 
 async def first(pilot: Pilot[int], shoot: Shoot) -> None:

@@ -194,14 +194,14 @@ def report(options: Namespace) -> int:
 
 def turned_text(saved: Saved) -> str:
     """Where the phase turned: the decisions and dice that moved its forecast most."""
-    from engine.programs import turning
+    from engine.programs import turning_points
     from tui.table import visibility
 
     open_to_all(saved, "where it turned")
     if not saved.game.is_over:
         raise Usage(f"{saved.name} is not over: where it turned is told then")
     hidden = unknown_zones(saved)
-    found = turning.lines(turning.turns(saved.game))
+    found = turning_points.lines(turning_points.turns(saved.game))
     return "".join(f"{each}\n" for each in found if not visibility.names_hidden(each, hidden))
 
 

@@ -16,10 +16,10 @@ from engine.state import State
 from tui.answers import rules
 from tui.answers.by_hand import Dial, Draft, draft_for
 from tui.answers.choosing import prompt_for
+from tui.answers.desk_document import at_hand
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer
 from tui.answers.risks import asked_odds
-from tui.answers.what_if import at_hand
 from tui.words.combat_sheet import odds_lines
 from tui.words.line import text_of
 

@@ -17,9 +17,9 @@ from engine.state import sides
 from saves.disk.packing import SaveError
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
+from tui.answers.desk_document import at_hand
 from tui.answers.odds import by_choice
 from tui.answers.risks import asked_odds, known
-from tui.answers.what_if import at_hand
 from tui.lines import map_in_words, questions, talk
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table

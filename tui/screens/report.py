@@ -17,7 +17,7 @@ from engine.report import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.table.playing_on import Beside, Here
-from tui.table.turning import Turning
+from tui.table.turning_points import Turning
 from tui.words import board_changes
 from tui.words.line import line
 from tui.words.report import WIDTH, report

@@ -24,7 +24,7 @@ from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception, interceptors, move_state, movement_attrition
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
@@ -137,7 +137,7 @@ async def fight(
     own = await _fighters(phase, own)
     foe = await _fighters(phase, foe)
     before = phase.state.last_unit
-    explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
+    exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     overrun = not counter and alliance != sides.NATIVES  # natives are fought at once too (NAT)
     result = await battle.battle(phase, place, own, foe, True, overrun=overrun)
     move_state.take_stock(phase.state, move)

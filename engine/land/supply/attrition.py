@@ -13,7 +13,7 @@ from engine.facts import board, countries, tables
 from engine.land.ground import losses
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
-from engine.overseas import remainders
+from engine.overseas import percentage_losses
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate
@@ -101,7 +101,7 @@ async def land_attrition(
             (await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")).die
             for _ in range(tables.remainders(strength, percent).stars)
         ]
-        lost = strength - remainders.thirds_surviving(strength, percent, stars)
+        lost = strength - percentage_losses.thirds_surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = attrition_math.european(rolled.result, strength)
     places = []
@@ -168,3 +168,15 @@ def _spoils(state: State, place: str, forage: bool) -> str:
     owner = sides.owner(state, place)
     whose = f"owned by {countries.with_article(owner)}" if owner else "owned by nobody"
     return f"{whose}; and forage in the next battle of this impulse" if forage else whose
+
+
+def recover_from_pillage(state: State) -> None:
+    """Every province loses one level of pillage; so a reduced one goes at the end of the turn
+    (ARS-10, C-RED-09)."""
+    for place in sorted(state.land.pillages):
+        signs = sorted(state.land.pillages[place])
+        last = signs.pop()
+        signs = sorted([*signs, "-"]) if last == "+" else signs
+        state.land.pillages[place] = signs
+        if not signs:
+            del state.land.pillages[place]

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs.answering import steady_player
 from engine.programs.captain.balance import EVEN
 from engine.programs.captain.captain import weigh_answers
 from engine.programs.captain.thought import (
@@ -18,6 +17,7 @@ from engine.programs.captain.thought import (
     Thought,
     short_label,
 )
+from engine.programs.random_and_steady import steady_player
 
 
 def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None = None) -> Advice:

@@ -17,7 +17,6 @@ from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs.answering import Player, steady_player
 from engine.programs.captain import candidates, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
 from engine.programs.captain.gains import SPREAD, Gain, over
@@ -30,6 +29,7 @@ from engine.programs.captain.thought import (
     Thought,
     short_label,
 )
+from engine.programs.random_and_steady import Player, steady_player
 from engine.report import capitalised
 from engine.state import State, sides
 

@@ -13,10 +13,10 @@ from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
-from engine.programs.answering import steady_player
 from engine.programs.captain.balance import Character, balance
 from engine.programs.captain.orders import NO_DESIGN, Design
 from engine.programs.position import Position, game_at, position_of
+from engine.programs.random_and_steady import steady_player
 from engine.state import State, sides
 
 SEEDS: Final = 2**62

@@ -12,7 +12,7 @@ from engine.fleets import fleets
 from engine.fleets.stacking import enforce_stacking
 from engine.land.battle.parameters import Force
 from engine.land.movement.interceptors import Band
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
 from engine.sea.battle import battle
@@ -82,7 +82,7 @@ async def fight(
     own = voyage.force._replace(journey=None if voyage.rolled else voyage.journey)
     foe = merged(alliance, bands)
     foe = foe._replace(unit_ids=_fighters(foe.units(phase.state)))
-    explorers.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
+    exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await battle.battle(phase, zone, own, foe, interception=True)
     voyage.take_stock(phase.state)
     won = result.winner == voyage.alliance and bool(voyage.units)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea import corsairs_math
 from engine.sea.under_way import boarding
@@ -26,7 +26,7 @@ LANDINGS: Final = ("land", "land+blockade", "land+supply", "land+blockade+supply
 """A landing and what may follow it in the same action (CMB-10)."""
 
 ANNOUNCE: Final = "!"
-EXPLORE: Final = explorers.EXPLORE
+EXPLORE: Final = exploration_rights.EXPLORE
 TARGETED: Final = (
     "battle", "blockade", "blockade+supply", boarding.EMBARK, gold.LOAD, *LANDINGS
 )  # fmt: skip

@@ -8,7 +8,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports, supply_distance
 from engine.land.supply import supply_lines as land_supply
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
@@ -66,7 +66,7 @@ def why_not(ships: Arrival, action: Action) -> str:
             return corsairs_math.why_not(state, units, place, alliance)
         case kind if kind == EXPLORE:
             numbers = [unit.id for unit in units]
-            return explorers.why_not(state, numbers, ships.leaders, place, ships.fought)
+            return exploration_rights.why_not(state, numbers, ships.leaders, place, ships.fought)
     return why_no_resupply(ships)
 
 

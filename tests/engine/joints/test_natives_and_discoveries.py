@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import expedition, parties
+from engine.expeditions import exploration, exploring_parties
 from engine.land.movement.march import March
 from engine.overseas import active_natives, discoveries
 from engine.play.asks import BadAnswer
@@ -42,7 +42,7 @@ def ashore(state: State, *kinds: Any, leader: str | None = CHIEF) -> list[int]:
 def explores(state: State, *answers: Any, **dice: Any) -> Any:
     """Spain explores inland from the coast with all that is there."""
     named = {f"spain.{name}": value for name, value in dice.items()}
-    return play(expedition.explorations, state, [f"{COAST}>{MEXICO}", *answers], named)
+    return play(exploration.explorations, state, [f"{COAST}>{MEXICO}", *answers], named)
 
 
 def test_an_explorer_of_land_meets_the_natives_as_if_he_had_marched(
@@ -55,7 +55,7 @@ def test_an_explorer_of_land_meets_the_natives_as_if_he_had_marched(
     fought = decide_battles(monkeypatch, "spain")
     answers = [f"{SOUTH}>{ANGOLA}", [*map(str, units), CHIEF], ("natives", "peace")]
     dice = {"spain.explore": 1, "spain.natives": 1}
-    play(expedition.explorations, state, answers, dice)
+    play(exploration.explorations, state, answers, dice)
     assert [(each.place, each.interception) for each in fought] == [(ANGOLA, True)]
     assert {state.units[number].place for number in units} == {ANGOLA}
     assert all(ANGOLA in state.overseas.discoveries[str(number)] for number in units)
@@ -88,7 +88,7 @@ def test_who_is_about_to_fight_natives_explores_nothing() -> None:
     state = table("azteca-w")
     put(state, "spain", MEXICO, "LD", leader=CHIEF)
     active_natives.rouse(state, MEXICO, 6)
-    assert [band.place for band in parties.exploring_stacks(state, "spain")] == []
+    assert [band.place for band in exploring_parties.exploring_stacks(state, "spain")] == []
 
 
 def test_natives_awake_already_are_no_one_s_to_speak_to(monkeypatch: pytest.MonkeyPatch) -> None:

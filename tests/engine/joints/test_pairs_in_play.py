@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import expedition
+from engine.expeditions import exploration
 from engine.facts import board
 from engine.fleets import gold, havens, ports
 from engine.fleets.journey import Journey
@@ -24,7 +24,7 @@ from engine.sea import convoys, corsairs_math
 from engine.sea.battle import battle, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement, postings, siege
+from engine.sequence import leader_assignment, movement, siege
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.land import Siege
@@ -119,7 +119,7 @@ def test_a_king_in_a_fortress_that_allies_take_is_held_by_their_commander_and_ra
     assert state.notes["captive.carlos-i"] == "savoy", "most troops are Savoy's"
     assert sides.controller(state, "artois") == "savoy"
     assert state.countries["spain"].monarch_lost
-    assert "carlos-i" not in postings.returning_leaders(state, "spain")
+    assert "carlos-i" not in leader_assignment.returning_leaders(state, "spain")
     found = played(peace.ransoms, state)
     assert not found.phase.state.countries["spain"].monarch_lost
     assert "ransom" in {entry.kind for entry in found.phase.story}
@@ -441,7 +441,7 @@ def test_bad_weather_adds_two_to_an_exploration_at_sea() -> None:
     for bad in (False, True):
         state, ship = explorers(bad_weather=bad, step="exploration")
         state.sea.tasks[str(ship)] = state.sea.tasks[GUIDE] = "explore"
-        found = played(expedition.explorations, state)
+        found = played(exploration.explorations, state)
         summed.append(sum(modifiers(found, "spain.explore").values()))
     assert summed[1] - summed[0] == 2
 
@@ -455,13 +455,13 @@ def test_bad_weather_adds_nothing_to_an_exploration_by_land() -> None:
                          known={"spain": {"azteca-e", "sea-mexique"}}, step="exploration",
                          bad_weather=bad)  # fmt: skip
         put(state, "spain", "azteca-e", "LD", leader="cortes")
-        ask = played(expedition.explorations, state).asks[0]
+        ask = played(exploration.explorations, state).asks[0]
         way = next(raw for raw in ask.listed() if str(raw).startswith("azteca-e>"))
         state = tabletop(alliances={"spain": ["spain"]}, wars=[], campaign="passive", box="W1",
                          known={"spain": {"azteca-e", "sea-mexique"}}, step="exploration",
                          bad_weather=bad)  # fmt: skip
         put(state, "spain", "azteca-e", "LD", leader="cortes")
-        found = played(expedition.explorations, state, {ask.name: [way]})
+        found = played(exploration.explorations, state, {ask.name: [way]})
         summed.append(sum(modifiers(found, "spain.explore").values()))
     assert summed[0] == summed[1]
 
@@ -477,7 +477,7 @@ def test_an_exploration_costs_no_attrition_beyond_that_of_being_at_sea() -> None
         async def both(phase: Phase) -> None:
             await movement.moves(phase)
             phase.state.sequence.step = "exploration"
-            await expedition.explorations(phase)
+            await exploration.explorations(phase)
 
         found = played(both, state, {"next-move": [f"sea-guinee:{ship}"], "sail": [["!explore"]]},
                        {"spain.explore": 1, "spain.attrition": 1})  # fmt: skip

@@ -13,12 +13,12 @@ from engine.land.ground import besieging, entry
 from engine.land.movement import overrun
 from engine.land.movement.march import March
 from engine.land.siege import revolts
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.report import total
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import corsairs_math
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement, postings, siege, voyages
+from engine.sequence import leader_assignment, movement, siege, voyages
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
@@ -227,7 +227,7 @@ def test_who_makes_no_campaign_explores_nothing_and_a_passive_one_does() -> None
     for campaign, may in (("none", False), ("passive", True)):
         state = explorers_table(campaign=campaign)
         [ship] = state.units
-        why = explorers.why_not(state, [ship], [GUIDE], "sea-guinee", False)
+        why = exploration_rights.why_not(state, [ship], [GUIDE], "sea-guinee", False)
         assert bool(voyages.movers(state, "spain")) == may
         assert not why
 
@@ -236,7 +236,7 @@ def test_winter_and_bad_weather_do_not_forbid_it() -> None:
     """No sentence of 1560 to 1700 does: bad weather adds 2 to an exploration at sea (1596)."""
     state = explorers_table(campaign="passive", box="W1", bad_weather=True)
     [ship] = state.units
-    assert not explorers.why_not(state, [ship], [GUIDE], "sea-guinee", False)
+    assert not exploration_rights.why_not(state, [ship], [GUIDE], "sea-guinee", False)
 
 
 def test_leaders_with_discoveries_stay_where_they_are_in_winter() -> None:
@@ -245,9 +245,9 @@ def test_leaders_with_discoveries_stay_where_they_are_in_winter() -> None:
     state = explorers_table(step="wintering", box="W1")
     [ship] = state.units
     leader = state.leaders[GUIDE]
-    assert not postings.must_stay(state, leader)
+    assert not leader_assignment.must_stay(state, leader)
     state.overseas.discoveries[str(ship)] = {"sea-angola"}
-    assert postings.must_stay(state, leader)
+    assert leader_assignment.must_stay(state, leader)
 
 
 # Captured leaders x exchange x death.
@@ -260,7 +260,7 @@ def test_a_monarch_who_is_captured_comes_back_at_no_wintering() -> None:
     put(state, "france", "champagne", "A+")
     lead(state, "france", "champagne", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "captured")
-    assert "tremoille" not in postings.returning_leaders(state, "france")
+    assert "tremoille" not in leader_assignment.returning_leaders(state, "france")
 
 
 # Allied stacks x command x monarch.
@@ -423,7 +423,7 @@ def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box
     state.remove_leader(state.leaders["tremoille"], "killed")
     state.remove_leader(state.leaders["foix"], "wounded", "W1")
     state.remove_leader(state.leaders["conde"], "wounded", "S3")
-    assert postings.returning_leaders(state, "france") == ["foix"]
+    assert leader_assignment.returning_leaders(state, "france") == ["foix"]
 
 
 def test_wounds_are_counted_along_the_longest_path() -> None:
@@ -439,7 +439,7 @@ def test_besieged_leaders_stay_where_they_are_in_winter() -> None:
     put(state, "france", "champagne", "LD", position="inside", leader="tremoille")
     put(state, "spain", "champagne", "A+")
     state.land.sieges["champagne"] = Siege("spain")
-    assert postings.must_stay(state, state.leaders["tremoille"])
+    assert leader_assignment.must_stay(state, state.leaders["tremoille"])
 
 
 def test_the_pair_of_allies_moves_or_stays_by_who_commands() -> None:

@@ -11,7 +11,7 @@ from engine.land.supply import supply
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.rounds import rounds
-from engine.sequence import postings, wintering
+from engine.sequence import leader_assignment, wintering
 from engine.state import State
 from engine.state.land import Siege
 from engine.state.leaders import Leader
@@ -61,8 +61,8 @@ def test_a_besieged_leader_stays_and_offends_nobody() -> None:
     put(state, "spain", "artois", "LD", leader="farnese", position="inside")
     put(state, "spain", "hainaut", "A+", leader="spain-anonymous-general-1")
     state.land.sieges["artois"] = Siege("france")
-    assert postings.must_stay(state, state.leaders["farnese"])
-    play(postings.leaders, state, [], (), "spain")
+    assert leader_assignment.must_stay(state, state.leaders["farnese"])
+    play(leader_assignment.leaders, state, [], (), "spain")
     assert state.leaders["farnese"].place == "artois"
 
 
@@ -75,7 +75,7 @@ def test_nobody_is_sent_into_a_fortress_that_is_besieged() -> None:
     put(state, "spain", "hainaut", "A+", leader="farnese")
     put(state, "spain", "brabant", "A+")
     state.land.sieges["artois"] = Siege("france")
-    play(postings.leaders, state, ["farnese"], (), "spain")
+    play(leader_assignment.leaders, state, ["farnese"], (), "spain")
     assert state.leaders["farnese"].place == "brabant", "the only other stack"
 
 
@@ -86,7 +86,7 @@ def test_the_commander_of_a_siege_may_be_sent_away_and_the_siege_goes_on() -> No
     put(state, "france", "artois", "A+", leader="conde")
     put(state, "france", "provence", "A+")
     state.land.sieges["artois"] = Siege("france", ["+"])
-    play(postings.leaders, state, ["conde"], (), "france")
+    play(leader_assignment.leaders, state, ["conde"], (), "france")
     assert state.leaders["conde"].place == "provence"
     assert state.land.sieges["artois"].works == ["+"]
 
@@ -100,7 +100,7 @@ def test_the_wounded_come_back_in_the_box_they_wait_in() -> None:
     state.remove_leader(state.leaders["conde"], "wounded", "S3")
     lead(state, "france", "picardie", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "wounded", "S4")
-    play(postings.leaders, state, [], (), "france")
+    play(leader_assignment.leaders, state, [], (), "france")
     assert state.leaders["conde"].status == "map"
     assert state.leaders["tremoille"].status == "wounded"
 
@@ -116,7 +116,7 @@ def test_a_leader_of_a_fallen_fortress_waits_for_the_end_of_the_turn() -> None:
     played = play(fall.fall, state, [], (), "artois", "storm")
     assert state.leaders["farnese"].status == "wounded"
     assert "out until the end of the turn" in played.told
-    assert postings.returning_leaders(state, "spain") == []
+    assert leader_assignment.returning_leaders(state, "spain") == []
 
 
 def test_who_came_back_may_not_leave_the_hierarchy_broken() -> None:
@@ -127,7 +127,7 @@ def test_who_came_back_may_not_leave_the_hierarchy_broken() -> None:
     put(state, "france", "champagne", "LD")
     lead(state, "france", "champagne", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "wounded", "S3")
-    played = play(postings.leaders, state,
+    played = play(leader_assignment.leaders, state,
                   [("place-leader", "picardie"), "done"], (), "france")  # fmt: skip
     assert state.leaders["tremoille"].place == "picardie"
     assert played
@@ -163,7 +163,7 @@ def test_a_leader_with_discoveries_stays_with_those_who_made_them() -> None:
     [unit] = put(state, "spain", "azteca-e", "LD", leader="cortes")
     state.overseas.discoveries[str(unit)] = {"azteca-c"}
     discoveries.settle(Phase(state))
-    assert postings.must_stay(state, state.leaders["cortes"])
+    assert leader_assignment.must_stay(state, state.leaders["cortes"])
 
 
 def test_who_falls_below_the_least_number_sends_no_one_into_a_siege() -> None:
@@ -178,7 +178,7 @@ def test_who_falls_below_the_least_number_sends_no_one_into_a_siege() -> None:
     state.leaders["farnese"] = Leader("farnese", "spain", "artois", "inside")
     state.put_leader(state.leaders["farnese"], "artois", "inside")
     state.remove_leader(state.leaders["farnese"], "killed")
-    play(postings.arrivals, state, [], {"spain.leader": 1})
+    play(leader_assignment.arrivals, state, [], {"spain.leader": 1})
     inside = [each.id for each in state.leaders_at("artois") if each.country == "spain"]
     assert inside == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board
 from engine.state import State, forces
 from engine.state.forces import Kind
@@ -32,7 +32,7 @@ def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes")
 def enter(
     state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
 ) -> Played:
-    return play(entering.meet_natives, state, answers, dice, units, leaders, place)
+    return play(natives.meet_natives, state, answers, dice, units, leaders, place)
 
 
 def native(state: State, place: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.state import State
 from tests.engine.playing import put, tabletop
 
@@ -33,7 +33,7 @@ def fleet(state: State, *kinds: Any, leader: str | None = None, zone: str = ARGU
     """Ships of Portugal that have announced an exploration."""
     ships = put(state, "portugal", zone, *kinds, leader=leader)
     for key in (*map(str, ships), *([leader] if leader else [])):
-        state.sea.tasks[key] = explorers.EXPLORE
+        state.sea.tasks[key] = exploration_rights.EXPLORE
     return ships
 
 

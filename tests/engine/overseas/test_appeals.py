@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives
@@ -32,7 +32,7 @@ def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
 def test_who_speaks_in_asia_has_the_mark_of_asia() -> None:
     state = table()
     india = min(board.area_provinces()["malabar"])
-    assert entering.may_appeal(state, ["clive", "cortes"], india) == ["clive"]
+    assert natives.may_appeal(state, ["clive", "cortes"], india) == ["clive"]
 
 
 @pytest.mark.rule("NAT-04")
@@ -92,4 +92,4 @@ def test_who_is_driven_among_natives_awake_is_not_tested_again() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
     active_natives.rouse(state, ANGOLA, 3)
-    assert play(entering.natives_may_rise, state, [], [], units, [], ANGOLA, "angola-s").told == ""
+    assert play(natives.natives_may_rise, state, [], [], units, [], ANGOLA, "angola-s").told == ""

@@ -23,7 +23,7 @@ from engine.sea.interception import interceptors as at_sea
 from engine.sea.under_way import announcement
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions
-from engine.sequence import battle_order, movement, postings, redeployment, sequence
+from engine.sequence import battle_order, leader_assignment, movement, redeployment, sequence
 from engine.situation import command, counters, knowledge
 from engine.state import State, forces, zones
 from engine.state.forces import Kind
@@ -456,9 +456,9 @@ def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> No
     lead(state, "portugal", ARGUIN, "da-gama-2")
     number = ships(state, ARGUIN)
     leader = state.leaders["da-gama-2"]
-    assert not postings.must_stay(state, leader)
+    assert not leader_assignment.must_stay(state, leader)
     carries(state, number, GAMBIA)
-    assert postings.must_stay(state, leader), "his stack carries a discovery"
+    assert leader_assignment.must_stay(state, leader), "his stack carries a discovery"
     state = table()
     generals = ("portugal-anonymous-general-1", "portugal-anonymous-general-2")
     worse, better = sorted(generals, key=lambda name: command.values(_there(state, name)).rank)[

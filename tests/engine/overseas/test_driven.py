@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band
@@ -63,7 +63,7 @@ def test_natives_rise_against_him_who_has_retreated_to_them() -> None:
     state = table(SOUTH)
     units = put(state, "france", ANGOLA, "LDE")
     played = play(
-        entering.natives_may_rise, state, [],
+        natives.natives_may_rise, state, [],
         rising | {"france.natives": 1, "france.replacement": 5}, units, [], ANGOLA, CONGO,
     )  # fmt: skip
     assert "rise and attack" in played.told

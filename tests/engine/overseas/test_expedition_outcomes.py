@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import expedition, parties
+from engine.expeditions import exploration, exploring_parties
 from engine.facts import board
-from engine.overseas import active_natives, explorers
+from engine.overseas import active_natives, exploration_rights
 from engine.play.asks import Choose
 from engine.sequence import battle_order
 from engine.state import State, forces, sides
@@ -42,7 +42,7 @@ def stands(state: State, leader: str) -> tuple[str, str, str]:
 
 def explore(state: State, *answers: Any, **dice: Any) -> Played:
     named = {f"portugal.{name}": value for name, value in dice.items()}
-    return play(expedition.explorations, state, answers, named)
+    return play(exploration.explorations, state, answers, named)
 
 
 def ashore(*kinds: Any, leader: str | None = None, **fields: Any) -> tuple[State, list[int]]:
@@ -114,7 +114,7 @@ def test_allies_who_sail_along_carry_nothing() -> None:
     guests = put(state, "spain", ARGUIN, "NWD")
     lead(state, "spain", ARGUIN, "cortes", "aboard")
     for number in guests:
-        state.sea.tasks[str(number)] = explorers.EXPLORE
+        state.sea.tasks[str(number)] = exploration_rights.EXPLORE
     assert explore(state, OUT, ("next-exploration", "done"), explore=GOOD).asks[0].who == "portugal"
     assert {state.units[number].place for number in (*own, *guests)} == {GAMBIA}
     assert stands(state, "cortes") == ("map", GAMBIA, "aboard")
@@ -127,10 +127,10 @@ def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() 
     own = put(state, "portugal", ARGUIN, "NWD", "NWD")
     guests = put(state, "spain", ARGUIN, "NWD")
     state.countries["portugal"].naval_technology = "galleon-fluyt"
-    assert parties.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
-    assert parties.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
+    assert exploring_parties.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
+    assert exploring_parties.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
     state.overseas.known["spain"].add(GAMBIA)
-    assert parties.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
+    assert exploring_parties.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
 
 
 @pytest.mark.rule("EXP-21", "CMB-28")
@@ -186,7 +186,9 @@ def test_a_stack_on_land_loses_its_share_and_stays_where_it_was() -> None:
     assert sum(unit.thirds for unit in state.units.values()) == 4, "60 % of nine thirds"
     assert not state.overseas.discoveries
     state.marks.done.discard("explored")
-    assert parties.exploring_stacks(state, "portugal") == [], "what is left has had its attempt"
+    assert exploring_parties.exploring_stacks(state, "portugal") == [], (
+        "what is left has had its attempt"
+    )
 
 
 @pytest.mark.rule("EXP-26", "EXP-27")
@@ -212,7 +214,7 @@ def test_a_piece_of_an_army_explores_and_neither_part_does_so_again() -> None:
     assert state.overseas.discoveries == {str(scout): {SENEGAL}}
     state.marks.done.discard("explored")
     state.overseas.known["portugal"].discard(SENEGAL)
-    assert parties.exploring_stacks(state, "portugal") == []
+    assert exploring_parties.exploring_stacks(state, "portugal") == []
 
 
 def besiegers(*kinds: Any, kind: Any = "fort", level: int = 0) -> tuple[State, list[int]]:
@@ -249,14 +251,14 @@ def test_besiegers_break_an_army_to_explore() -> None:
     """Text 646: a detachment for each level of the fortress stays."""
     state, (army,) = besiegers("A-")
     state.land.levels[MAURITANIA] = 1
-    (band,) = parties.exploring_stacks(state, "portugal")
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
     assert band.party(state, SENEGAL).troops == (f"{army}/LD",)
     explore(state, INLAND, ("explorers", [f"{army}/LD"]), explore=GOOD)
     assert forces.units_in_words(state.units_at(MAURITANIA)) == "LD"
     assert forces.units_in_words(state.units_at(SENEGAL)) == "LD"
     state, _ = besiegers("A-")
     state.land.levels[MAURITANIA] = 2
-    (band,) = parties.exploring_stacks(state, "portugal")
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
     assert band.party(state, SENEGAL).keys == (CONQUISTADOR,)
 
 
@@ -264,16 +266,16 @@ def test_besiegers_break_an_army_to_explore() -> None:
 def test_who_is_about_to_fight_does_not_explore() -> None:
     """Text 1561: *each phasing land stack not engaged in battle … may attempt to explore*."""
     state, _ = ashore("LD", "LD", leader=CONQUISTADOR)
-    assert parties.exploring_stacks(state, "portugal")
+    assert exploring_parties.exploring_stacks(state, "portugal")
     active_natives.rouse(state, MAURITANIA, 6)
     assert battle_order.pending_battles(state) == [(MAURITANIA, sides.NATIVES)]
-    assert parties.exploring_stacks(state, "portugal") == []
+    assert exploring_parties.exploring_stacks(state, "portugal") == []
     state.notes[f"routed.{MAURITANIA}"] = ["portugal", len(state.sequence.rounds)]
-    assert parties.exploring_stacks(state, "portugal"), "they leave each other alone"
+    assert exploring_parties.exploring_stacks(state, "portugal"), "they leave each other alone"
     state, _ = ashore("LD", "LD", wars=[("portugal", "spain")])
     put(state, "spain", MAURITANIA, "LD")
     state.overseas.known["spain"].add(MAURITANIA)
-    assert parties.exploring_stacks(state, "portugal") == [], (
+    assert exploring_parties.exploring_stacks(state, "portugal") == [], (
         "nor does who stood there with enemies"
     )
 
@@ -335,10 +337,10 @@ def test_a_zone_full_of_the_ships_of_allies_is_noted_and_not_entered() -> None:
         state.units[number].ships = {"NWD": 6}
     ships = fleet(state, "F+")
     state.units[ships[0]].ships = {"NWD": 6}
-    assert not expedition.may_not_join(state, ships[:0], GAMBIA, "portugal")
-    assert expedition.may_not_join(state, ships, GAMBIA, "portugal")
-    assert not expedition.may_not_join(state, ships, "sea-canarias", "portugal")
-    assert not expedition.may_not_join(state, guests, GAMBIA, "portugal"), (
+    assert not exploration.may_not_join(state, ships[:0], GAMBIA, "portugal")
+    assert exploration.may_not_join(state, ships, GAMBIA, "portugal")
+    assert not exploration.may_not_join(state, ships, "sea-canarias", "portugal")
+    assert not exploration.may_not_join(state, guests, GAMBIA, "portugal"), (
         "they are there themselves"
     )
     explore(state, OUT, explore=GOOD)
@@ -388,5 +390,5 @@ def test_nobody_has_to_stay_of_besiegers_who_have_all_explored() -> None:
     """A leader who goes alone takes nobody from the siege."""
     state, units = besiegers("LD")
     state.marks.done.add(f"explored {units[0]}")
-    (band,) = parties.exploring_stacks(state, "portugal")
-    assert band == parties.Band(MAURITANIA, (), (CONQUISTADOR,), watch=0)
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
+    assert band == exploring_parties.Band(MAURITANIA, (), (CONQUISTADOR,), watch=0)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.adjudicator import from_state
 from engine.adjudicator.resolve import adjudicate
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board
 from engine.fleets import fleets, ports
 from engine.land.battle import parameters
@@ -19,7 +19,7 @@ from engine.land.movement import movement_attrition
 from engine.land.movement.march import March
 from engine.land.siege import assault, fall, undermining_math
 from engine.land.supply import attrition, attrition_math, supply_lines
-from engine.overseas import active_natives, natives
+from engine.overseas import active_natives, natives_math
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
@@ -433,7 +433,7 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     state.overseas.appeals["inca"] = 1
 
     async def asked(phase: Phase) -> bool:
-        return await entering.meet_natives(phase, units, ["pizarro"], "inca-c")
+        return await natives.meet_natives(phase, units, ["pizarro"], "inca-c")
 
     played = play(asked, state, [("natives", "attack")])
     ask = played.asks[0]
@@ -442,8 +442,8 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     assert document is not None
     assert (document["uses"], document["recruits"], document["units"]) == (1, 2, ["A-"])
     found = adjudicate("conquistador", json.dumps(document), odds=True)[0]["odds"]
-    attempt = entering.appeal(state, units, ["pizarro"], "inca-c", "pizarro")
-    mean = sum(each.deserters * p for each, p in natives.chances(attempt).items()) / 3
+    attempt = natives.appeal(state, units, ["pizarro"], "inca-c", "pizarro")
+    mean = sum(each.deserters * p for each, p in natives_math.chances(attempt).items()) / 3
     assert float(mean) == pytest.approx(ask.about["odds"]["Pizarro"]["deserters"])
     assert found
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.facts import tables
 from engine.fleets import fleets
-from engine.rounds import recruits
+from engine.rounds import levies_math
 from engine.state.forces import Kind, Unit
 from tests.engine.adjudicating import answer
 from tests.engine.playing import tabletop
@@ -22,7 +22,7 @@ def test_every_price_of_troops() -> None:
             for limits in (1, 2, 3):
                 spent = 2 * 10 * (limits - 1)  # halves of 10 LD
                 wanted = None if printed is None else limits * printed
-                found = recruits.price(country, technology, counter, spent, 10)
+                found = levies_math.price(country, technology, counter, spent, 10)
                 assert found == wanted, (row, counter, limits)
 
 
@@ -37,9 +37,9 @@ def test_every_limit_of_recruitment() -> None:
         for reformed in (False, True):
             more = int(row["ld_after_reform_delta"] or 0) if reformed else 0
             wanted = int(printed) + more if printed else None
-            assert recruits.printed_limit(country, row["period"], priced[0], reformed) == wanted, (
-                row
-            )
+            assert (
+                levies_math.printed_limit(country, row["period"], priced[0], reformed) == wanted
+            ), row
 
 
 @pytest.mark.rule("INT-19", "NIN-23")

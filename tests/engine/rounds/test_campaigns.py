@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.play.asks import Choose
-from engine.rounds import campaign_choice, campaigns, recruits, treasuries
+from engine.rounds import campaign_choice, campaigns, levies_math, treasuries
 from engine.state import State
 from engine.state.countries import Campaign, Country
 from engine.state.forces import Kind
@@ -405,9 +405,9 @@ def test_who_has_two_campaigns_to_choose_from_is_asked_and_who_has_one_is_not(
 @pytest.mark.rule("LEV-11")
 def test_without_a_limit_nothing_is_to_be_had() -> None:
     """*Beyond that not at all*: at thrice the limit the last, one more is none."""
-    assert [recruits.price("france", "renaissance", "LD", spent, 2) is None
+    assert [levies_math.price("france", "renaissance", "LD", spent, 2) is None
             for spent in (8, 10, 11, 12)] == [False, False, True, True]  # fmt: skip
-    assert recruits.price("france", "renaissance", "LD", 0, 0) is None
+    assert levies_math.price("france", "renaissance", "LD", 0, 0) is None
 
 
 @pytest.mark.rule("CAM-01", "CAM-07", "CLN-A1", "LEV-12")

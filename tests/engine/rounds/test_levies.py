@@ -6,7 +6,7 @@ import pytest
 
 from engine.play.asks import Choose
 from engine.rounds import levies
-from engine.rounds import recruits as arithmetic
+from engine.rounds import levies_math as arithmetic
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.land import Revolt, Siege

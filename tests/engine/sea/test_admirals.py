@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import hierarchy
-from engine.sequence import postings
+from engine.sequence import leader_assignment
 from engine.situation import command
 from engine.state import State
 from tests.engine.playing import play, put
@@ -23,11 +23,11 @@ def test_admirals_are_put_on_ships() -> None:
     fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
     fleet(state, "england", "sea-nord", "NWD")
     put(state, "england", "kent", "LD", leader=GENERAL)
-    played = play(postings.leaders, state, [("redeploy-leader", ADMIRAL)], (), "england")
+    played = play(leader_assignment.leaders, state, [("redeploy-leader", ADMIRAL)], (), "england")
     assert (state.leaders[ADMIRAL].place, state.leaders[ADMIRAL].position) == ("sea-nord", "field")
     assert played.asks[0].offers() == ["done", ADMIRAL], "the general has nowhere else to go"
     assert "North Sea" in played.told
-    play(postings.leaders, sea_table(step="wintering"), (), (), "england")
+    play(leader_assignment.leaders, sea_table(step="wintering"), (), (), "england")
 
 
 @pytest.mark.rule("LDR-08")
@@ -38,7 +38,7 @@ def test_a_wounded_admiral_comes_back_to_ships() -> None:
     put(state, "england", "kent", "LD")
     assert command.sails(ADMIRAL)
     assert not command.sails(GENERAL)
-    play(postings.leaders, state, (), (), "england")
+    play(leader_assignment.leaders, state, (), (), "england")
     back = state.leaders[ADMIRAL]
     assert (back.status, back.place, back.position) == ("map", "wessex", "port")
 

@@ -9,7 +9,15 @@ import pytest
 
 from engine.land.supply import supply
 from engine.rounds import rounds
-from engine.sequence import cleanup, movement, postings, sequence, siege, voyages, wintering
+from engine.sequence import (
+    cleanup,
+    leader_assignment,
+    movement,
+    sequence,
+    siege,
+    voyages,
+    wintering,
+)
 from engine.situation import counters
 from engine.state import State
 from engine.state.land import Siege
@@ -81,7 +89,7 @@ def test_nobody_is_drawn_for_the_fallen_at_the_very_end() -> None:
     put(state, "france", "picardie", "LD")
     state.notes["fallen.foix"] = "picardie"
     state.sequence.box = rounds.END
-    play(postings.arrivals, state)
+    play(leader_assignment.arrivals, state)
     assert state.notes == {}
     assert state.leaders == {}
 

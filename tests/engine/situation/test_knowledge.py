@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import parties
-from engine.overseas import active_natives, discoveries, explorers
+from engine.expeditions import exploring_parties
+from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
 from engine.situation import knowledge
 from engine.state import State, zones
@@ -237,30 +237,32 @@ def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() 
     men = put(state, "portugal", GAMBIA, "LD", position="aboard")
     for leader in ("almeida", "dias"):
         lead(state, "portugal", GAMBIA, leader)
-    (band,) = parties.exploring_stacks(state, "portugal")
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
     assert (band.units, band.leaders) == (tuple(men), ("dias",))
     state.marks.done.add("explored dias")
-    (band,) = parties.exploring_stacks(state, "portugal")
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
     assert band.leaders == ()
     state.marks.done.add(f"explored {men[0]}")
-    assert parties.exploring_stacks(state, "portugal") == []
+    assert exploring_parties.exploring_stacks(state, "portugal") == []
     state.marks.done.clear()
     state.remove(state.units[ship])
-    assert parties.exploring_stacks(state, "portugal") == [], "without ships nobody is there"
+    assert exploring_parties.exploring_stacks(state, "portugal") == [], (
+        "without ships nobody is there"
+    )
 
 
 @pytest.mark.rule("EXP-01")
 def test_galleys_explore_no_ocean_and_one_ship_in_battle_holds_all() -> None:
     state = table()
     (galley,) = put(state, "portugal", ARGUIN, "NGD")
-    assert explorers.seas(state, [galley], [], ARGUIN) == []
+    assert exploration_rights.seas(state, [galley], [], ARGUIN) == []
     one, other = put(state, "portugal", ARGUIN, "NWD", "NWD")
-    assert GAMBIA in explorers.seas(state, [one, other], [], ARGUIN)
-    assert explorers.seas(state, [one], [], "tejo") == []
-    assert explorers.why_not(state, [one, other], [], ARGUIN, False) == ""
-    assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, True)
+    assert GAMBIA in exploration_rights.seas(state, [one, other], [], ARGUIN)
+    assert exploration_rights.seas(state, [one], [], "tejo") == []
+    assert exploration_rights.why_not(state, [one, other], [], ARGUIN, False) == ""
+    assert "fought" in exploration_rights.why_not(state, [one, other], [], ARGUIN, True)
     state.marks.beaten.add(other)
-    assert "fought" in explorers.why_not(state, [one, other], [], ARGUIN, False)
+    assert "fought" in exploration_rights.why_not(state, [one, other], [], ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-03")
@@ -268,7 +270,7 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
     state = table(MAURITANIA)
     calm(state)
     troops(state, MAURITANIA)
-    (band,) = parties.exploring_stacks(state, "portugal")
+    (band,) = exploring_parties.exploring_stacks(state, "portugal")
     assert SENEGAL in band.goals(state)
     assert MAURITANIA not in band.goals(state)
     state.overseas.known["portugal"].add(SENEGAL)
@@ -282,19 +284,19 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
 def test_what_an_exploration_is_foreseen_to_bring() -> None:
     state = table()
     fleet: list[Any] = put(state, "portugal", ARGUIN, "NWD", "NWD", leader="dias")
-    plan = parties.by_sea(state, fleet, ["dias"], GAMBIA)
-    known = parties.odds(plan)
+    plan = exploring_parties.by_sea(state, fleet, ["dias"], GAMBIA)
+    known = exploring_parties.odds(plan)
     assert sum(known["lost"].values()) == 1
     assert 0 < known["dies"] < known["discovered"] < 1
     assert min(known["lost"]) == 0
     assert max(known["lost"]) <= plan.strength == 6
-    said = parties.odds_in_words(plan)
+    said = exploring_parties.odds_in_words(plan)
     mean = sum(gone * chance for gone, chance in known["lost"].items()) / 3
     assert said == (
         f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
         f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
     )
-    alone = parties.by_land(state, [], ["dias"], SENEGAL, "portugal")
-    assert "lost on average" not in parties.odds_in_words(alone)
-    nobody = parties.by_sea(state, fleet, [], GAMBIA)
-    assert "dies" not in parties.odds_in_words(nobody)
+    alone = exploring_parties.by_land(state, [], ["dias"], SENEGAL, "portugal")
+    assert "lost on average" not in exploring_parties.odds_in_words(alone)
+    nobody = exploring_parties.by_sea(state, fleet, [], GAMBIA)
+    assert "dies" not in exploring_parties.odds_in_words(nobody)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board, countries
 from engine.land.movement.march import March
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail import Sail
@@ -85,10 +85,10 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     with pytest.raises(BadAnswer, match="no mark"):
         ask.parse([CANARIES])
     assert ask.parse(["-a-doria", CANARIES]), "they sail without him"
-    assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
+    assert not exploration_rights.seas(state, [ship], ["a-doria"], "sea-cadix")
     state.overseas.known["spain"].discard(CANARIES)
-    assert explorers.seas(state, [ship], [], "sea-cadix") == [CANARIES]
-    assert not explorers.seas(state, [ship], ["a-doria"], "sea-cadix")
+    assert exploration_rights.seas(state, [ship], [], "sea-cadix") == [CANARIES]
+    assert not exploration_rights.seas(state, [ship], ["a-doria"], "sea-cadix")
 
 
 def test_a_general_without_a_mark_stays_in_europe() -> None:

@@ -8,13 +8,13 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.games import statistics
 from engine.games.game import Game
-from engine.land.supply import supply_lines
+from engine.land.supply import attrition, supply_lines
 from engine.play.asks import Ask, Die
 from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.rounds import levies
 from engine.sea import lost_ports
-from engine.sequence.procedures import PROCEDURES
+from engine.sequence.callbacks import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Siege
@@ -199,7 +199,7 @@ def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
     state = pair()
     state.land.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
                       "limburg": ["+", "+"]}  # fmt: skip
-    redeployment.recover(state)
+    attrition.recover_from_pillage(state)
     assert state.land.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
 
 

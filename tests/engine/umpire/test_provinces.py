@@ -13,7 +13,7 @@ from engine.state.sea import Corsair
 from engine.turns import wars
 from engine.umpire.ruling import NAMES
 from tests.engine.playing import put, tabletop
-from tests.engine.umpire.test_standing import said
+from tests.engine.umpire.test_placement import said
 
 COUNTRY, MINOR, OVERSEAS = NAMES["country"], NAMES["minor"], NAMES["country overseas"]
 PROVINCE, PLACE = NAMES["province"], NAMES["place"]

@@ -15,7 +15,7 @@ from engine.programs.bots import steady_player
 from saves.store import keep
 from tests.tui.small_game import by_lines, saved, typing
 from tui.__main__ import main
-from tui.answers.what_if import at_hand
+from tui.answers.desk_document import at_hand
 from tui.lines.desk import PlainDesk, report, unboxed
 
 

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 import themes
 from engine import scenarios
-from engine.expeditions import parties
+from engine.expeditions import exploring_parties
 from engine.games.game import Game
 from engine.land.movement.march import March
-from engine.overseas import active_natives, explorers
+from engine.overseas import active_natives, exploration_rights
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.programs import simulate
@@ -154,12 +154,15 @@ async def explores(phase: Phase) -> None:
     await phase.mark(segment=True)
     zone = "sea-mexique"
     ships = [unit.id for unit in state.units_at("cuba-w") if not unit.land]
-    plans = {goal: parties.by_sea(state, ships, [], goal)
-             for goal in explorers.seas(state, ships, [], zone)}  # fmt: skip
+    plans = {goal: exploring_parties.by_sea(state, ships, [], goal)
+             for goal in exploration_rights.seas(state, ships, [], zone)}  # fmt: skip
     await Choose(
         who="spain", name="explore", what="Which sea do they explore?",
-        about={"place": zone, "odds": {goal: parties.odds(plan) for goal, plan in plans.items()}},
-        options=[*(Option(goal, f"explore {goal}", parties.odds_in_words(plan))
+        about={
+            "place": zone,
+            "odds": {goal: exploring_parties.odds(plan) for goal, plan in plans.items()},
+        },
+        options=[*(Option(goal, f"explore {goal}", exploring_parties.odds_in_words(plan))
                    for goal, plan in plans.items()), Option("none", "explore none")],
     )  # fmt: skip
 

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from engine import scenarios
 from engine.programs.forecast import Future
 from engine.programs.position import position_of
-from engine.programs.turning import MOST as MOMENTS
-from engine.programs.turning import Turn
+from engine.programs.turning_points import MOST as MOMENTS
+from engine.programs.turning_points import Turn
 from saves.store import Saved
 from tests.tui.small_game import by_lines, drive, press, screen, sitting, terminal  # noqa: F401
 from tui.screens.forecast import ForecastPage
@@ -23,7 +23,7 @@ from tui.table.history import History
 from tui.table.new_game import create, one_seat
 from tui.table.playing_on import Beside
 from tui.table.table import Table
-from tui.table.turning import SEARCHED, Turning
+from tui.table.turning_points import SEARCHED, Turning
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_where_it_turned_is_found_beside_the_screen_and_told_in_lines(
             assert self.values[0] == [future(7, False)]
             return list(at)
 
-    monkeypatch.setattr("tui.table.turning.Search", Found)
+    monkeypatch.setattr("tui.table.turning_points.Search", Found)
     asyncio.run(turning.search(Beside()))
     assert turning.looked == 1
     assert turning.records() == [3, 3]

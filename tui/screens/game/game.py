@@ -12,9 +12,9 @@ from engine.facts.countries import with_article
 from engine.play.asks import BadAnswer, Raw
 from engine.report import capitalised, join_names
 from engine.umpire import laying_out, umpire
+from tui.answers.desk_document import at_hand
 from tui.answers.path import ALONE
 from tui.answers.rules import why_not
-from tui.answers.what_if import at_hand
 from tui.forms import ruling
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
@@ -15,7 +15,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march import March
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives
-from engine.overseas.natives import Appeal
+from engine.overseas.natives_math import Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
 from engine.sea.under_way import boarding
@@ -195,23 +195,23 @@ def test_a_conquistador_speaks_before_any_test_and_rouses_them() -> None:
 @pytest.mark.rule("NAT-11")
 def test_generals_do_not_speak_to_natives() -> None:
     state = table()
-    assert entering.may_appeal(state, ["cortes", "conde"], MEXICO) == ["cortes"]
-    assert entering.may_appeal(state, ["cortes"], min(board.area_provinces()["japon"])) == []
+    assert natives.may_appeal(state, ["cortes", "conde"], MEXICO) == ["cortes"]
+    assert natives.may_appeal(state, ["cortes"], min(board.area_provinces()["japon"])) == []
 
 
 @pytest.mark.rule("NAT-15", "NAT-17", "NAT-18", "NAT-A2", "NAT-A4")
 def test_what_an_appeal_sees_on_the_table() -> None:
     state = table()
     units = stack(state, MEXICO, "LD")
-    known = entering.appeal(state, units, ["cortes"], MEXICO, "cortes")
+    known = natives.appeal(state, units, ["cortes"], MEXICO, "cortes")
     assert known == Appeal(values=17, natives=60, strength=3)
     state.overseas.appeals["azteca"] = 2
     recruits = active_natives.join(state, "cortes", 12)
     state.overseas.natives.clear()
-    known = entering.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
+    known = natives.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
     assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is not a country's"
     units += put(state, "spain", MEXICO, "A-")
-    assert entering.appeal(state, units, ["cortes"], MEXICO, "cortes").army
+    assert natives.appeal(state, units, ["cortes"], MEXICO, "cortes").army
 
 
 @pytest.mark.rule("NAT-15")
@@ -293,7 +293,7 @@ def test_recruits_are_outside_stacking_technology_and_morale() -> None:
     assert forces.within_stacking(every)
     assert forces.veteran(every), "most of them are natives"
     force = Force("spain", tuple(unit.id for unit in every), ("cortes",))
-    side = parameters.side(state, force, entering.speaker(state, "cortes"), True, ())
+    side = parameters.side(state, force, natives.speaker(state, "cortes"), True, ())
     assert (side.technology, side.veteran) == ("arquebus", True)
 
 
@@ -307,7 +307,7 @@ def test_a_conquistador_with_converted_natives_throws_one_die() -> None:
         Force("spain", (*units, *recruits), ("cortes",)),
         Force(NATIVES, tuple(there), ()),
     )
-    leaders = [entering.speaker(state, "cortes"), parameters.expected_commander(state, both[1])]
+    leaders = [natives.speaker(state, "cortes"), parameters.expected_commander(state, both[1])]
     setup = parameters.prepare(state, MEXICO, both, leaders, True)
     assert [force.dice for force in setup.forces] == [1, 3], "20 LD of natives throw three"
     alone = Force("spain", tuple(recruits), ("cortes",))
@@ -377,7 +377,7 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
     state = table(known={"portugal": set(EVERYWHERE)},
                   alliances={"france": ["france"], "portugal": ["portugal"]})  # fmt: skip
     units = put(state, "portugal", ANGOLA, "LD", leader="dias")
-    known = entering.appeal(state, units, ["dias"], ANGOLA, "dias")
+    known = natives.appeal(state, units, ["dias"], ANGOLA, "dias")
     whole = countries.leader("dias")
     assert known.values == (whole.manoeuvre + whole.fire + whole.shock) // 2
     with pytest.MonkeyPatch.context() as patch:
@@ -405,14 +405,14 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
 
         patch.setattr("engine.land.movement.interception_battle.fight", fight)
         played = play(
-            entering.meet_natives, state, [("natives", "peace")], {"spain.natives": 1},
+            natives.meet_natives, state, [("natives", "peace")], {"spain.natives": 1},
             units, ["cortes"], ANGOLA,
         )  # fmt: skip
     assert played.result is True, "it was not won"
     assert battles == [SOUTH], "fought at once; whoever loses goes back"
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
-    play(entering.meet_natives, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
+    play(natives.meet_natives, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
     assert battle_order.pending_battles(state) == [(ANGOLA, NATIVES)], (
         "an attack waits for the battles"
     )

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.expeditions import expedition, parties
-from engine.expeditions.parties import Band
+from engine.expeditions import exploration, exploring_parties
+from engine.expeditions.exploring_parties import Band
 from engine.land.ground.stack_parts import Part
-from engine.overseas import active_natives, discoveries, explorers
+from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
 from tests.engine.overseas import coasts
 from tests.engine.overseas.expeditions import (
@@ -93,7 +93,7 @@ def test_who_goes_leaves_the_watch_behind(watch: int, part: tuple[int, ...], sai
     wanted = [str(units[at]) for at in part]
 
     async def procedure(phase: Phase) -> Part:
-        return await expedition._part(phase, band, SENEGAL)
+        return await exploration._part(phase, band, SENEGAL)
 
     if said:
         with pytest.raises(AssertionError, match=said):
@@ -110,7 +110,7 @@ def test_nobody_of_a_stack_goes_whose_country_has_no_campaign() -> None:
     band = Band(MAURITANIA, tuple(units), ())
 
     async def procedure(phase: Phase) -> Part:
-        return await expedition._part(phase, band, SENEGAL)
+        return await exploration._part(phase, band, SENEGAL)
 
     with pytest.raises(AssertionError, match="campaign"):
         play(procedure, state, [("explorers", [str(units[0])])])
@@ -126,7 +126,7 @@ def test_one_counter_goes_unasked_unless_it_is_an_army_that_may_be_broken(
     band = Band(MAURITANIA, tuple(units), ())
 
     async def procedure(phase: Phase) -> Part:
-        return await expedition._part(phase, band, SENEGAL)
+        return await exploration._part(phase, band, SENEGAL)
 
     played = play(procedure, state, [("explorers", [str(units[0])])] if asked else [])
     assert played.result.troops == (str(units[0]),)
@@ -150,7 +150,7 @@ def test_a_stack_joins_its_side_in_a_sea_unless_they_would_be_too_many(
     )  # fmt: skip
     put(state, "portugal", goal, *there)
     put(state, "spain", goal, *(("NWD",) * 3 if goal == GAMBIA else ("LD",)))
-    assert expedition.may_not_join(state, own, goal, "portugal") != may
+    assert exploration.may_not_join(state, own, goal, "portugal") != may
 
 
 @pytest.mark.rule("DIS-03")
@@ -161,7 +161,7 @@ def test_who_alone_knows_a_zone_is_not_joined_there(known: bool) -> None:
     if not known:
         state.overseas.discoveries[str(there[0])] = {GAMBIA}
     own = put(state, "portugal", ARGUIN, "NWD")
-    assert expedition.may_not_join(state, own, GAMBIA, "portugal") != known
+    assert exploration.may_not_join(state, own, GAMBIA, "portugal") != known
 
 
 @pytest.mark.rule("EXP-01")
@@ -176,7 +176,7 @@ def test_ships_explore_from_a_sea_beside_the_unknown_where_they_have_not_fought(
 ) -> None:
     state = table()
     ships = put(state, "portugal", place, "NWD", position=position)
-    found = explorers.why_not(state, ships, [], place, fought)
+    found = exploration_rights.why_not(state, ships, [], place, fought)
     assert (found == "") == (said == "")
     assert said in found
 
@@ -189,12 +189,12 @@ def test_each_stack_has_one_attempt_and_lands_where_enemies_are_to_be_fought() -
     units = put(state, "portugal", MAURITANIA, "LD")
     state.overseas.natives[SENEGAL] = "gone"
     play(
-        expedition.explorations, state, [("next-exploration", f"{MAURITANIA}>{SENEGAL}")],
+        exploration.explorations, state, [("next-exploration", f"{MAURITANIA}>{SENEGAL}")],
         {"portugal.explore": GOOD},
     )  # fmt: skip
     assert state.units[units[0]].place == SENEGAL
-    assert parties.exploring_stacks(state, "portugal") == []
-    assert play(expedition.explorations, state).asks == []
+    assert exploring_parties.exploring_stacks(state, "portugal") == []
+    assert play(exploration.explorations, state).asks == []
 
 
 @pytest.mark.rule("EXP-01", "EXP-03", "EXP-04")
@@ -206,10 +206,10 @@ def test_the_sea_is_explored_before_the_land_and_nothing_where_all_is_known(coun
     troops(state, "LD", zone="sea-canarias")
     if not counts:
         state.overseas.known.clear()
-        assert play(expedition.explorations, state).asks == []
+        assert play(exploration.explorations, state).asks == []
         return
     played = play(
-        expedition.explorations, state, [("explore", "done"), ("next-exploration", "done")]
+        exploration.explorations, state, [("explore", "done"), ("next-exploration", "done")]
     )
     assert [ask.name for ask in played.asks] == ["explore", "next-exploration"]
     assert "explores nothing from" in played.told or "explore nothing from" in played.told

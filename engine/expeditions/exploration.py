@@ -1,7 +1,7 @@
 """The exploration step: what comes of explorations on the board (EXP-01 to EXP-06, EXP-21 to 30).
 
-First the naval stacks that announced it, then stacks on land and aboard; the procedures of
-engine/overseas/exploration.py roll. Names of dice: `<country>.explore`, `.half`, `.star`, `.death`.
+First the naval stacks that announced it, then stacks on land and aboard, by the procedures of
+engine.overseas.exploration_math. Names of dice: `<country>.explore`, `.half`, `.star`, `.death`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from engine.combat.leaders import Fate
-from engine.expeditions import entering, parties
-from engine.expeditions.parties import Band, odds, odds_in_words
+from engine.expeditions import exploring_parties, natives
+from engine.expeditions.exploring_parties import Band, odds, odds_in_words
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
@@ -20,8 +20,8 @@ from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle
-from engine.overseas import discoveries, exploration, explorers
-from engine.overseas.exploration import Expedition, Outcome
+from engine.overseas import discoveries, exploration_math, exploration_rights
+from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
@@ -46,12 +46,14 @@ async def explorations(phase: Phase) -> None:
 async def _by_sea(phase: Phase) -> None:
     alliance = sides.phasing_alliance(phase.state)
     for place in phase.state.occupied_places():
-        while (stack := fleets.stack(phase.state, place, alliance, explorers.EXPLORE)).units:
+        while (
+            stack := fleets.stack(phase.state, place, alliance, exploration_rights.EXPLORE)
+        ).units:
             await phase.mark()
-            stack = fleets.stack(phase.state, place, alliance, explorers.EXPLORE)
+            stack = fleets.stack(phase.state, place, alliance, exploration_rights.EXPLORE)
             ships, chiefs = stack.unit_ids, stack.leader_ids
             goal = ""
-            reason = explorers.why_not(phase.state, ships, chiefs, place, False)
+            reason = exploration_rights.why_not(phase.state, ships, chiefs, place, False)
             if not reason:
                 goal = await _zone(phase, place, ships, chiefs)
             if not goal:
@@ -70,10 +72,10 @@ async def _by_sea(phase: Phase) -> None:
 async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence[str]) -> str:
     """Which unknown zone a naval stack explores, "" for none after all."""
     state = phase.state
-    found = explorers.seas(state, ships, chiefs, place)
+    found = exploration_rights.seas(state, ships, chiefs, place)
     if not found:
         return ""
-    plans = {zone: parties.by_sea(state, ships, chiefs, zone) for zone in found}
+    plans = {zone: exploring_parties.by_sea(state, ships, chiefs, zone) for zone in found}
     units = state.units_by_id(ships)
     country = knowledge.commanding_country(state, ships, chiefs)
     answer = await Choose(
@@ -102,7 +104,7 @@ async def _sail(
     """A naval stack explores a sea zone, with its losses and those of the troops aboard."""
     state = phase.state
     country = knowledge.commanding_country(state, ships, chiefs)
-    expedition = parties.by_sea(state, ships, chiefs, zone)
+    expedition = exploring_parties.by_sea(state, ships, chiefs, zone)
     chief = naval_command.commander(
         state, state.units_by_id(ships), state.leaders_by_id(chiefs)
     ).leader
@@ -150,7 +152,7 @@ async def _explore(
         thrown.append(rolled)
         return rolled.die
 
-    outcome = await exploration.explore(expedition, roll)
+    outcome = await exploration_math.explore(expedition, roll)
     explores = countries.does(country, "explore")
     found = "discovers it" if outcome.discovered else "finds nothing"
     again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
@@ -166,7 +168,7 @@ async def _explore(
     for test in thrown:
         if test.name.endswith(".death"):
             guide = expedition.guide
-            how = "more than" if exploration.dies(test.die, guide) else "at most"
+            how = "more than" if exploration_math.dies(test.die, guide) else "at most"
             text = f"The leader's survival is tested: {test.die}, {how} {guide.manoeuvre}."
             phase.tell_roll(test, text, place, who, only=[who])
     return outcome
@@ -250,7 +252,7 @@ async def _by_land(phase: Phase) -> None:
     while "explored" not in phase.state.marks.done:
         await phase.mark()
         state = phase.state
-        ready = {band.key: band for band in parties.exploring_stacks(state, alliance)}
+        ready = {band.key: band for band in exploring_parties.exploring_stacks(state, alliance)}
         answer = await Choose(
             who=sides.speaker(state, alliance),
             name="next-exploration",
@@ -273,7 +275,7 @@ async def _by_land(phase: Phase) -> None:
 
 def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
     party = band.party(state, goal)
-    return parties.by_land(
+    return exploring_parties.by_land(
         state,
         stack_parts.unit_ids(party),
         party.leaders,
@@ -351,7 +353,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
     state.marks.done.update(f"explored {number}" for number in numbers)
     country = knowledge.commanding_country(state, numbers, people)
-    expedition = parties.by_land(state, numbers, people, goal, alliance)
+    expedition = exploring_parties.by_land(state, numbers, people, goal, alliance)
     chief = command.commander(state, state.units_by_id(numbers), state.leaders_by_id(people)).leader
     before = state.last_unit
     outcome = await _explore(phase, country, expedition, place, goal)
@@ -370,7 +372,7 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if not there:
         return
     discoveries.settle(phase)
-    stops = await entering.meet_natives(phase, numbers, people, goal)
+    stops = await natives.meet_natives(phase, numbers, people, goal)
     state = phase.state
     enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]

@@ -10,11 +10,11 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.play.asks import Raw
-from engine.programs import bots, score, turning
+from engine.programs import bots, score, turning_points
 from engine.programs.forecast import Future
 from engine.programs.position import Position, game_at, position_before
 from engine.programs.simulate import new_game
-from engine.programs.turning import Search
+from engine.programs.turning_points import Search
 
 
 @cache
@@ -63,7 +63,7 @@ def test_the_one_answer_that_moved_the_forecast_is_found_and_parted(decided: boo
     search = Search(game, played, 2)
     while (record := search.next_moment()) is not None:
         search.look(record)
-    assert len(search.values) <= turning.MOST
+    assert len(search.values) <= turning_points.MOST
     (found,) = search.turns()
     assert (found.record, found.power, found.change) == (at, power, 100.0)
     assert found.decision == (100.0 if decided else 0.0)
@@ -72,4 +72,4 @@ def test_the_one_answer_that_moved_the_forecast_is_found_and_parted(decided: boo
 
 
 def test_where_nothing_moved_that_is_said() -> None:
-    assert turning.lines([]) == ["Nothing moved the forecast by more than chance explains."]
+    assert turning_points.lines([]) == ["Nothing moved the forecast by more than chance explains."]

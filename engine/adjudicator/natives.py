@@ -13,8 +13,8 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries
 from engine.facts.board import Area
-from engine.overseas import natives
-from engine.overseas.natives import Appeal
+from engine.overseas import natives_math
+from engine.overseas.natives_math import Appeal
 from engine.report import thirds, total
 
 REGIONS: Final = ("america", "africa", "indonesia", "india")
@@ -59,13 +59,15 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         return
     if area is None and values["natives"] is None:
         complaints.say("natives", "is missing, as area is: the natives of the province")
-    region = values["region"] if area is None else natives.region(area)
+    region = values["region"] if area is None else natives_math.region(area)
     if values["region"] not in (None, region):
         complaints.add("region", values["region"], "is not where the area lies; leave one out")
-    why = natives.why_no_appeal(region, leader.kind, speaker.id, values["asia"] or speaker.asia)
+    why = natives_math.why_no_appeal(
+        region, leader.kind, speaker.id, values["asia"] or speaker.asia
+    )
     if why:
         complaints.add("leader", leader.name, f"may not: {why}")
-    if area is not None and values["natives"] is None and not natives.strength(area):
+    if area is not None and values["natives"] is None and not natives_math.strength(area):
         complaints.add("area", area.id, "has no natives")
 
 
@@ -74,8 +76,8 @@ def read(values: dict[str, Any]) -> Appeal:
     units: land.Troops = values["units"]
     given: land.Troops | None = values["natives"]
     return Appeal(
-        values=natives.sum_of_values(values["leader"].commander),
-        natives=given.strength if given else natives.strength(values["area"]),
+        values=natives_math.sum_of_values(values["leader"].commander),
+        natives=given.strength if given else natives_math.strength(values["area"]),
         strength=units.strength + DETACHMENT * values["recruits"],
         army=any(kind in ("A+", "A-") for kind in units.kinds),
         missionary=values["missionary"],
@@ -86,8 +88,8 @@ def read(values: dict[str, Any]) -> Appeal:
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One use of the table with its dice."""
     attempt = read(values)
-    modifiers = natives.modifiers(attempt)
-    found = run_procedure(natives.appeal(attempt, table.roll))
+    modifiers = natives_math.modifiers(attempt)
+    found = run_procedure(natives_math.appeal(attempt, table.roll))
     outcome = {
         "leader_sum": attempt.values,
         "modifier": total(modifiers),
@@ -113,8 +115,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact chance of each cell, and of each number of deserters and resisters."""
     attempt, dice = read(values), values["dice"]
-    modifiers = natives.modifiers(attempt)
-    chances = natives.chances(attempt, dice)
+    modifiers = natives_math.modifiers(attempt)
+    chances = natives_math.chances(attempt, dice)
     stars = ("desert.star", "resist.star")
     table.asked |= {name for name in dice if name == "conquistador" or name.startswith(stars)}
 
@@ -158,7 +160,7 @@ def activation(values: dict[str, Any], table: Table) -> Answer:
     """The test of natives where a stack enters (NAT-04)."""
     tolerance = _tolerance(values)
     die = table.throw("activation", (), f"activation of natives: {tolerance} or less")
-    active = natives.activates(die, tolerance)
+    active = natives_math.activates(die, tolerance)
     outcome = {"total": die, "tolerance": tolerance, "activated": active, "success": not active}
 
     said, role = ("attack", "bad") if active else ("stay calm", "good")
@@ -169,7 +171,7 @@ def activation(values: dict[str, Any], table: Table) -> Answer:
 def activation_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance that natives become active."""
     tolerance, dice = _tolerance(values), table.faces("activation")
-    active = sum(natives.activates(die, tolerance) for die in dice)
+    active = sum(natives_math.activates(die, tolerance) for die in dice)
     attack, calm = active / len(dice), (len(dice) - active) / len(dice)
     found = {"activated": attack, "success": calm, "failure": attack}
     head = f"Natives attack: {attack:.0%} of {DIE} faces"

@@ -9,7 +9,7 @@ import pytest
 from engine import scenarios
 from engine.facts import force_pools
 from engine.games.game import Game
-from engine.programs import bots, unseen
+from engine.programs import bots, hidden_information
 from engine.programs.position import Position, game_at, position_of
 from engine.programs.simulate import new_game
 from engine.state import State, sides, zones
@@ -75,13 +75,13 @@ def test_forces_out_of_sight_are_those_of_the_sheets_at_the_printed_settlements(
     drawn: set[tuple[str, str, str]] = set()
     for chance in range(12):
         state = State.from_plain(position_of(game).state)
-        unseen.take_away(state, POWER, seen)
+        hidden_information.take_away(state, POWER, seen)
         assert all(
             unit.place in seen
             for unit in state.units.values()
             if unit.place and sides.decider(state, unit.country) != POWER
         )
-        unseen.draw(state, POWER, seen, chance)
+        hidden_information.draw(state, POWER, seen, chance)
         for unit in state.units.values():
             if unit.place not in seen and sides.decider(state, unit.country) != POWER:
                 assert (unit.country, unit.place) in settled
@@ -96,8 +96,8 @@ def test_what_is_out_of_sight_differs_by_chance_alone() -> None:
     found = []
     for chance in (1, 1, 2, 3, 4):
         state = State.from_plain(position_of(game).state)
-        unseen.take_away(state, POWER, seen)
-        unseen.draw(state, POWER, seen, chance)
+        hidden_information.take_away(state, POWER, seen)
+        hidden_information.draw(state, POWER, seen, chance)
         found.append(sorted((unit.country, unit.kind, unit.place) for unit in state.units.values()))
     assert found[0] == found[1]
     assert any(each != found[0] for each in found[2:])
@@ -111,6 +111,6 @@ def test_a_power_has_no_more_counters_than_its_sheet() -> None:
     held = sum(unit.country == "aden" for unit in state.units.values())
     for chance in range(6):
         trial = State.from_plain(state.to_plain())
-        unseen.take_away(trial, POWER, seen)
-        unseen.draw(trial, POWER, seen, chance)
+        hidden_information.take_away(trial, POWER, seen)
+        hidden_information.draw(trial, POWER, seen, chance)
         assert sum(unit.country == "aden" for unit in trial.units.values()) == held

@@ -17,9 +17,9 @@ from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
-from engine.overseas import active_natives, natives
+from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
-from engine.overseas.natives import Answered, Appeal
+from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.play.weighed import Weighed
@@ -36,11 +36,11 @@ MISSIONARY: Final = "missionary"
 
 def may_appeal(state: State, leader_ids: Sequence[str], place: str) -> list[str]:
     """The leaders of a stack who may use the conquistador table there (NAT-11 to NAT-13)."""
-    region = natives.region(board.area(board.province(place).area))
+    region = natives_math.region(board.area(board.province(place).area))
     found = []
     for name in leader_ids:
         known = countries.leader(name)
-        if not natives.why_no_appeal(region, known.kind, name, "asia" in known.flags):
+        if not natives_math.why_no_appeal(region, known.kind, name, "asia" in known.flags):
             found.append(name)
     return found
 
@@ -58,7 +58,7 @@ def appeal(
     """The attempt of a leader to win the natives of a province over (NAT-14 to NAT-19)."""
     units = state.units_by_id(unit_ids)
     return Appeal(
-        values=natives.sum_of_values(speaker(state, leader)),
+        values=natives_math.sum_of_values(speaker(state, leader)),
         natives=active_natives.inactive_natives(state, place),
         strength=forces.strength(units),
         army=any(unit.army and unit.corps != active_natives.CORPS for unit in units),
@@ -176,7 +176,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
     }
     for name in may_appeal(state, moving.leaders, place):
         attempt = appeal(state, moving.units, moving.leaders, place, name)
-        chances = natives.chances(attempt)
+        chances = natives_math.chances(attempt)
         cells: dict[str, dict[Answered, Fraction]] = {}
         for answer, chance in chances.items():
             cells.setdefault(answer.result, {})[answer] = chance
@@ -207,7 +207,7 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     who = sides.decider(state, country)
     purpose = f"natives of {name}: {area.tolerance} or less rouses them"
     rolled = await phase.roll(who, f"{country}.natives", (), purpose)
-    awake = natives.activates(rolled.die, area.tolerance)
+    awake = natives_math.activates(rolled.die, area.tolerance)
     how = "rise and attack" if awake else "stay calm"
     phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place, who)
     if not awake:
@@ -232,7 +232,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         thrown.append(await phase.roll(who, f"{country}.{die}", modifiers, purpose))
         return thrown[-1].die
 
-    answer = await natives.appeal(attempt, roll)
+    answer = await natives_math.appeal(attempt, roll)
     told = answer_in_words(answer)
     text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
     phase.tell_roll(thrown[0], text, place, who)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.documents import bounds
-from engine.state import State, references
+from engine.state import State, reference_check
 
 
 def with_parts(plain: Mapping[str, Any], parts: Mapping[str, Any]) -> State:
@@ -27,7 +27,7 @@ def defects(state: State, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]
         again = state.to_plain()
         wrong = [(part, f"{json.dumps(value)[:60]} is no {part}")
                  for part, value in given.items() if value != again[part]]  # fmt: skip
-    yield from wrong or (("", defect) for defect in references.defects(state))
+    yield from wrong or (("", defect) for defect in reference_check.defects(state))
 
 
 def decode_parts(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import scenarios
-from engine.state import State, references
+from engine.state import State, reference_check
 
 
 def _at_sea(state: State) -> None:
@@ -70,6 +70,6 @@ def _member(state: State) -> None:
 ])  # fmt: skip
 def test_what_is_not_there_is_told(spoil: Callable[[State], None], told: str) -> None:
     state = scenarios.load("artois")
-    assert list(references.defects(state)) == []
+    assert list(reference_check.defects(state)) == []
     spoil(state)
-    assert any(told in one for one in references.defects(state))
+    assert any(told in one for one in reference_check.defects(state))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.expeditions import expedition, parties
+from engine.expeditions import exploration, exploring_parties
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.journey import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.movement.interceptors import Band
-from engine.overseas import explorers
+from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.battle import battle as sea_battle
 from engine.sea.battle import interception_battle
@@ -18,7 +18,7 @@ from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
 from engine.sea.voyages.sail import Sail
-from engine.sequence import movement, postings, sequence
+from engine.sequence import leader_assignment, movement, sequence
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Unit
@@ -45,7 +45,9 @@ def test_ships_that_announced_it_explore_a_zone_beside_them_and_go_there() -> No
     state = table()
     ships = fleet(state, "NWD", "NWD")
     idle = put(state, "portugal", "sea-canarias", "NWD")
-    played = play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
+    played = play(
+        exploration.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD}
+    )
     assert {state.units[number].place for number in ships} == {GAMBIA}
     assert state.overseas.discoveries == {str(number): {GAMBIA} for number in ships}
     assert GAMBIA not in state.overseas.known["portugal"]
@@ -58,7 +60,7 @@ def test_ships_that_announced_it_explore_a_zone_beside_them_and_go_there() -> No
 def test_a_failure_leaves_the_zone_unknown_and_the_ships_where_they_are() -> None:
     state = table()
     ships = fleet(state, "NWD", "NWD", "NWD")
-    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": 7})
+    play(exploration.explorations, state, [("explore", GAMBIA)], {"portugal.explore": 7})
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
     assert not state.overseas.discoveries
     assert fleets.thirds(state.units.values()) == 4, "60 % of three detachments"
@@ -71,11 +73,11 @@ def test_ships_in_a_battle_of_the_impulse_do_not_explore(mark: str) -> None:
     state = table()
     ships = fleet(state, "NWD")
     if mark == "fought":
-        explorers.note_battle(state, ships)
+        exploration_rights.note_battle(state, ships)
     else:
         getattr(state.marks, mark).update(ships)
-    play(expedition.explorations, state)
-    assert "fought" in explorers.why_not(state, ships, [], ARGUIN, False)
+    play(exploration.explorations, state)
+    assert "fought" in exploration_rights.why_not(state, ships, [], ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-02", "NAC-25")
@@ -91,7 +93,7 @@ def test_an_exploration_is_announced_at_the_end_of_the_way_and_is_passive() -> N
         sail(state, put(state, "portugal", "tejo", "NWD", position="port")).parse(["!explore"])
     answers = [f"sea-canarias:{ships[0]}", [ARGUIN, "!explore"], "done"]
     play(movement.moves, state, answers, {"portugal.attrition": 1})
-    assert state.sea.tasks == {str(ships[0]): explorers.EXPLORE}
+    assert state.sea.tasks == {str(ships[0]): exploration_rights.EXPLORE}
     assert not state.marks.active_fleets, "no active action is used up"
 
 
@@ -111,7 +113,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
     reason = actions.why_not(there, announcement.Action("explore"))
     assert "no sea zone beside" in reason
     state.overseas.known.clear()
-    assert "nothing is unknown" in explorers.why_not(state, ships, [], ARGUIN, False)
+    assert "nothing is unknown" in exploration_rights.why_not(state, ships, [], ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-03", "EXP-05")
@@ -120,7 +122,7 @@ def test_a_land_stack_explores_a_province_beside_it_once() -> None:
     units = put(state, "portugal", MAURITANIA, "LD", "LD")
     state.overseas.natives[SENEGAL] = "gone"
     played = play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("next-exploration", f"{MAURITANIA}>{SENEGAL}"),
          ("explorers", [str(units[0])])],
@@ -141,25 +143,27 @@ def test_troops_that_are_engaged_or_whose_ships_are_explore_nothing(engaged: str
     state = table()
     ships = put(state, "portugal", ARGUIN, "NWD", "NWD")
     aboard = troops(state, "LD")
-    assert [band.units for band in parties.exploring_stacks(state, "portugal")] == [tuple(aboard)]
+    assert [band.units for band in exploring_parties.exploring_stacks(state, "portugal")] == [
+        tuple(aboard)
+    ]
     if engaged == "their ships":
         state.marks.locked.update(ships)
     else:
         units = put(state, "portugal", "mauritanie-n", "LD")
         state.overseas.known["portugal"].add("mauritanie-n")
-        assert parties.exploring_stacks(state, "portugal")[0].units == tuple(units)
-        explorers.note_battle(state, units)
+        assert exploring_parties.exploring_stacks(state, "portugal")[0].units == tuple(units)
+        exploration_rights.note_battle(state, units)
         state.remove(state.units[aboard[0]])
-    assert parties.exploring_stacks(state, "portugal") == [], engaged
+    assert exploring_parties.exploring_stacks(state, "portugal") == [], engaged
 
 
 @pytest.mark.rule("EXP-A4")
 def test_nobody_explores_without_a_campaign() -> None:
     state = table(MAURITANIA)
     put(state, "portugal", MAURITANIA, "LD")
-    assert parties.exploring_stacks(state, "portugal")
+    assert exploring_parties.exploring_stacks(state, "portugal")
     state.countries["portugal"].campaign = "none"
-    assert not parties.exploring_stacks(state, "portugal")
+    assert not exploring_parties.exploring_stacks(state, "portugal")
 
 
 @pytest.mark.rule("EXP-04", "EXP-06")
@@ -171,7 +175,7 @@ def test_a_fleet_explores_and_its_troops_then_explore_the_coast_from_there() -> 
     units = troops(state, "LD")
     state.overseas.natives[SENEGAL] = "gone"
     play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("explore", GAMBIA), ("next-exploration", f"{GAMBIA}>{SENEGAL}")],
         {"portugal.explore": [GOOD, GOOD]},
@@ -187,7 +191,7 @@ def test_the_percentage_is_taken_from_the_troops_aboard_too() -> None:
     ships = fleet(state, "NWD", "NWD", "NWD")
     units = troops(state, "LD")
     play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("explore", GAMBIA), ("next-exploration", "done")],
         {"portugal.explore": HALF, "portugal.half": 3},
@@ -204,7 +208,7 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
     units = put(state, "portugal", MAURITANIA, "LD")
     state.overseas.establishments[SENEGAL] = [Establishment("spain", "trading_post", 2)]
     play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("next-exploration", f"{MAURITANIA}>{SENEGAL}")],
         {"portugal.explore": GOOD},
@@ -217,12 +221,12 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
 def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     state = table("rio-c")
     lead(state, "portugal", "rio-c", "da-gama-2")
-    band = parties.exploring_stacks(state, "portugal")[0]
+    band = exploring_parties.exploring_stacks(state, "portugal")[0]
     inland = {goal for goal in _around("rio-c") if not _coastal(goal)}
     assert inland, "the test needs a province inland"
     assert set(band.goals(state)) == {"rio-n", "rio-s"}
     play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("next-exploration", "rio-c>rio-s")],
         {"portugal.explore": GOOD},
@@ -232,7 +236,7 @@ def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     units = put(state, "portugal", "rio-c", "LD")
     lead(state, "portugal", "rio-c", "da-gama-2")
     state.marks.done.clear()
-    band = parties.exploring_stacks(state, "portugal")[0]
+    band = exploring_parties.exploring_stacks(state, "portugal")[0]
     assert band.may_go(state, min(inland)) == [str(units[0])], "he stays on the coast"
 
 
@@ -249,10 +253,10 @@ def test_on_land_the_explorer_guides_with_half_his_manoeuvre() -> None:
     state = table(SENEGAL)
     whole = countries.leader("da-gama-2").manoeuvre
     lead(state, "portugal", SENEGAL, "da-gama-2")
-    plan = parties.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
+    plan = exploring_parties.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
     assert plan.guide.manoeuvre == whole // 2
     ships = put(state, "portugal", ARGUIN, "NWD", leader="da-gama-2")
-    assert parties.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
+    assert exploring_parties.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
 
 
 @pytest.mark.rule("EXP-11", "EXP-16", "EXP-17", "EXP-A6")
@@ -260,13 +264,15 @@ def test_the_zone_the_weather_and_who_knows_it_count_at_sea() -> None:
     zone = "sea-atlantique-se"
     state = table("sea-atlantique-s", bad_weather=True, period="IV")
     ships = put(state, "portugal", "sea-atlantique-s", "NWD")
-    plan = parties.by_sea(state, ships, [], zone)
+    plan = exploring_parties.by_sea(state, ships, [], zone)
     assert (plan.malus, plan.bad_weather, plan.known_to_another) == (1, True, False)
     state.overseas.known["spain"].add(zone)
-    assert parties.by_sea(state, ships, [], zone).known_to_another
+    assert exploring_parties.by_sea(state, ships, [], zone).known_to_another
     state.overseas.known["spain"].discard(zone)
     state.overseas.known["portugal"].add(zone)
-    assert not parties.by_sea(state, ships, [], zone).known_to_another, "its own does not count"
+    assert not exploring_parties.by_sea(state, ships, [], zone).known_to_another, (
+        "its own does not count"
+    )
     assert plan.technology == "nao-galleon"
 
 
@@ -276,13 +282,13 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
     state.leaders.clear()
     fleet(state, "NWD", "NWD", "NWD", leader=WEAK)
     play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("explore", GAMBIA)],
         {"portugal.explore": 9, "portugal.half": 1, "portugal.death": 4},
     )
     assert state.leaders[WEAK].status == "killed"
-    least = postings.minimum(state, "portugal", "explorer")
+    least = leader_assignment.minimum(state, "portugal", "explorer")
     assert least >= 1
     assert {unit.place for unit in state.units.values()} == {ARGUIN}
     state.sequence.box, state.sequence.rounds = "S4", ["S3", "S4"]
@@ -292,10 +298,10 @@ def test_a_leader_who_fails_his_test_dies_and_another_comes_to_the_stack_that_is
             each for each in countries.anonymous_leaders("portugal", (kind,)) if not each.variant
         ]
         free = len(box) - (kind == "explorer")
-        draws += min(postings.minimum(state, "portugal", kind), max(0, free - 1))
+        draws += min(leader_assignment.minimum(state, "portugal", kind), max(0, free - 1))
     put(state, "portugal", "tejo", "LD")
-    play(postings.arrivals, state, [], {"portugal.leader": [1] * draws})
-    new = postings.leaders_of_kind(state, "portugal", "explorer")
+    play(leader_assignment.arrivals, state, [], {"portugal.leader": [1] * draws})
+    new = leader_assignment.leaders_of_kind(state, "portugal", "explorer")
     assert [leader.place for leader in new] == [ARGUIN] * least
 
 
@@ -305,7 +311,7 @@ def test_with_its_last_ship_an_expedition_its_leader_and_its_discoveries_are_los
     ships = fleet(state, "NDE", leader=ADMIRAL)
     for carrier in (str(ships[0]), ADMIRAL):
         state.overseas.discoveries[carrier] = {"sea-guinee"}
-    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": BAD})
+    play(exploration.explorations, state, [("explore", GAMBIA)], {"portugal.explore": BAD})
     assert not state.units
     assert not state.overseas.discoveries
     assert state.leaders[ADMIRAL].status == "killed"
@@ -316,7 +322,7 @@ def test_natives_meet_who_explores_their_land() -> None:
     state = table(MAURITANIA)
     put(state, "portugal", MAURITANIA, "LD", "LD")
     played = play(
-        expedition.explorations,
+        exploration.explorations,
         state,
         [("next-exploration", f"{MAURITANIA}>{SENEGAL}"),
          ("explorers", [str(number) for number in state.units]),
@@ -344,7 +350,7 @@ def test_a_stack_does_not_go_where_another_of_its_side_found_the_way_for_itself(
     first = put(state, "portugal", GAMBIA, "NWD")
     state.overseas.discoveries[str(first[0])] = {GAMBIA}
     second = fleet(state, "NWD")
-    play(expedition.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
+    play(exploration.explorations, state, [("explore", GAMBIA)], {"portugal.explore": GOOD})
     assert state.units[second[0]].place == ARGUIN
     assert state.overseas.discoveries[str(second[0])] == {GAMBIA}, "what it saw is noted"
     state.sequence.step = "movement"
@@ -370,7 +376,7 @@ def test_exploration_detachments_left_of_a_ship_carry_what_it_discovered() -> No
     for number in ships:
         state.overseas.discoveries[str(number)] = set(carried)
     dice = {"portugal.explore": 3}  # 20 % of two warships
-    play(expedition.explorations, state, [("explore", GAMBIA)], dice)
+    play(exploration.explorations, state, [("explore", GAMBIA)], dice)
     kinds = sorted(unit.kind for unit in state.units.values())
     assert kinds == ["NDE", "NDE", "NWD"]
     assert set(map(frozenset, state.overseas.discoveries.values())) == {
@@ -400,8 +406,8 @@ def test_troops_that_won_an_interception_battle_explore_no_more(
     answers = [*way, ("intercept", [str(foe[0])]), ("march", []), "done"]
     play(movement.moves, state, answers, {"spain.intercept": 10, "portugal.attrition": 1})
     assert state.units[unit].place == MAURITANIA
-    assert explorers.is_engaged(state, unit)
-    assert parties.exploring_stacks(state, "portugal") == []
+    assert exploration_rights.is_engaged(state, unit)
+    assert exploring_parties.exploring_stacks(state, "portugal") == []
 
 
 @pytest.mark.rule("EXP-01", "EXP-A7")
@@ -420,4 +426,4 @@ def test_ships_that_won_an_interception_battle_explore_no_more(
     band = Band(ARGUIN, tuple(foe), ())
     played = play(interception_battle.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
     assert played.result
-    assert explorers.is_engaged(state, own[0])
+    assert exploration_rights.is_engaged(state, own[0])

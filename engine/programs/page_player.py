@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.play.dice import seeded
-from engine.programs.answering import random_player, steady_player
+from engine.programs.random_and_steady import random_player, steady_player
 
 ERRS: Final = 3
 """One of so many judgements is an error."""

@@ -12,8 +12,8 @@ import pytest
 from engine.adjudicator.kind import Table, run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import tables
-from engine.overseas import exploration
-from engine.overseas.exploration import Expedition, Outcome
+from engine.overseas import exploration_math
+from engine.overseas.exploration_math import Expedition, Outcome
 from tests.engine.fighting import examples
 
 KINDS = ("explorer", "conquistador", "governor", "general", "admiral", "king")
@@ -26,13 +26,13 @@ def leader(kind: str = "conquistador", manoeuvre: int = 3) -> Commander:
 def explored(expedition: Expedition, **dice: int) -> Outcome:
     """The outcome with these dice, every one of them asked for and none else."""
     table = Table(dice, 0, rolling=False)
-    outcome = run_procedure(exploration.explore(expedition, table.roll))
+    outcome = run_procedure(exploration_math.explore(expedition, table.roll))
     assert table.unused == []
     return outcome
 
 
 def added(expedition: Expedition) -> dict[str, int]:
-    return {each.rule: each.value for each in exploration.modifiers(expedition)}
+    return {each.rule: each.value for each in exploration_math.modifiers(expedition)}
 
 
 def land(**changes: Any) -> Expedition:
@@ -105,9 +105,9 @@ def test_what_others_know_helps_from_period_iv_on() -> None:
 
 @pytest.mark.rule("EXP-18")
 def test_an_explorer_keeps_to_the_coast() -> None:
-    assert exploration.may_explore(leader("explorer"), coastal=True)
-    assert not exploration.may_explore(leader("explorer"), coastal=False)
-    assert exploration.may_explore(leader("conquistador"), coastal=False)
+    assert exploration_math.may_explore(leader("explorer"), coastal=True)
+    assert not exploration_math.may_explore(leader("explorer"), coastal=False)
+    assert exploration_math.may_explore(leader("conquistador"), coastal=False)
 
 
 # Results
@@ -189,9 +189,9 @@ def test_the_explorer_of_the_rulebook() -> None:
 
 @pytest.mark.rule("EXP-28")
 def test_whose_replacement_appears_on_the_spot() -> None:
-    spot = {kind: exploration.replaced_on_the_spot(leader(kind), 1) for kind in KINDS}
+    spot = {kind: exploration_math.replaced_on_the_spot(leader(kind), 1) for kind in KINDS}
     assert [kind for kind, here in spot.items() if here] == ["explorer", "conquistador"]
-    assert not exploration.replaced_on_the_spot(leader("explorer"), 0)
+    assert not exploration_math.replaced_on_the_spot(leader("explorer"), 0)
 
 
 @pytest.mark.rule("EXP-29", "EXP-A3")
@@ -240,15 +240,15 @@ def test_the_odds_are_those_of_every_die(expedition: Expedition) -> None:
     for explore, half, star, death in product(range(1, 11), range(1, 11), (1, 10), range(1, 11)):
         dice = dict(zip(names, (explore, half, star, death), strict=True))
         roll = Table(dice, 0, rolling=False).roll
-        counted[run_procedure(exploration.explore(expedition, roll))] += 1
+        counted[run_procedure(exploration_math.explore(expedition, roll))] += 1
     whole = sum(counted.values())
-    found = exploration.chances(expedition)
+    found = exploration_math.chances(expedition)
     assert found == {each: Fraction(number, whole) for each, number in counted.items()}
 
 
 def test_a_given_die_is_held_fixed() -> None:
-    found = exploration.chances(land(leader=leader()), {"explore": 10, "death": 4})
+    found = exploration_math.chances(land(leader=leader()), {"explore": 10, "death": 4})
     assert list(found.values()) == [1]
     assert next(iter(found)).dead == ("leader",)
-    large = exploration.chances(sea(strength=300, malus=2, leader=leader()))
+    large = exploration_math.chances(sea(strength=300, malus=2, leader=leader()))
     assert sum(large.values()) == 1

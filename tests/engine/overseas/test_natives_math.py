@@ -12,15 +12,15 @@ import pytest
 from engine.adjudicator.kind import Table, run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import board
-from engine.overseas import natives
-from engine.overseas.natives import Answered, Appeal
+from engine.overseas import natives_math
+from engine.overseas.natives_math import Answered, Appeal
 from tests.engine.fighting import examples
 
 
 def answered(attempt: Appeal, **dice: int) -> Answered:
     """The answer with these dice (`resist_star` for resist.star), all of them asked for."""
     table = Table({name.replace("_", "."): die for name, die in dice.items()}, 0, rolling=False)
-    answer = run_procedure(natives.appeal(attempt, table.roll))
+    answer = run_procedure(natives_math.appeal(attempt, table.roll))
     assert table.unused == []
     return answer
 
@@ -30,7 +30,7 @@ def appeal(**changes: Any) -> Appeal:
 
 
 def added(**changes: Any) -> dict[str, int]:
-    return {each.rule: each.value for each in natives.modifiers(appeal(**changes))}
+    return {each.rule: each.value for each in natives_math.modifiers(appeal(**changes))}
 
 
 def leader(kind: str, manoeuvre: int, fire: int, shock: int) -> Commander:
@@ -41,15 +41,15 @@ def leader(kind: str, manoeuvre: int, fire: int, shock: int) -> Commander:
 def test_natives_become_active_up_to_their_tolerance() -> None:
     java = board.area("java")
     assert java.tolerance == 6
-    assert [die for die in range(1, 11) if natives.activates(die, java.tolerance)] == [
+    assert [die for die in range(1, 11) if natives_math.activates(die, java.tolerance)] == [
         1, 2, 3, 4, 5, 6,
     ]  # fmt: skip
-    assert not natives.activates(1, board.area("azteca").tolerance), "none is printed"
+    assert not natives_math.activates(1, board.area("azteca").tolerance), "none is printed"
 
 
 def test_natives_of_an_area() -> None:
-    assert natives.strength(board.area("azteca")) == 60
-    assert natives.strength(board.area("acadie")) == 1
+    assert natives_math.strength(board.area("azteca")) == 60
+    assert natives_math.strength(board.area("acadie")) == 1
 
 
 # Who may use the table
@@ -58,35 +58,35 @@ def test_natives_of_an_area() -> None:
 @pytest.mark.rule("NAT-11")
 def test_conquistadors_and_explorers_in_america_and_africa() -> None:
     for area in ("azteca", "angola"):
-        region = natives.region(board.area(area))
+        region = natives_math.region(board.area(area))
         may = [
             kind
             for kind in ("conquistador", "explorer", "governor", "general", "admiral")
-            if not natives.why_no_appeal(region, kind, "", False)
+            if not natives_math.why_no_appeal(region, kind, "", False)
         ]
         assert may == ["conquistador", "explorer"]
 
 
 @pytest.mark.rule("NAT-12", "NAT-13")
 def test_the_few_who_may_in_asia() -> None:
-    indonesia, india = (natives.region(board.area(each)) for each in ("java", "delhi"))
+    indonesia, india = (natives_math.region(board.area(each)) for each in ("java", "delhi"))
     for name in ("coen", "van-diemen", "maetsuycker"):
-        assert not natives.why_no_appeal(indonesia, "conquistador", name, True)
-        assert natives.why_no_appeal(india, "conquistador", name, True)
+        assert not natives_math.why_no_appeal(indonesia, "conquistador", name, True)
+        assert natives_math.why_no_appeal(india, "conquistador", name, True)
     for name in ("clive", "dupleix", "bussy", ""):
-        assert not natives.why_no_appeal(india, "conquistador", name, True)
-        assert "NAT-12" in natives.why_no_appeal(indonesia, "conquistador", name, True)
-    assert "NAT-13" in natives.why_no_appeal(india, "conquistador", "cortes", False)
-    assert natives.why_no_appeal(india, "governor", "hastings", True)
+        assert not natives_math.why_no_appeal(india, "conquistador", name, True)
+        assert "NAT-12" in natives_math.why_no_appeal(indonesia, "conquistador", name, True)
+    assert "NAT-13" in natives_math.why_no_appeal(india, "conquistador", "cortes", False)
+    assert natives_math.why_no_appeal(india, "governor", "hastings", True)
     for area in ("japon", "birmanie", "baikal"):
-        region = natives.region(board.area(area))
-        assert natives.why_no_appeal(region, "conquistador", "clive", True)
+        region = natives_math.region(board.area(area))
+        assert natives_math.why_no_appeal(region, "conquistador", "clive", True)
 
 
 @pytest.mark.rule("NAT-11", "NAT-14", "NAT-A3")
 def test_the_sum_of_a_leader() -> None:
-    assert natives.sum_of_values(leader("conquistador", 5, 6, 6)) == 17, "no siege value"
-    assert natives.sum_of_values(leader("explorer", 5, 5, 5)) == 7, "half of 15"
+    assert natives_math.sum_of_values(leader("conquistador", 5, 6, 6)) == 17, "no siege value"
+    assert natives_math.sum_of_values(leader("explorer", 5, 5, 5)) == 7, "half of 15"
     columns = {values: answered(appeal(values=values), conquistador=4).result
                for values in (12, 13, 15, 16)}  # fmt: skip
     assert columns == {12: "R30/D80", 13: "R70/D70", 15: "R70/D70", 16: "R80/D80"}
@@ -160,7 +160,7 @@ def test_resisters_are_no_more_than_are_left() -> None:
     assert (found.result, found.deserters, found.resisters) == ("R50/D70", 0, 1)
     for strength, values, die in product(range(1, 12), (12, 14, 17), range(1, 12)):
         attempt = appeal(natives=strength, values=values, uses=die - 1)
-        for each in natives.chances(attempt, {"conquistador": 1}):
+        for each in natives_math.chances(attempt, {"conquistador": 1}):
             assert each.deserters + each.resisters + each.removed == strength
             assert each.removed >= 0
 
@@ -175,7 +175,7 @@ def test_the_odds_are_those_of_every_die(strength: int) -> None:
     counted: Counter[Answered] = Counter()
     for faces in product(range(1, 11), (1, 10), (1, 10)):
         roll = Table(dict(zip(names, faces, strict=True)), 0, rolling=False).roll
-        counted[run_procedure(natives.appeal(attempt, roll))] += 1
-    found = natives.chances(attempt)
+        counted[run_procedure(natives_math.appeal(attempt, roll))] += 1
+    found = natives_math.chances(attempt)
     assert found == {each: Fraction(number, 40) for each, number in counted.items()}
-    assert sum(natives.chances(appeal(natives=119)).values()) == 1
+    assert sum(natives_math.chances(appeal(natives=119)).values()) == 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.expeditions import entering
+from engine.expeditions import natives
 from engine.play.phase import Procedures
 from engine.sea.voyages import landing
 
-PROCEDURES: Final = Procedures(strangers=entering.natives_may_rise, carry_off=landing.carry_off)
+PROCEDURES: Final = Procedures(strangers=natives.natives_may_rise, carry_off=landing.carry_off)

@@ -9,10 +9,10 @@ from typing import Final
 
 from engine.games.game import Game
 from engine.play.asks import Raw
-from engine.programs import turning
+from engine.programs import turning_points
 from engine.programs.forecast import Future
 from engine.programs.position import Position
-from engine.programs.turning import Search, Turn
+from engine.programs.turning_points import Search, Turn
 from tui.table.playing_on import Beside
 from tui.table.visibility import names_hidden
 
@@ -61,8 +61,10 @@ class Turning:
     def lines(self) -> list[str]:
         """Where it turned, or how far the search has come."""
         if self.found is None:
-            return [self.trouble or SEARCHED.format(self.looked, turning.MOST)]
-        return [each for each in turning.lines(self.found) if not names_hidden(each, self.hidden)]
+            return [self.trouble or SEARCHED.format(self.looked, turning_points.MOST)]
+        return [
+            each for each in turning_points.lines(self.found) if not names_hidden(each, self.hidden)
+        ]
 
     def records(self) -> list[int]:
         """The numbers of the records at which it turned."""

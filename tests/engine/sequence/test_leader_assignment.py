@@ -6,7 +6,7 @@ import pytest
 
 from engine.overseas import active_natives
 from engine.play.asks import Choose
-from engine.sequence import postings, wintering
+from engine.sequence import leader_assignment, wintering
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, new_year, options, play, put, tabletop
@@ -26,13 +26,13 @@ def hosts(**fields: Any) -> State:
 @pytest.mark.rule("WIN-09", "WIN-11")
 def test_a_country_may_put_its_leaders_anywhere_or_leave_them() -> None:
     state = hosts()
-    played = play(postings.leaders, state, ["done"], (), "france")
+    played = play(leader_assignment.leaders, state, ["done"], (), "france")
     assert options(played) == ["done", "france-anonymous-general-1", "tremoille"]
     state = hosts()
     put(state, "france", "provence", "LD")
     state.leaders["france-anonymous-general-1"].place = "champagne"
     answers = ["france-anonymous-general-1", ("place-leader", "provence"), "done"]
-    play(postings.leaders, state, answers, (), "france")
+    play(leader_assignment.leaders, state, answers, (), "france")
     assert state.leaders["france-anonymous-general-1"].place == "provence"
 
 
@@ -47,7 +47,7 @@ def test_hierarchy_has_to_hold_once_a_leader_was_moved() -> None:
         ("place-leader", "picardie"),
         "restore",
     ]
-    played = play(postings.leaders, state, answers, (), "france")
+    played = play(leader_assignment.leaders, state, answers, (), "france")
     assert "done" in options(played, 2)
     assert options(played, 4) == ["restore", "france-anonymous-general-2"]
     places = {name: leader.place for name, leader in state.leaders.items()}
@@ -59,7 +59,9 @@ def test_hierarchy_has_to_hold_once_a_leader_was_moved() -> None:
 @pytest.mark.rule("WIN-10")
 def test_when_nothing_can_mend_the_hierarchy_all_goes_back() -> None:
     state = hosts()
-    play(postings.leaders, state, ["france-anonymous-general-1", "tremoille"], (), "france")
+    play(
+        leader_assignment.leaders, state, ["france-anonymous-general-1", "tremoille"], (), "france"
+    )
     assert state.leaders["tremoille"].place == "picardie"
     assert state.leaders["france-anonymous-general-1"].place == "champagne"
 
@@ -69,7 +71,7 @@ def test_without_a_move_hierarchy_is_not_asked_for() -> None:
     state = new_year()
     put(state, "france", "picardie", "LD", leader="tremoille")
     put(state, "france", "champagne", "A+", leader="france-anonymous-general-1")
-    played = play(postings.leaders, state, ["done"], (), "france")
+    played = play(leader_assignment.leaders, state, ["done"], (), "france")
     assert "done" in options(played)
 
 
@@ -78,9 +80,9 @@ def test_the_besieged_stay_and_do_not_count() -> None:
     state = hosts(sieges={"artois": Siege("spain")}, controllers={"artois": "france"})
     put(state, "france", "artois", "LD", position="inside", leader="france-anonymous-general-2")
     put(state, "spain", "artois", "A+")
-    played = play(postings.leaders, state, ["done"], (), "france")
+    played = play(leader_assignment.leaders, state, ["done"], (), "france")
     assert "france-anonymous-general-2" not in options(played)
-    assert postings.own_stacks(state, "france") == ["champagne", "picardie"]
+    assert leader_assignment.own_stacks(state, "france") == ["champagne", "picardie"]
 
 
 @pytest.mark.rule("WIN-10")
@@ -93,7 +95,7 @@ def test_one_who_comes_back_counts_as_moved() -> None:
     lead(state, "france", "picardie", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "wounded", "W2")
     answers = [("place-leader", "champagne"), ("redeploy-leader", "tremoille"), "done"]
-    played = play(postings.leaders, state, answers, (), "france")
+    played = play(leader_assignment.leaders, state, answers, (), "france")
     assert options(played, 1) == [general, "tremoille"], "not to leave them so"
     said = played.asks[1].label("tremoille")
     assert said.endswith("(in Champagne, to Picardie)"), "he can go nowhere else"
@@ -108,11 +110,11 @@ def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
     lead(state, "france", "picardie", "tremoille")
     tremoille = state.leaders["tremoille"]
     state.remove_leader(tremoille, "wounded", "W3")
-    play(postings.leaders, state, (), (), "france")
+    play(leader_assignment.leaders, state, (), (), "france")
     assert tremoille.status == "wounded"
     state.remove_leader(tremoille, "wounded", "W2")
     state.marks.done.clear()
-    play(postings.leaders, state, (), (), "france")
+    play(leader_assignment.leaders, state, (), (), "france")
     assert (tremoille.status, tremoille.place) == ("map", "picardie")
 
 
@@ -133,7 +135,9 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     lead(state, "france", "champagne", "bayard")
     put(state, "venice", "champagne", "A+")
     put(state, "france", "provence", "NWD", position="port")
-    played = play(postings.leaders, state, [("place-leader", "picardie"), "done"], (), "france")
+    played = play(
+        leader_assignment.leaders, state, [("place-leader", "picardie"), "done"], (), "france"
+    )
     values = "rank A, manoeuvre 4, fire 3, shock 3"
     assert played.asks[0].what == f"Where does La Trémoille ({values}) take command?"
     assert isinstance(played.asks[0], Choose)
@@ -155,11 +159,11 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
     put(state, "spain", "azteca-e", "LD")
     state.overseas.natives["azteca-c"] = "active"
     active_natives.join(state, "cortes", 6)
-    stays = play(postings.leaders, state, ["done"], (), "spain")
+    stays = play(leader_assignment.leaders, state, ["done"], (), "spain")
     assert active_natives.recruits(state)
     assert "go home" not in stays.told
     state.marks.done.clear()
-    played = play(postings.leaders, state, ["cortes"], (), "spain")
+    played = play(leader_assignment.leaders, state, ["cortes"], (), "spain")
     assert not active_natives.recruits(state), "before the next country is asked"
     assert "Cortés of Spain in" in played.told
 
@@ -169,10 +173,10 @@ def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
     state = new_year()
     lead(state, "france", "picardie", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "away")
-    play(postings.leaders, state, (), (), "france")
+    play(leader_assignment.leaders, state, (), (), "france")
     assert state.leaders["tremoille"].place == "ile-de-france"  # no troops: the capital
     state.land.revolts["caux"] = [Revolt("revolt", "-")]
-    assert postings.refuge(state, "france") == ["ile-de-france"]
+    assert leader_assignment.refuge(state, "france") == ["ile-de-france"]
 
 
 def fallen() -> State:
@@ -217,7 +221,7 @@ def test_a_country_below_its_minimum_draws_an_unnamed_admiral_too() -> None:
     state = beaten_at_sea()
     lead(state, "france", "armor", "france-anonymous-admiral-2", "port")
     back = lead(state, "france", "caux", "france-anonymous-admiral-1", "port")
-    assert postings.superfluous(state, "france", back) == "france-anonymous-admiral-2"
+    assert leader_assignment.superfluous(state, "france", back) == "france-anonymous-admiral-2"
 
 
 @pytest.mark.rule("WIN-08")
@@ -230,9 +234,9 @@ def test_pioneers_who_come_back_take_the_place_of_who_was_drawn_for_them(
 ) -> None:
     state = tabletop()
     lead(state, "spain", "castilla-la-vieja", back)
-    assert postings.superfluous(state, "spain", back) == ""
+    assert leader_assignment.superfluous(state, "spain", back) == ""
     lead(state, "spain", "castilla-la-vieja", unnamed)
-    assert postings.superfluous(state, "spain", back) == unnamed
+    assert leader_assignment.superfluous(state, "spain", back) == unnamed
 
 
 @pytest.mark.rule("LDR-11")
@@ -264,11 +268,15 @@ def test_a_new_explorer_arrives_in_the_unknown_only_with_those_who_are_left_ther
     unknown: Any = {"portugal": {"sea-arguin"}}
     state = tabletop(alliances={"portugal": ["portugal"]}, wars=[], known=unknown)
     (home,) = put(state, "portugal", "tejo", "NWD", position="port")
-    assert postings._room_for(state, "portugal", "sea-guinee", "explorer") == ["tejo port"]
+    assert leader_assignment._room_for(state, "portugal", "sea-guinee", "explorer") == ["tejo port"]
     put(state, "portugal", "sea-guinee", "NWD")
-    assert postings._room_for(state, "portugal", "sea-guinee", "explorer") == ["sea-guinee"]
+    assert leader_assignment._room_for(state, "portugal", "sea-guinee", "explorer") == [
+        "sea-guinee"
+    ]
     put(state, "portugal", "sea-angola", "LD", position="aboard")
-    found = postings._room_for(state, "portugal", "sea-angola", "conquistador")
+    found = leader_assignment._room_for(state, "portugal", "sea-angola", "conquistador")
     assert found == ["sea-angola aboard"]
-    assert "sea-angola aboard" not in postings._room_for(state, "portugal", "sea-angola", "general")
+    assert "sea-angola aboard" not in leader_assignment._room_for(
+        state, "portugal", "sea-angola", "general"
+    )
     assert home

@@ -14,9 +14,9 @@ from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
 from engine.land.ground import entry, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.overseas import active_natives, exploration
-from engine.overseas.exploration import Expedition
-from engine.overseas.explorers import is_engaged
+from engine.overseas import active_natives, exploration_math
+from engine.overseas.exploration_math import Expedition
+from engine.overseas.exploration_rights import is_engaged
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.rounds import campaigns
@@ -191,7 +191,7 @@ def odds(expedition: Expedition) -> dict[str, Any]:
     """The chances of an exploration, as Fractions: `discovered`, `dies`, and `lost` by thirds."""
     discovered = dies = Fraction(0)
     lost: dict[int, Fraction] = {}
-    for outcome, chance in exploration.chances(expedition).items():
+    for outcome, chance in exploration_math.chances(expedition).items():
         discovered += chance * outcome.discovered
         dies += chance * bool(outcome.dead)
         gone = expedition.strength - outcome.left
