@@ -214,7 +214,10 @@ async def _follow(phase: Phase, field: Field) -> None:
 async def _conclude(
     phase: Phase, field: Field, sheet: CombatSheet, chiefs: Sequence[str]
 ) -> BattleResult:
-    """Major battle, fates, who has won and is beaten, aftermath (MAJ-01, RET-01, AFT-03)."""
+    """Major battle, fates, who has won and is beaten, aftermath (AFT-03, MAJ-01 to MAJ-09).
+
+    Whoever did not win is beaten (RET-01).
+    """
     state, zone, fought, both = phase.state, field.zone, field.fought, field.both
     winner = fought.winner
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
@@ -222,6 +225,7 @@ async def _conclude(
     lost = min(field.lost[0], one), min(field.lost[1], other)
     major = fighting.major_battle(fought, lost, after.stabilities(state, fought))
     if winner is not None:
+        # Overseas it may call for levies (LEV-A1).
         loser = fought.setup.forces[1 - winner].name
         after.note_defeat(state, zone, loser, both[1 - winner].leader_ids, major is not None)
     after.apply_major_battle(phase, zone, fought, major)

@@ -30,8 +30,9 @@ async def apply_losses(
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
 
-    PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15, NLS-A3). The questions
-    say what is `told` of the battle: who has won.
+    PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15, NLS-A3), and with them
+    the gold and the troops that find no room any more (CMB-27, CMB-28). The questions say what is
+    `told` of the battle: who has won.
     """
     left = [force.unit_ids for force in both]
     prizes: list[dict[str, int]] = [{}, {}]

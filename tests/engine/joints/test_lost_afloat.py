@@ -208,7 +208,7 @@ def test_a_prize_is_told_by_whose_it_was() -> None:
     assert "captured" in found.told
 
 
-@pytest.mark.rule("MOV-03", "NAC-11")
+@pytest.mark.rule("MOV-03", "NAC-11", "NAV-05")
 def test_a_sea_where_ships_may_only_join_in_what_is_done_there_is_typed_by_its_name() -> None:
     """535: more than a stack may not end there; those who do something are a stack of their own."""
     state = sea_table(campaign="multiple")

@@ -9,12 +9,13 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets, gold
 from engine.fleets.journey import Journey
+from engine.play.phase import Phase
 from engine.report import total
 from engine.sea import convoys, corsairs_math, gold_aboard
 from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
-from engine.state import State
+from engine.state import State, sides
 from engine.state.sea import Corsair
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, fleet, sea_table, units
@@ -521,3 +522,31 @@ def test_who_controls_a_corsair_says_whether_it_attacks_and_pirates_always_do(
     state = table(pirate())
     _, voyage = laden(state, 15, "NTD")
     assert attack(state, voyage, dice={"pirates.convoy": 1}).asks == []
+
+
+@pytest.mark.rule("CNV-17", "CNV-18", "CNV-A3")
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "takes no ship and 0 ducats"), (1, "takes 1 ship and"), (2, "takes 2 ships and")],
+)
+def test_the_ships_that_a_raid_takes_are_told(number: int, said: str) -> None:
+    state = table()
+    voyage = sailing(state, 15, "NTD", "NTD", "NTD")
+
+    async def procedure(phase: Phase) -> None:
+        convoys._loot(phase, voyage, Corsair("france", "+"), number, "france")
+
+    before = len(state.units)
+    assert said in play(procedure, state).told
+    assert before - len(state.units) == number
+
+
+@pytest.mark.rule("CNV-08", "COR-17")
+def test_the_first_in_initiative_rolls_for_pirates() -> None:
+    """Pirates have no player: whoever has the initiative throws their dice."""
+    state = table(pirate())
+    first = state.diplomacy.alliances[0].id
+    assert convoys._controller(state, pirate()) == sides.speaker(state, first)
+    state.diplomacy.alliances.reverse()
+    second = state.diplomacy.alliances[0].id
+    assert convoys._controller(state, pirate()) == sides.speaker(state, second) != first

@@ -19,7 +19,7 @@ from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
 from engine.sea.voyages.sail import Sail
 from engine.sequence import movement, siege
-from engine.state import State
+from engine.state import State, sides
 from engine.state.land import Siege
 from engine.state.sea import Corsair
 from tests.engine.adjudicating import answer, example
@@ -213,8 +213,10 @@ def sea_again(state: State) -> State:
 def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
     state = table(pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 4, "papacy zm-lion": 1}
-    play(siege.siege, state, (), {"minors.hunt": 5})
+    played = play(siege.siege, state, (), {"minors.hunt": 5})
     assert state.sea.corsairs["sea-lion"] == [pirate("-")], "5 + 3 sides"
+    (roll,) = [entry for entry in played.phase.story if entry.kind == "roll"]
+    assert roll.who == sides.speaker(state, state.diplomacy.alliances[0].id)
     state.marks.done.clear()
     state.ledger.fleets["france zm-lion"] = 1
     play(siege.siege, state)

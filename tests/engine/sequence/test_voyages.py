@@ -221,6 +221,7 @@ def test_the_price_of_every_zone_in_attrition() -> None:
     assert "attrition" in ask.label(["sea-manche"])
 
 
+@pytest.mark.rule("NAV-05")
 def test_the_offers_are_few_and_legal() -> None:
     state = sea_table()
     ships = fleet(state, "england", "wessex", "F-: 2 NWD")

@@ -139,7 +139,7 @@ def test_the_admiral_helps_on_the_way_unless_routed(routed: bool) -> None:
     assert modifiers.get("manoeuvre of the commander", 0) == (0 if routed else -2)
 
 
-@pytest.mark.rule("RET-01", "FIG-A2", "PUR-07")
+@pytest.mark.rule("RET-01", "RET-03", "FIG-A2", "PUR-07")
 def test_after_a_draw_both_fleets_go_to_port() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NWD", "NWD", "NWD")
@@ -149,6 +149,7 @@ def test_after_a_draw_both_fleets_go_to_port() -> None:
     answers: list[Raw] = [("retreat-to", "caux"), ("retreat-to", "kent")]
     played = fight(state, own, foe, dice, answers, True)
     assert played.result.winner == ""
+    assert "withdraw" not in asked(played), "only a winner may choose"
     where = {unit.country: unit.place for unit in state.units.values()}
     assert where == {"england": "kent", "france": "caux"}
     # Nobody has won, so nobody is refitted; 3 thirds less 1 in each fleet (S1).
@@ -224,7 +225,7 @@ def test_nobody_follows_with_troops_that_the_rest_cannot_carry() -> None:
     assert not retreat.can_carry(state, units, CHANNEL, "england")
 
 
-@pytest.mark.rule("RET-12", "RET-13")
+@pytest.mark.rule("RET-12", "RET-13", "NIN-13")
 @pytest.mark.parametrize("all_go", [False, True])
 def test_who_follows_in_the_middle_of_a_move_has_ended_it_and_only_the_rest_sails_on(
     all_go: bool,

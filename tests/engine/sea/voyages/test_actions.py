@@ -368,6 +368,7 @@ def test_an_action_uses_up_the_campaign_when_it_is_done() -> None:
     assert "CAM-17" in refused(sail(state, *second), "sea-manche", "!blockade:caux")
 
 
+@pytest.mark.rule("ITG-10", "NAC-01")
 def test_attrition_may_leave_too_few_for_the_action() -> None:
     state = sea_table(bad_weather=True)
     state.land.levels["provence"] = 2

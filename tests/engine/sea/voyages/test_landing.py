@@ -706,3 +706,31 @@ def test_a_detachment_is_lost_whole_only_where_all_its_room_is_gone(
     put(state, "england", "sea-arguin", *troops, position="aboard")
     plays.played(combined_move.drop_excess, state, {}, {}, "sea-arguin", "england", own)
     assert sum(unit.thirds for unit in state.units.values() if unit.land) == left
+
+
+@pytest.mark.rule("CMB-01", "CMB-02", "MVG-12")
+@pytest.mark.parametrize(
+    ("troops", "said"),
+    [
+        (("LD",), "LD of England goes aboard in Normandie."),
+        (("LD", "LD"), "2 LD of England go aboard in"),
+    ],
+)
+def test_who_embarks_is_with_the_ships_at_once_and_a_siege_without_besiegers_is_over(
+    troops: tuple[Kind, ...], said: str
+) -> None:
+    """*The land stack embarks at once*: from then on it is aboard, wherever the ships go, and no
+    longer before the fortress."""
+    state = sea_table()
+    state.land.controllers["normandie"] = "france"
+    state.land.sieges["normandie"] = Siege("england", ["+"])
+    ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
+    army = put(state, "england", "normandie", *troops)
+    voyage = Voyage("england", ships, [], Journey((CHANNEL,)), last=state.last_unit)
+    played = plays.played(boarding.embark, state, {}, {}, voyage, "normandie")
+    assert [at(state, number) for number in army] == [(CHANNEL, "aboard")] * len(army)
+    assert state.marks.moved >= {*army}
+    assert "normandie" not in state.land.sieges
+    assert said in played.told
+    assert voyage.cargo is not None
+    assert voyage.cargo.evacuated, "away from a port"

@@ -72,3 +72,15 @@ def test_the_way_that_is_offered_to_a_place_is_the_cheapest_of_all(counters: int
         assert price(ask, own, tuple(ask.path_to(place))) == reached[place] <= best
     guarded = {place for place, best in cheapest.items() if best.dangers}
     assert guarded == ({"sea-marmara", "corsica"} if counters == 1 else {"sea-marmara"})
+
+
+@pytest.mark.rule("NAV-01")
+def test_places_are_found_one_by_one_the_cheapest_first() -> None:
+    """*Unlimited movement capacity*: every sea and own port is found at last, each once."""
+    _, ask = off_provence("F-: 2 NWD")
+    search = ask._search
+    order = [place for place, _ in search.nearest()]
+    prices = [search.found[place][0] for place in order[1:]]
+    assert order[0] == ask.place
+    assert prices == sorted(prices)
+    assert len(order) == len(set(order)) == len(search.all_places()) > 100
