@@ -14,6 +14,7 @@ from engine.sea import gold_aboard
 from engine.sea.battle import retreat
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage
+from engine.sea.voyages import stationary
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -317,3 +318,29 @@ def test_a_flota_that_comes_from_overseas_or_with_gold_has_arrived_in_port(
         told = played.told
         assert told.index("Spain sails NTD") < told.index("The Flota de Oro has come to")
         assert not any(entry.kind == "roll" for entry in played.phase.story)
+
+
+@pytest.mark.rule("NAC-31", "NAV-02")
+def test_a_flota_that_sinks_where_it_stays_at_sea_is_set_up_again_at_once() -> None:
+    state = table(bad_weather=True)
+    (flota,) = convoy(state, "flota-de-oro", "sea-acores", "NTD")
+    (army,) = put(state, "spain", "andalucia", "LD")
+    state.marks.unsupplied = {army}
+    port = gold.havens(state, "spain")[0]
+    dice = {"spain.attrition": 10}
+    played = play(stationary.stand, state, [("flota-port", port)], dice, "spain")
+    assert flota not in state.units
+    assert [unit.place for unit in _flota(state)] == [port]
+    assert "is set up again" in played.told
+    assert state.marks.unsupplied == set(), "and lines of supply are looked for anew (SUP-A1)"
+
+
+@pytest.mark.parametrize(("number", "left"), [(2, ["NDE", "NDE"]), (3, ["NWD"])])
+def test_three_explorers_that_stay_at_sea_together_become_a_warship(
+    number: int, left: list[str]
+) -> None:
+    """C-NAV-08, and the new counter has stood: nobody rolls for it again."""
+    state = table()
+    fleet(state, "spain", "sea-lion", *["NDE"] * number)
+    play(stationary.stand, state, (), {"spain.attrition": 1}, "spain")
+    assert [unit.kind for unit in state.units.values()] == left

@@ -627,3 +627,14 @@ def test_troops_whose_ships_are_lost_in_battle_are_lost_before_the_retreat() -> 
     lines = played.told.splitlines()
     lost = next(at for at, line in enumerate(lines) if "too few ships to carry them" in line)
     assert lost < next(at for at, line in enumerate(lines) if "attrition on the way" in line)
+
+
+@pytest.mark.rule("SUP-A1", "SUP-02", "AFT-03")
+def test_who_has_a_line_of_supply_again_after_a_battle_is_told_out_of_supply_no_more() -> None:
+    """A battle lifts blockades: lines are looked for anew at its end."""
+    state = sea_table()
+    (army,) = put(state, "england", "kent", "LD")
+    (far,) = put(state, "england", "normandie", "LD")
+    state.marks.unsupplied = {army, far}
+    play(afterwards, state, (), (), "")
+    assert state.marks.unsupplied == {far}

@@ -730,3 +730,23 @@ def test_only_who_is_six_levels_ahead_intercepts_better(ours: str, theirs: str, 
     lead_ = fleets.technology_box(state, units(state, ships)) - fleets.technology_box(state, mover)
     assert (lead_ >= 6) == bool(ahead)
     assert odds(state, "sea-celtique", ships).get("NIN-23", 0) == ahead
+
+
+@pytest.mark.rule("NIN-19", "MOV-03")
+def test_interceptors_who_do_not_go_back_are_one_stack_after_the_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*Stacking is enforced after the battle and the optional return of excess stacks*: four
+    counters of five warships make two fleets before any would be lost."""
+    decide(monkeypatch, "england")
+    state, ships = sailing("NWD")
+    east = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
+    west = fleet(state, "england", "sea-celtique", "F-: 1 NWD", "NWD")
+    moves(
+        state, ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL,
+        ("intercept", [str(each) for each in (*east, *west)]), ("return", []),
+        dice={"england.intercept": [8, 8], "france.attrition": 1},
+    )  # fmt: skip
+    left = [unit for unit in state.units_at("sea-manche") if unit.country == "england"]
+    assert fleets.ships(left) == {"NWD": 5}
+    assert fleets.within_stacking(left)

@@ -727,7 +727,10 @@ def test_who_embarks_is_with_the_ships_at_once_and_a_siege_without_besiegers_is_
     ships = fleet(state, "england", CHANNEL, "NTD", "NTD")
     army = put(state, "england", "normandie", *troops)
     voyage = Voyage("england", ships, [], Journey((CHANNEL,)), last=state.last_unit)
+    (at_home,) = put(state, "england", "kent", "LD")
+    state.marks.unsupplied = {at_home}
     played = plays.played(boarding.embark, state, {}, {}, voyage, "normandie")
+    assert state.marks.unsupplied == set(), "lines are looked for anew (SUP-A1)"
     assert [at(state, number) for number in army] == [(CHANNEL, "aboard")] * len(army)
     assert state.marks.moved >= {*army}
     assert "normandie" not in state.land.sieges
