@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land, voyages
 from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Paint
+from engine.adjudicator.sheet import told
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Fields
@@ -78,13 +78,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         table,
     )
 
-    def sheet(paint: Paint) -> list[str]:
-        head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
-        return [
-            paint(f"{head}{outcome['total']}: {outcome_in_words(outcome)}", "head"),
-            *(f"  {modifier.value:+} {modifier.why} ({modifier.rule})" for modifier in modifiers),
-        ]
-
+    head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
+    rows = [f"  {each.value:+} {each.why} ({each.rule})" for each in modifiers]
+    sheet = told((f"{head}{outcome['total']}: {outcome_in_words(outcome)}", "head"), rows)
     return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
 
 

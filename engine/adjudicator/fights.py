@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land
 from engine.adjudicator.kind import Answer, Table, modifier_rows, run_procedure
@@ -21,6 +21,8 @@ from engine.report import Modifier, total
 
 Group: TypeAlias = tuple[str, str, tuple[Modifier, ...]]
 Pairs: TypeAlias = list[tuple[int, list[Commander]]]
+SHOWN: Final = ("name", "manoeuvre", "fire", "shock", "replacement")
+"""What an answer says of a commander."""
 
 
 def check_sides(values: dict[str, Any], complaints: Complaints) -> list[str]:
@@ -278,13 +280,7 @@ def side_outcome(
         **lost,
         "destroyed": destroyed,
         "leader": land.fate(fate),
-        "commander": {
-            "name": commander.name,
-            "manoeuvre": commander.manoeuvre,
-            "fire": commander.fire,
-            "shock": commander.shock,
-            "replacement": commander.replacement,
-        },
+        "commander": {name: getattr(commander, name) for name in SHOWN},
     }
 
 

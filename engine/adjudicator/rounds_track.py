@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Paint
+from engine.adjudicator.sheet import Line, told
 from engine.documents.fields import Choice
 from engine.report import Modifier, total
 from engine.rounds import rounds
@@ -16,7 +16,7 @@ from engine.rounds import rounds
 BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)
 
 
-def _weather(found: rounds.Round, paint: Paint) -> list[str]:
+def _weather(found: rounds.Round) -> Line:
     words = [
         word
         for word, on in (
@@ -26,7 +26,7 @@ def _weather(found: rounds.Round, paint: Paint) -> list[str]:
         )
         if on
     ]
-    return [paint(f"Next: {found.box}" + (f", {', '.join(words)}" if words else ""), "head")]
+    return f"Next: {found.box}" + (f", {', '.join(words)}" if words else ""), "head"
 
 
 def continuation(values: dict[str, Any], table: Table) -> Answer:
@@ -45,10 +45,7 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
     return Answer(
         outcome,
         modifier_rows([("", "continuation", modifiers)]),
-        lambda paint: [
-            f"Continuation {die} {total(modifiers):+} = {modified}",
-            *_weather(found, paint),
-        ],
+        told(f"Continuation {die} {total(modifiers):+} = {modified}", [_weather(found)]),
     )
 
 
@@ -61,7 +58,7 @@ def start(values: dict[str, Any], table: Table) -> Answer:
         "bad_weather": found.bad_weather,
         "sund_frozen": found.sund_frozen,
     }
-    return Answer(outcome, [], lambda paint: [f"Start {die}", *_weather(found, paint)])
+    return Answer(outcome, [], told(f"Start {die}", [_weather(found)]))
 
 
 def _numbers(chances: Mapping[Any, Fraction]) -> dict[str, float]:
@@ -90,18 +87,16 @@ def _chances(box: str, values: dict[str, Any], fixed: str | None) -> Answer:
         "ends_next": float(found.ends_next),
     }
 
-    def sheet(paint: Paint) -> list[str]:
-        return [
-            paint("Next", "head"),
-            *(f"  {name:4} {chance:6.1%}" for name, chance in answer["next"].items()),
-            paint("Rounds left", "head"),
-            *(f"  {name:>4} {chance:6.1%}" for name, chance in answer["left"].items()),
-            paint("Will be played", "head"),
-            *(f"  {name:4} {chance:6.1%}" for name, chance in answer["played"].items()),
-            f"The phase ends next: {answer['ends_next']:.1%}",
-        ]
-
-    return Answer(None, modifier_rows([("", "continuation", modifiers)]), sheet, answer)
+    lines: list[Line] = [
+        *(f"  {name:4} {chance:6.1%}" for name, chance in answer["next"].items()),
+        ("Rounds left", "head"),
+        *(f"  {name:>4} {chance:6.1%}" for name, chance in answer["left"].items()),
+        ("Will be played", "head"),
+        *(f"  {name:4} {chance:6.1%}" for name, chance in answer["played"].items()),
+        f"The phase ends next: {answer['ends_next']:.1%}",
+    ]
+    rows = modifier_rows([("", "continuation", modifiers)])
+    return Answer(None, rows, told(("Next", "head"), lines), answer)
 
 
 def continuation_odds(values: dict[str, Any], table: Table) -> Answer:

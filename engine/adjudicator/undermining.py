@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.adjudicator import attritions, fight_sheet, land
 from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Paint
+from engine.adjudicator.sheet import Line, Paint, told
 from engine.adjudicator.siege_document import (
     NAMES,
     WORDS,
@@ -160,18 +160,16 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
         "attrition": strikes,
     }
 
-    def sheet(paint: Paint) -> list[str]:
-        return [
-            paint(f"Undermining at {total(modifiers):+}", "head"),
-            *(f"  {name:5} {chance:6.1%}" for name, chance in answer["result"].items()),
-            paint("The fortress has fallen within", "head"),
-            *(
-                f"  {number:>2} round{'s' if number != '1' else ' '} {chance:6.1%}"
-                for number, chance in answer["falls_within"].items()
-            ),
-            f"Siege attrition is rolled: {strikes:.1%}",
-        ]
-
+    lines: list[Line] = [
+        *(f"  {name:5} {chance:6.1%}" for name, chance in answer["result"].items()),
+        ("The fortress has fallen within", "head"),
+        *(
+            f"  {number:>2} round{'s' if number != '1' else ' '} {chance:6.1%}"
+            for number, chance in answer["falls_within"].items()
+        ),
+        f"Siege attrition is rolled: {strikes:.1%}",
+    ]
+    sheet = told((f"Undermining at {total(modifiers):+}", "head"), lines)
     groups = [("", "undermine", modifiers), ("", "attrition check", check)]
     return Answer(None, modifier_rows(groups), sheet, answer)
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows, run_procedure
-from engine.adjudicator.sheet import WIDTH, Paint
+from engine.adjudicator.sheet import WIDTH, Paint, told
 from engine.chances.steps import Pending, State, Step, Taken, never_over, walk
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -120,13 +120,12 @@ def chances(
 ) -> Answer:
     """An answer to --odds: each question with its distribution, or one number."""
 
-    def sheet(paint: Paint) -> list[str]:
-        said = [paint(head, "head")]
-        for question, value in odds.items():
-            said += _question(question.replace("_", " ").capitalize(), value)
-        return said
-
-    return Answer(None, modifiers or [], sheet, dict(odds))
+    lines = [
+        line
+        for question, value in odds.items()
+        for line in _question(question.replace("_", " ").capitalize(), value)
+    ]
+    return Answer(None, modifiers or [], told((head, "head"), lines), dict(odds))
 
 
 def _question(head: str, value: Any) -> list[str]:
