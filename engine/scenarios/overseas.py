@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from engine.facts import board, countries, force_pools
+from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.overseas import active_natives, discoveries
 from engine.scenarios.countries import Belligerents
+from engine.situation import establishments as settlements
 from engine.state.forces import Position, Unit
 from engine.state.overseas import Establishment
 from engine.state.sea import Convoy
@@ -63,19 +64,11 @@ class Overseas(Belligerents):
             name = kind.replace("_", " ")
             if any(one.kind == kind or {one.kind, kind} <= GROWING for one in here):
                 self.wrong(f"{where}, kind", f"{name_of(place)} has a {name} or its like already")
-            elif self._no_counter(country, kind):
+            elif not settlements.left_in_box(self.state, country, kind):
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, kind", f"{has} no counter {name} left in the box")
             else:
                 here.append(Establishment(country, cast(Any, kind), row["level"], row["stage"]))
-
-    def _no_counter(self, country: str, kind: str) -> bool:
-        held = sum(
-            one.country == country and one.kind == kind
-            for here in self.state.overseas.establishments.values()
-            for one in here
-        )
-        return held >= force_pools.counter_limit(country, kind)
 
     def natives(self) -> None:
         for where, row in self.rows("natives"):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from engine.facts import board, countries
+from engine.facts import board, countries, force_pools
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.overseas import Establishment
@@ -97,6 +97,13 @@ def landing_free(
     pioneer = any(countries.leader(name).kind in PIONEERS for name in leader_ids)
     armies = any(unit.army and unit.corps != "native" for unit in units)
     return pioneer and not armies and not enemy_presence(state, place, alliance)
+
+
+def left_in_box(state: State, country: str, kind: str) -> bool:
+    """Whether a country has a counter of that kind that stands nowhere yet."""
+    every = (one for here in state.overseas.establishments.values() for one in here)
+    placed = sum(one.country == country and one.kind == kind for one in every)
+    return placed < force_pools.counter_limit(country, kind)
 
 
 def port_of_establishments(state: State, place: str) -> Literal["", "fort", "port", "arsenal"]:

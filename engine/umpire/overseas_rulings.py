@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
-from engine.facts import board, countries, force_pools
+from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
@@ -46,23 +46,13 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
     if same:
         changed.founded = same[0].founded
         here[here.index(same[0])] = changed
+    elif not establishments.left_in_box(state, country, kind):
+        has = countries.does(country, "have")
+        name = establishments.NAMES[cast(Any, kind)]
+        raise BadAnswer(f"kind: {has} no counter {name} left in the box")
     else:
-        _box(state, country, kind)
         state.overseas.establishments.setdefault(place, here).append(changed)
     return f"in {name_of(place)} is a {establishments.establishment_in_words(changed)}"
-
-
-def _box(state: State, country: str, kind: str) -> None:
-    """Raises BadAnswer where a country has no counter of that kind left in the box."""
-    held = sum(
-        one.country == country and one.kind == kind
-        for here in state.overseas.establishments.values()
-        for one in here
-    )
-    if held >= force_pools.counter_limit(country, kind):
-        name = establishments.NAMES[cast(Any, kind)]
-        has = countries.does(country, "have")
-        raise BadAnswer(f"kind: {has} no counter {name} left in the box")
 
 
 def remove_establishment(state: State, given: dict[str, Any]) -> str:

@@ -21,22 +21,20 @@ from engine.facts.document_fields import Words
 from engine.report import Modifier
 
 SIX: Final = len(FACES)
+MOST_MORALE: Final = 9
 ALIASES: Final = {"great_britain": "britain", "england": "britain"}
 
 
-class Tenths(Shape):
-    """A number with at most one decimal, kept in tenths."""
-
-    def __init__(self, least: int, most: int, noun: str) -> None:
-        self.least, self.most, self.noun = least, most, noun
+class Morale(Shape):
+    """A morale from 0 to 9 with at most one decimal, kept in tenths."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The number in tenths."""
         if isinstance(value, int | float) and not isinstance(value, bool):
-            bounded = self.least <= value <= self.most  # NaN and infinity are not
+            bounded = 0 <= value <= MOST_MORALE  # NaN and infinity are not
             if bounded and abs(round(value * tables.TENTHS) - value * tables.TENTHS) < 1e-6:
                 return round(value * tables.TENTHS)
-        wanted = f"is not {self.noun} from {self.least} to {self.most} with at most one decimal"
+        wanted = f"is not a morale from 0 to {MOST_MORALE} with at most one decimal"
         return complaints.add(path, value, wanted)
 
     def typed(self, text: str) -> Any:
@@ -45,14 +43,12 @@ class Tenths(Shape):
 
     def schema(self) -> dict[str, Any]:
         """A number."""
-        return {
-            "type": "number", "minimum": self.least, "maximum": self.most, "multipleOf": 0.1,
-        }  # fmt: skip
+        return {"type": "number", "minimum": 0, "maximum": MOST_MORALE, "multipleOf": 0.1}
 
 
 WORDS: Final[Words] = {
     "major power": Choice(tuple(tables.POWERS), "a major power", ALIASES),
-    "tenths of a morale": Tenths(0, 9, "a morale"),
+    "tenths of a morale": Morale(),
 }
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
 
@@ -115,9 +111,7 @@ def yes_or_no(allowed: bool) -> str:
     return "allowed" if allowed else "not allowed"
 
 
-def chances(
-    head: str, odds: Mapping[str, Any], modifiers: list[dict[str, Any]] | None = None
-) -> Answer:
+def chances(head: str, odds: Mapping[str, Any]) -> Answer:
     """An answer to --odds: each question with its distribution, or one number."""
 
     lines = [
@@ -125,7 +119,7 @@ def chances(
         for question, value in odds.items()
         for line in _question(question.replace("_", " ").capitalize(), value)
     ]
-    return Answer(None, modifiers or [], told((head, "head"), lines), dict(odds))
+    return Answer(None, [], told((head, "head"), lines), dict(odds))
 
 
 def _question(head: str, value: Any) -> list[str]:
