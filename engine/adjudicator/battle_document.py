@@ -22,23 +22,22 @@ from engine.land.battle.battle_math import Setup
 from engine.land.battle.modifiers import Situation
 from engine.report import thirds
 
+SPLIT: Final = Fields(
+    [
+        Field("fortress", Whole(0, 8), "detachments into the fortress", 0),
+        Field("province", Whole(0, 200), "detachments into the next province", 0),
+    ],
+    "a split between fortress and province",
+)
 
-class Evasion(Shape):
-    """The decision to evade: true, or how many detachments go where."""
 
-    split: Final = Fields(
-        [
-            Field("fortress", Whole(0, 8), "detachments into the fortress", 0),
-            Field("province", Whole(0, 200), "detachments into the next province", 0),
-        ],
-        "a split between fortress and province",
-    )
+class Decision(Shape):
+    """A decision of a battle: yes or no, and of an evasion also how many detachments go where."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """A flag, or the split."""
-        if isinstance(value, dict):
-            return self.split.read(value, path, complaints)
-        return Flag().read(value, path, complaints)
+        splits = path.endswith(".evade") and isinstance(value, dict)
+        return (SPLIT if splits else Flag()).read(value, path, complaints)
 
     def typed(self, text: str) -> Any:
         """Yes or no."""
@@ -46,17 +45,7 @@ class Evasion(Shape):
 
     def schema(self) -> dict[str, Any]:
         """Either."""
-        return {"anyOf": [{"type": "boolean"}, self.split.schema()]}
-
-
-class Decision(Evasion):
-    """A decision of a battle, by the name it has."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """A flag, or a split for an evasion."""
-        if path.endswith(".evade"):
-            return super().read(value, path, complaints)
-        return Flag().read(value, path, complaints)
+        return {"anyOf": [Flag().schema(), SPLIT.schema()]}
 
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
