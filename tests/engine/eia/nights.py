@@ -116,6 +116,18 @@ class Club:
         ]
 
 
+def written(step: str = "diplomacy", turn: str = "", **fields: Any) -> Ledger:
+    """A ledger of December 1805 in a step, with parts of it as they are given: nobody plays it."""
+    start = months.month(1805, "December")
+    state = new_campaign("Rise of Napoleon", start, start + 120, GOALS, pillaging=True)
+    state.step = next(at for at, each in enumerate(tables.steps()) if each.name == step)
+    state.turn = turn
+    for name, value in fields.items():
+        assert hasattr(state, name), name
+        setattr(state, name, value)
+    return state
+
+
 def power(club: Club, name: str) -> Any:
     return club.ledger.powers[name]
 
