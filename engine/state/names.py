@@ -6,14 +6,14 @@ defect (engine.state.reference_check). Only what is said here is held against th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import is_dataclass
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin
 
 from engine.documents import bounds
-from engine.documents.records import Kept, fields_kept
+from engine.documents.records import fields_kept
 from engine.facts import board, countries
 
 BODIES: Final = ("natives", "rebels", "pirates")
@@ -38,7 +38,8 @@ def _countries(state: Any) -> Container[Any]:
     return countries.countries()
 
 
-def _anybody(state: Any) -> Container[Any]:
+@cache
+def _anybody() -> Container[Any]:
     return {*countries.countries(), *BODIES}
 
 
@@ -54,11 +55,13 @@ def _provinces(state: Any) -> Container[Any]:
     return board.provinces()
 
 
-def _places(state: Any) -> Container[Any]:
+@cache
+def _places() -> Container[Any]:
     return {**board.provinces(), **board.seas(), **board.areas()}
 
 
-def _overseas(state: Any) -> Container[Any]:
+@cache
+def _overseas() -> Container[Any]:
     """The zones of the Rest of the World, which alone are discovered (DIS-04)."""
     provinces = {each.id for each in board.provinces().values() if each.map == "rotw"}
     return provinces | {each.id for each in board.seas().values() if each.map == "rotw"}
@@ -76,68 +79,87 @@ Player = Annotated[str, Names(attrgetter("countries"))]
 Server = Annotated[str, Names(_serving)]
 CountryOrNone = Annotated[str, Names(_countries)]
 CountryId = Annotated[str, Names(_countries, "nobody")]
-HolderOrNone = Annotated[str, Names(_anybody)]
-Holder = Annotated[str, Names(_anybody, "nobody")]
+HolderOrNone = Annotated[str, Names(lambda state: _anybody())]
+Holder = Annotated[str, Names(lambda state: _anybody(), "nobody")]
 Besieger = Annotated[str, Names(_besieging)]
 LeaderOrNone = Annotated[str, Names(_leaders)]
 LeaderId = Annotated[str, Names(_leaders, "nobody")]
 LeaderHere = Annotated[str, Names(attrgetter("leaders"))]
 Province = Annotated[str, Names(_provinces, "nowhere")]
-PlaceOrNone = Annotated[str, Names(_places)]
-Place = Annotated[str, Names(_places, "nowhere")]
-Zone = Annotated[str, Names(_overseas, "nowhere")]
+PlaceOrNone = Annotated[str, Names(lambda state: _places())]
+Place = Annotated[str, Names(lambda state: _places(), "nowhere")]
+Zone = Annotated[str, Names(lambda state: _overseas(), "nowhere")]
 Area = Annotated[str, Names(lambda state: board.areas(), "nowhere")]
 Counter = Annotated[int, Names(attrgetter("units"), wrong="there is no counter {}")]
 Carrier = Annotated[str, Names(_carriers, "nobody")]
 WithGold = Annotated[str, Names(_with_gold, "nowhere")]
 
 
+Known: TypeAlias = Callable[[Names], Container[Any]]
+Defects: TypeAlias = list[tuple[str, str]]
+"""What is wrong, each with its place within the value that was looked at."""
+
+
 def unknown(state: Any) -> Iterator[str]:
     """Every name in a state that names nothing, with its place."""
-    known: dict[Names, Container[Any]] = {}
-    for one in _naming(type(state)):
-        for where, name, names in _named(attrgetter(one.path)(state), one.named, one.name):
-            if names not in known:
-                known[names] = names.known(state)
-            name = names.empty if name == "" else name
-            if name != "" and name not in known[names]:
-                yield f"{where}: {names.wrong.format(bounds.shown(name))}"
-
-
-def _named(value: Any, hint: Any, where: str) -> Iterator[tuple[str, Any, Names]]:
-    """Every name in a value of that type, with its place, and what it names."""
-    origin, inside = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        yield where, value, hint.__metadata__[0]
-    elif is_dataclass(hint):
-        several = hasattr(value, "id") and len(_naming(hint)) > 1
-        for one in _naming(hint):
-            here = f"{where}.{one.name}" if several and one.name != "id" else where
-            yield from _named(getattr(value, one.name), one.named, here)
-    elif origin is dict:
-        for key, held in value.items():
-            yield from _named(key, inside[0], where)
-            yield from _named(held, inside[1], f"{where}[{key}]")
-    elif origin is tuple:
-        for part, kind in zip(value, inside, strict=True):
-            yield from _named(part, kind, where)
-    elif origin in (list, set):
-        for part in value:
-            here = f"{where}[{part.id}]" if hasattr(part, "id") else where
-            yield from _named(part, inside[0], here)
-
-
-def _naming(kind: Any) -> tuple[Kept, ...]:
-    """The fields of a record in which something is named."""
-    return _naming_of(kind)
+    known = cache(lambda names: names.known(state))
+    for one in fields_kept(type(state)):
+        check = _check(one.named)
+        found = check(attrgetter(one.path)(state), known) if check else ()
+        yield from (f"{one.name}{where}: {wrong}" for where, wrong in found)
 
 
 @cache
-def _naming_of(kind: Any) -> tuple[Kept, ...]:
-    return tuple(one for one in fields_kept(kind) if _names(one.named))
+def _check(hint: Any) -> Callable[[Any, Known], Defects] | None:
+    """What looks for unknown names in values of a type; None where nothing is named in them."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return partial(_of_name, inside[-1])
+    if is_dataclass(hint):
+        fields = [(one.name, check) for one in fields_kept(hint) if (check := _check(one.named))]
+        return partial(_of_record, fields) if fields else None
+    checks = [_check(kind) for kind in inside]
+    if not any(checks):
+        return None
+    if origin is dict:
+        of_key, of_value = checks
+        return partial(_of_table, of_key, of_value)
+    return partial(_of_tuple if origin is tuple else _of_list, checks)
 
 
-def _names(hint: Any) -> bool:
-    if get_origin(hint) is Annotated:
-        return True
-    return bool(_naming(hint)) if is_dataclass(hint) else any(map(_names, get_args(hint)))
+def _of_name(names: Names, value: Any, known: Known) -> Defects:
+    name = names.empty if value == "" else value
+    if name == "" or name in known(names):
+        return []
+    return [("", names.wrong.format(bounds.shown(name)))]
+
+
+def _of_record(fields: Sequence[tuple[str, Any]], value: Any, known: Known) -> Defects:
+    several = len(fields) > 1 and hasattr(value, "id")
+    return [
+        (f".{name}{where}" if several and name != "id" else where, wrong)
+        for name, check in fields
+        for where, wrong in check(getattr(value, name), known)
+    ]
+
+
+def _of_table(of_key: Any, of_value: Any, value: Any, known: Known) -> Defects:
+    found: Defects = []
+    for key, held in value.items():
+        found += of_key(key, known) if of_key else ()
+        if of_value:
+            found += [(f"[{key}]{where}", wrong) for where, wrong in of_value(held, known)]
+    return found
+
+
+def _of_tuple(checks: Sequence[Any], value: Any, known: Known) -> Defects:
+    pairs = zip(checks, value, strict=True)
+    return [defect for check, part in pairs if check for defect in check(part, known)]
+
+
+def _of_list(checks: Sequence[Any], value: Any, known: Known) -> Defects:
+    return [
+        (f"[{part.id}]{where}" if hasattr(part, "id") else where, wrong)
+        for part in value
+        for where, wrong in checks[0](part, known)
+    ]
