@@ -122,7 +122,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         _sheet(phase.state, place, prepared, stormed, columns),
     )
     siege = phase.state.land.sieges[place]
-    caused = max(stormed.rolled(0) + total(prepared.correction), 0)
+    caused = stormed.rolled(0) + total(prepared.correction)
     siege.assaulted = siege.assaulted or caused >= LOSS
     if not stormed.falls:
         await losses.lose(phase, both[1].unit_ids, stormed.lost[1], why)

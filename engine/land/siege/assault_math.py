@@ -137,6 +137,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         (NO_ARMY * (reduced and not besieger.army), "no army counter", "ASL-17"),
     )
     full = FULL_ARMY * _full_army(besieger, walls.period)
+    bonus = nonzero((full, "a full army", "ASL-18"))
     return Setup(
         walls,
         (storms[0], storms[1]),
@@ -144,7 +145,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         resistance,
         2 * resistance + storms[1].strength,
         correction,
-        nonzero((full, "a full army", "ASL-18")),
+        bonus,
     )
 
 
@@ -246,7 +247,7 @@ class Assaulted(NamedTuple):
         return self.why == "resistance" or (0 < inside <= self.inflicted(0) and self.falls)
 
     def drm(self, at: int) -> dict[str, int | None]:
-        """The modifiers of a side's rolls, None for those it did not make."""
+        """The modifiers of a side's rolls, None for those it did not make (ASL-07 to ASL-13)."""
         made = {each.rolled.name: each.rolled.modifier for each in self.taken}
         name = self.setup.storms[at].side.name
         return {roll: made.get(f"{name}.{roll}") for roll in ROLLS}

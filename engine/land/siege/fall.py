@@ -53,7 +53,7 @@ def set_level(state: State, place: str, level: int) -> None:
 async def fall(phase: Phase, place: str, terms: Terms) -> None:
     """The fortress of a besieged province falls to its besieger (FAL-A1).
 
-    UND-28 to UND-34, ASL-29, ASL-30, FAL-01 to FAL-06.
+    UND-28 to UND-34, ASL-29, ASL-30, FAL-01 to FAL-06, SUP-A2.
     """
     state = phase.state
     alliance = state.land.sieges[place].alliance

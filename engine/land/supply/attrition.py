@@ -70,7 +70,7 @@ async def land_attrition(
     why: str = "",
 ) -> AttritionResult:
     """Rolls attrition for a land stack with these modifiers and applies the result at once (SAT-01,
-    SAT-02, ARS-13, ATT-09, ATT-10, ATT-21).
+    SAT-02, ARS-13, ATT-09, ATT-10, ATT-21); a P pillages (ARS-03 to ARS-05, ATT-12 to ATT-15).
 
     `pillage_places` are the provinces of the movement, start and end included, or the one where the
     stack stands: one of the Rest of the World among them makes it that column (ATT-20). The die is

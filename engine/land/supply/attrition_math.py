@@ -156,9 +156,9 @@ def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
 
 
 def european(modified: int, strength: int) -> tables.EuropeanAttrition:
-    """The result for a strength in thirds in Europe; less than a detachment counts as one
+    """The result for a strength in thirds in Europe; less than a detachment reads the column of one
     (SAT-A5)."""
-    return tables.european_attrition(modified, max(1, strength // 3))
+    return tables.european_attrition(modified, strength // 3)
 
 
 def result_code(found: tables.EuropeanAttrition) -> str:

@@ -300,3 +300,21 @@ def test_a_side_without_a_leader_draws_a_replacement_the_besieged_too(
     expected = assault.expected_sides(state, "artois")[1].commander
     assert expected.replacement is rolled
     assert found.figures == ("3·1·1" if rolled else expected.figures)
+
+
+@pytest.mark.rule("LDR-16", "ASL-02")
+@pytest.mark.parametrize(
+    ("controller", "minors", "minor"),
+    [("spain", {}, False), ("spain", {"spain": "spain"}, True), ("burgundy", {}, True)],
+)
+def test_walls_without_troops_are_those_of_their_controller(
+    controller: str, minors: dict[str, str], minor: bool
+) -> None:
+    """Of a country that is not in play as of a minor, medieval; else as it stands."""
+    state = besieging(level=2, minors=minors, controllers={"artois": controller})
+    put(state, "france", "artois", "A+", leader="bonaparte")
+    _, inside = assault.both_forces(state, "artois")
+    chief = assault.expected_sides(state, "artois")[1].commander
+    found = assault._side(state, "artois", inside, chief)
+    assert (found.country, found.minor) == (controller, minor)
+    assert found.technology == ("medieval" if controller == "burgundy" else "musket")

@@ -49,6 +49,12 @@ def test_modifiers_of_the_examples() -> None:
     assert drm(prepared(2)) == (2, 0)
     assert drm(prepared(breach=True)) == (3, 1)
     assert drm(prepared(one=besieger(leader="200"), other=besieged(leader="345")), 1) == (3, 3)
+    fought = storm(prepared(breach=True), dice(7, 6, 7, 8))
+    assert (fought.drm(0), fought.drm(1)) == ({"fire": 3, "shock": 1}, {"fire": 0, "shock": 0})
+    assert [taken.rolled.purpose for taken in fought.taken] == [
+        "Fire of the besieger", "Fire of the besieged, breach",
+        "Shock of the besieger", "Shock of the besieged, breach",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("ASL-09", "ASL-A2", "ASL-A1")
@@ -59,6 +65,10 @@ def test_technology_of_the_walls() -> None:
         for technology in ("medieval", "renaissance", "arquebus", "lace")
     }  # fmt: skip
     assert found == {"medieval": 1, "renaissance": 0, "arquebus": -1, "lace": -1}
+    for technology, rule in (("medieval", "ASL-09"), ("arquebus", "ASL-10"), ("lace", "ASL-10")):
+        walls = prepared(0, besieger(leader="000", artillery=0),
+                         besieged(leader="000", technology=technology))  # fmt: skip
+        assert [each.rule for each in walls.storms[0].modifiers["fire"]] == [rule]
     strong = prepared(0, besieger(leader="096", artillery=0), besieged(leader="000"))
     assert drm(strong) == (2, 2)
     off = prepared(
@@ -242,6 +252,7 @@ def test_the_level_of_a_fallen_fortress() -> None:
     assert [after(level, False) for level in (1, 2, 3, 5)] == [1, 1, 1, 3]
     assert [after(level, False, map="rotw") for level in (0, 1, 2, 3)] == [0, 0, 0, 1]
     assert after(2, False, map="rotw", city=True) == 1
+    assert [after(0, manned, map="rotw", city=True) for manned in (True, False)] == [0, 0]
 
 
 @pytest.mark.rule("FAL-A4")
@@ -269,6 +280,8 @@ def test_one_day_without_terrain_or_size() -> None:
         (0, "A+ A-", "LD", (10, 10, 1, 1), "morale", (False, True)),
         (0, "A+ A-", "A+ A-", (8, 8, 1, 1), "morale", (False, False)),
         (2, "A+ A-", "A+", (7, 6, 8, 8), "holds", (False, False)),
+        (0, "A+ A-", "", (10, 10, 1, 1), "morale", (False, False)),
+        (0, "A+ A-", "LDE", (10, 10, 1, 1), "morale", (False, True)),
     ],
 )
 def test_a_side_is_destroyed_where_nobody_of_it_is_left(
@@ -301,6 +314,12 @@ def test_a_routed_besieger_suffers_more_from_as_many_stars_as_his_morale() -> No
     )
     assert (calm, routed) == (0, assault_math.ROUT)
     assert assault_math.inflicts(setup, (0, morale + 1, 0, 0, 0))[1] == assault_math.ROUT
+    weak = prepared(2, besieger(veteran=False), besieged(units="A+"))
+    assert [each.morale for each in weak.storms] == [2, 3], "by his own morale"
+    assert [assault_math.inflicts(weak, (0, stars, 0, 0, 0))[1] for stars in (1, 2)] == [
+        0,
+        assault_math.ROUT,
+    ]
 
 
 @pytest.mark.rule("ASL-26", "ASL-23")

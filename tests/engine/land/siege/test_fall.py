@@ -115,6 +115,30 @@ def test_in_the_rest_of_the_world_only_a_city_keeps_its_last_level() -> None:
     assert sides.fortress_level(state, "aden-so") == 0
 
 
+@pytest.mark.rule("FAL-05", "FAL-02")
+@pytest.mark.parametrize(("level", "counters_"), [(2, {}), (1, {"artois": 1}), (3, {"artois": 3})])
+def test_a_fortress_of_its_printed_level_has_no_counter(
+    level: int, counters_: dict[str, int]
+) -> None:
+    """Artois is printed with 2; a counter shows any other level, and is taken off for that."""
+    state = besieged(4)
+    fall.set_level(state, "artois", level)
+    assert state.land.levels == counters_
+
+
+@pytest.mark.rule("FAL-02")
+def test_a_fortress_overseas_is_manned_for_a_whole_ld() -> None:
+    """*1 LD lost from the besieging stack*: three thirds where two could be paid."""
+    state = tabletop(
+        step="siege", sieges={"azteca-c": Siege("france")}, controllers={"azteca-c": "spain"},
+        levels={"azteca-c": 3},
+    )  # fmt: skip
+    put(state, "france", "azteca-c", "LD")
+    play(fall.fall, state, [("man-fortress", "man")], [], "azteca-c", "surrender")
+    assert list(state.units_at("azteca-c")) == []
+    assert state.land.levels["azteca-c"] == 2
+
+
 # Those inside.
 
 
@@ -129,6 +153,7 @@ def test_surrender_destroys_the_troops_and_keeps_leaders_until_the_end() -> None
     general, king = state.leaders["gran-capitan"], state.leaders["carlos-i"]
     assert (general.status, general.returns) == ("wounded", "End")
     assert king.status == "captured"
+    assert state.notes["captive.carlos-i"] == "france"
     assert state.countries["spain"].monarch_lost
 
 
@@ -294,3 +319,47 @@ def test_troops_that_go_free_break_while_counters_last(
             state.remove(unit)
     asks = plays.played(fall._place_unit, state, {}, {}, "artois", number).asks
     assert [raw for raw in asks[0].offers() if str(raw).startswith("break")] == ways
+
+
+@pytest.mark.rule("UND-28", "UND-29")
+@pytest.mark.parametrize(("leader", "split"), [("", False), ("gran-capitan", True)])
+def test_a_garrison_alone_is_not_split(leader: str, split: bool) -> None:
+    """*Split as wished*: the LD of the walls is one counter; with a leader there are two to
+    place."""
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    if leader:
+        lead(state, "spain", "artois", leader, "inside")
+    asks = falls(state, "valencia", terms="war honour").asks
+    assert ("split" in asks[0].offers()) is split
+    assert [unit.kind for unit in state.units_at("valencia")] == ["LD"]
+
+
+@pytest.mark.rule("UND-28", "UND-A8")
+@pytest.mark.parametrize(("country", "corps"), [("turkey", "janissary"), ("spain", "")])
+def test_the_garrison_of_turkish_walls_are_janissaries(country: str, corps: str) -> None:
+    state = besieged(2, alliances={"france": ["france"], country: [country]})
+    state.land.controllers["artois"] = country
+    put(state, "france", "artois", "A+")
+    home = "valencia" if country == "spain" else "trakya"
+    falls(state, home, terms="war honour")
+    assert [unit.corps for unit in state.units_at(home)] == [corps]
+
+
+@pytest.mark.rule("UND-29", "MOV-03")
+@pytest.mark.parametrize("split", [False, True])
+def test_a_garrison_that_finds_no_room_anywhere_loses_what_is_too_much(
+    split: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only Valencia is left, where two A+ stand: of the A- and the LD that come none may stay."""
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    (army,) = put(state, "spain", "artois", "A-", position="inside")
+    put(state, "spain", "valencia", "A+", "A+", veteran=True)
+    monkeypatch.setattr(fall, "_refuges", lambda *_: ["valencia"])
+    if split:
+        found = plays.played(fall._place_unit, state, {}, {}, "artois", army)
+    else:
+        found = plays.played(fall.fall, state, {}, {}, "artois", "war honour")
+    assert "over-stacking" in plays.asked(found)
+    assert sum(unit.thirds for unit in state.units_at("valencia")) <= 24

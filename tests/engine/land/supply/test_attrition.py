@@ -575,3 +575,42 @@ def test_the_roll_is_told_with_its_modifiers() -> None:
     assert sheet is not None
     assert (sheet["die"], sheet["result"]) == (7, 5)
     assert [rule for _, _, rule in sheet["modifiers"]] == ["SAT-07", "SAT-09"]
+
+
+@pytest.mark.rule("SAT-13", "ATT-08")
+def test_each_uncontrolled_cold_province_overseas_adds_its_snowflakes_once() -> None:
+    """Labrador has two, Quebec one: none where the alliance is the controller, none in Europe."""
+    state = tabletop(controllers={"quebec-c": "spain"})
+    for provinces, found in (
+        (["labrador-e"], 2), (["labrador-e", "quebec-c"], 3), (["labrador-e", "labrador-e"], 2),
+        (["artois", "congo-s"], 0), ([], 0),
+    ):  # fmt: skip
+        assert attrition_math.snowflakes(state, provinces, "france") == found
+    assert attrition_math.snowflakes(state, ["labrador-e", "quebec-c"], "spain") == 2
+
+
+@pytest.mark.rule("SIE-11", "SIE-10")
+@pytest.mark.parametrize(
+    ("level", "thirds", "small"),
+    [(2, 5, True), (2, 6, False), (1, 2, True), (1, 3, False), (0, 1, False)],
+)
+def test_a_besieger_without_a_line_suffers_more_when_he_is_too_small_to_undermine(
+    level: int, thirds: int, small: bool
+) -> None:
+    """Less than 1 LD a level; before a fort any troops are enough."""
+    place = "azteca-c"
+    state = tabletop(sieges={place: Siege("france")}, controllers={place: "spain"},
+                     levels={place: level})  # fmt: skip
+    put(state, "france", place, *("LDE",) * thirds)
+    found = attrition_math.besieger_modifiers(state, place, "france")
+    rules = [each.rule for each in found]
+    assert "SIE-10" in rules
+    assert ("SIE-11" in rules) is small
+
+
+@pytest.mark.rule("ARS-02", "ATT-11")
+def test_the_number_is_so_many_ld_of_the_stack() -> None:
+    """8 LD on a 9: two, and one more for the P where nothing can be pillaged."""
+    state = tabletop(technology="musket")
+    units = put(state, "france", "artois", "A+", "A+")
+    assert _roll(state, units, 9, [("losses", f"{units[0]}:9")]).result == (9, "", False)

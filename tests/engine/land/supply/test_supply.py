@@ -9,6 +9,7 @@ from engine.facts import board
 from engine.games import statistics
 from engine.land.supply import attrition_math, supply, supply_lines
 from engine.play.phase import Phase
+from engine.report import Modifier
 from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
@@ -113,7 +114,10 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
         == 2
     )
     both = supply_lines.supply_lines(state, list(state.units_at("artois")), "artois", "france")
-    assert _rules(next(each for each in both if each.source == "flandre")) == ["SUP-15"]
+    weak = next(each for each in both if each.source == "flandre").weak
+    assert [(each.rule, each.why) for each in weak] == [
+        ("SUP-15", "the source Flandre is controlled but not owned")
+    ]
     state.land.owners["flandre"] = "england"
     state.diplomacy.alliances[0].members.append("england")
     assert _line(state) == (2, "flandre", ("flandre", "artois"), (), 0), "owned by an ally"
@@ -533,3 +537,61 @@ def test_a_fleets_line_is_the_landing_and_the_zones_to_its_port(
     for each in found:
         assert [(part.rule, part.value) for part in each.weak] == [(rule, 1) for rule in weak]
         assert each.strait_forts == (2 if line else 0)
+
+
+@pytest.mark.rule("SUP-05")
+@pytest.mark.parametrize(
+    ("position", "resupplied", "full"),
+    [("inside", True, True), ("inside", False, False), ("field", True, False)],
+)
+def test_only_the_besieged_whom_ships_have_supplied_are_in_full_supply(
+    position: Any, resupplied: bool, full: bool
+) -> None:
+    """*The besieged stack counts as fully supplied, even where it would be in weak supply*: the
+    others have the line they have."""
+    state = _around(sieges={"artois": Siege("spain")})
+    put(state, "france", "artois", "LD", position=position)
+    if resupplied:
+        state.land.resupplied.add("artois")
+    stack = sides.stack(state, "artois", "france", position)
+    by_land = _line(state)
+    assert by_land is not None
+    assert by_land.cost == 4
+    whole = supply_lines.Line(0, "artois", ("artois",))
+    assert supply_lines.line_of(state, stack) == (whole if full else by_land)
+
+
+@pytest.mark.rule("SUP-A6")
+@pytest.mark.parametrize(
+    ("place", "kinds", "exempt"),
+    [
+        ("congo-s", ["LD"], True), ("congo-s", ["LD", "LDE"], True), ("congo-s", ["A-"], False),
+        ("congo-s", ["LD", "A+"], False), ("artois", ["LD"], False),
+    ],
+)  # fmt: skip
+def test_ld_alone_overseas_do_not_mind_how_long_a_line_is(
+    place: str, kinds: list[Any], exempt: bool
+) -> None:
+    """*Stacks made of LD and/or LDE with no A counter, located on the ROTW map.*"""
+    state = tabletop()
+    units = [state.units[number] for number in put(state, "france", place, *kinds)]
+    assert supply_lines._rotw_detachments(state, units, place) is exempt
+
+
+@pytest.mark.rule("SUP-18", "SAT-03", "SAT-10")
+def test_of_lines_the_one_that_adds_least_to_attrition_is_best() -> None:
+    """*Adds least to attrition, strait forts counted in*: none weak before one that is, each cause
+    beyond the first 2 and a fort 1; then the shorter."""
+    cause = Modifier(1, "weak", "SUP-13")
+    lines = [
+        supply_lines.Line(5, "e", ("e",)),
+        supply_lines.Line(5, "f", ("f",), (), 1),
+        supply_lines.Line(9, "a", ("a",), (cause,)),
+        supply_lines.Line(1, "c", ("c",), (cause,), 1),
+        supply_lines.Line(1, "b", ("b",), (cause,), 2),
+        supply_lines.Line(2, "d", ("d",), (cause, cause)),
+        supply_lines.Line(0, "g", ("g",), (cause, cause), 1),
+        supply_lines.Line(0, "h", ("h",), (cause, cause, cause)),
+    ]
+    turned = lines[::-1]
+    assert sorted(turned, key=supply_lines._merit) == lines
