@@ -601,7 +601,8 @@ def test_a_besieger_without_a_line_suffers_more_when_he_is_too_small_to_undermin
     place = "azteca-c"
     state = tabletop(sieges={place: Siege("france")}, controllers={place: "spain"},
                      levels={place: level})  # fmt: skip
-    put(state, "france", place, *("LDE",) * thirds)
+    for _ in range(thirds):
+        put(state, "france", place, "LDE")
     found = attrition_math.besieger_modifiers(state, place, "france")
     rules = [each.rule for each in found]
     assert "SIE-10" in rules
