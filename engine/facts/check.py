@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Container
 
 from engine.facts import atlas, board, countries, force_pools, tables
-from engine.facts.sheets import DATA, FactsError, read
+from engine.facts.sheets import DATA, FactsError, groups_by
 
 TERRAINS = ("plain", "sparse_forest", "dense_forest", "mountain", "swamp", "desert")
 MAPS = ("europe", "rotw")
@@ -38,16 +38,16 @@ def _references(file: str, columns: dict[str, Container[str]]) -> None:
 
     A cell of several ids has them separated by semicolons.
     """
-    with open(DATA + file, encoding="utf-8", newline="") as sheet:  # noqa: PTH123 - see DATA
-        header = next(csv.reader(sheet))
 
-    def line(*cells: str) -> None:
-        for name, known in columns.items():
-            for cell in filter(None, cells[header.index(name)].split(";")):
+    def among(name: str, known: Container[str]) -> Callable[[str], None]:
+        def check(cells: str) -> None:
+            for cell in filter(None, cells.split(";")):
                 if cell not in known:
                     raise ValueError(f"the column {name} has {cell!r}, which does not exist")
 
-    read(file, ",".join(header), line)
+        return check
+
+    groups_by(file, {}, {name: among(name, known) for name, known in columns.items()})
 
 
 def _check_board() -> None:

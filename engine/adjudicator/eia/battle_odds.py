@@ -19,6 +19,7 @@ from engine.adjudicator.eia.battle_setup import (
 )
 from engine.adjudicator.eia.shapes import chances
 from engine.adjudicator.kind import Answer, Table
+from engine.chances.distribution import mean
 from engine.chances.steps import Roll, State
 from engine.eia import leaders, troops
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables, pursuit
@@ -144,7 +145,7 @@ def _answered(
             for at, name in enumerate(names)
         },
         "expected_losses": {
-            name: _mean(whole.of(at, _lost(at))) for at, name in enumerate(names)
+            name: float(mean(whole.of(at, _lost(at)), int)) for at, name in enumerate(names)
         },
         "expected_pursuit_points": _chased(values, setup, whole, names),
         "leaders": {
@@ -158,10 +159,6 @@ def _answered(
 
 def _lost(at: int) -> Any:
     return lambda state: state[battle.LOST + at]
-
-
-def _mean(found: Mapping[int, Fraction]) -> float:
-    return float(sum(number * chance for number, chance in found.items()))
 
 
 def _chased(

@@ -16,17 +16,18 @@ from engine.adjudicator.eia.shapes import (
     fates,
     in_tenths,
     kind,
+    marginal_odds,
     played,
 )
 from engine.adjudicator.kind import Answer, Table, kinds
-from engine.chances.distribution import marginal
+from engine.chances.distribution import marginal, mean
 from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import blockade, hulks, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
-from engine.eia.chances import plain, spread
+from engine.eia.chances import spread
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
@@ -275,14 +276,8 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     answered: dict[str, Any] = {
         "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
         "draw": float(won.get(None, 0)),
-        "hit": {
-            name: plain(dict(sorted(marginal(found, itemgetter(at)).items())))
-            for at, name in enumerate(names)
-        },
-        "expected_hit": {
-            name: float(sum(state[at] * chance for state, chance in found.items()))
-            for at, name in enumerate(names)
-        },
+        "hit": {name: marginal_odds(found, itemgetter(at)) for at, name in enumerate(names)},
+        "expected_hit": {name: float(mean(found, itemgetter(at))) for at, name in enumerate(names)},
     }
     if values["blockader"] != "none":
         held = KEYS.index(values["blockader"])

@@ -13,6 +13,7 @@ from engine.adjudicator.eia.shapes import (
     yes_or_no,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
+from engine.chances.distribution import mean
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Named, Whole
 from engine.eia import hulks, naval, tables
@@ -117,8 +118,8 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
         sure + more: share
         for more, share in successes(chance, sum(die is None for die in fixed)).items()
     }
-    mean = sum((number * share for number, share in found.items()), Fraction(0))
-    return chances("Hulks gained", {"gained": plain(found), "expected": float(mean)})
+    expected = float(mean(found, int))
+    return chances("Hulks gained", {"gained": plain(found), "expected": expected})
 
 
 def check_build(values: dict[str, Any], complaints: Complaints) -> None:

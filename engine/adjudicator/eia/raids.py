@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from functools import partial
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.adjudicator.eia import sea
@@ -14,14 +14,15 @@ from engine.adjudicator.eia.shapes import (
     dice_lines,
     in_tenths,
     kind,
+    marginal_odds,
     played,
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
-from engine.chances.distribution import marginal
-from engine.chances.steps import Roll, State, Taken
+from engine.chances.distribution import marginal, mean
+from engine.chances.steps import Roll, Taken
 from engine.documents.complaints import Complaints
 from engine.eia import naval, raid_battle
-from engine.eia.chances import plain, spread
+from engine.eia.chances import spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words, record
@@ -150,28 +151,20 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     table.asked |= {step.name for step in steps if isinstance(step, Roll)}
     table.asked |= {name for name in values["dice"] if ".damaged" in name}
 
-    def side(at: int) -> dict[str, float]:
-        return plain(dict(sorted(marginal(found, lambda state: state[at]).items())))
-
     won = marginal(found, lambda state: raid_battle.winner(prepared, state))
     answered = {
         "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
         "draw": float(won.get(None, 0)),
-        "broken": {name: float(_sum(found, prepared, at)) for at, name in enumerate(names)},
-        "damaged": {name: side(at) for at, name in enumerate(names)},
-        "expected_damaged": {
-            name: float(sum(state[at] * chance for state, chance in found.items()))
+        "broken": {
+            name: float(mean(found, partial(raid_battle.is_broken, prepared, at=at)))
             for at, name in enumerate(names)
+        },
+        "damaged": {name: marginal_odds(found, itemgetter(at)) for at, name in enumerate(names)},
+        "expected_damaged": {
+            name: float(mean(found, itemgetter(at))) for at, name in enumerate(names)
         },
     }
     return chances("The raid", answered)
-
-
-def _sum(found: Mapping[State, Fraction], prepared: Raid, at: int) -> Fraction:
-    return sum(
-        (chance for state, chance in found.items() if raid_battle.is_broken(prepared, state, at)),
-        Fraction(0),
-    )
 
 
 KINDS: Final = kinds(

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import WIDTH, Paint, told
+from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, State, Step, Taken, never_over, walk
 from engine.documents import typed
 from engine.documents.complaints import Complaints
@@ -134,6 +135,11 @@ def _question(head: str, value: Any) -> list[str]:
             shown = f"{each:8.3f}" if head.startswith("Expected") else f"{each:8.2%}"
             lines.append(f"  {str(key)[:40]:>24} {shown}")
     return lines
+
+
+def marginal_odds(chances: Mapping[State, Fraction], what: Callable[[State], Any]) -> Any:
+    """The chances of a number about what may come of a battle, in its order."""
+    return plain(dict(sorted(marginal(chances, what).items())))
 
 
 class _Wanted(Exception):
