@@ -10,7 +10,6 @@ from engine.adjudicator import land, voyages
 from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import told
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.documents.complaints import Complaints
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record
 from engine.land.supply import attrition_math
@@ -24,13 +23,6 @@ MODIFIERS: Final = record("an object of modifiers (land)", {})
 
 
 NO_DECISIONS: Final = Fields([], "an object of no decisions")
-
-
-def check(values: dict[str, Any], complaints: Complaints) -> None:
-    """A vizier whose values nobody has rolled cannot help."""
-    leader: Commander | None = values["leader"]
-    if leader is not None and leader.manoeuvre < 0:
-        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
 
 
 def roll_attrition(
@@ -139,5 +131,11 @@ KINDS: Final = kinds(
         "decisions": land.switches("decisions", "plunder"),
         "no decisions": NO_DECISIONS,
     },
-    Kind("attrition", resolve, odds_of, check, fork=Fork("cause", "sea", voyages.ATTRITION)),
+    Kind(
+        "attrition",
+        resolve,
+        odds_of,
+        land.check_leader,
+        fork=Fork("cause", "sea", voyages.ATTRITION),
+    ),
 )

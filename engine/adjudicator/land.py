@@ -281,6 +281,13 @@ def commander(read: dict[str, Any], name: str, table: Table, admiral: bool = Fal
     return found._replace(name=leader.name, kind="vizier", monarch=True, replacement=False)
 
 
+def check_leader(values: dict[str, Any], complaints: Complaints) -> None:
+    """A vizier whose values nobody has rolled cannot help."""
+    leader: Commander | None = values["leader"]
+    if leader is not None and leader.manoeuvre < 0:
+        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
+
+
 def commanders(
     sides: list[tuple[str, dict[str, Any]]],
     dice: dict[str, int],

@@ -17,16 +17,7 @@ BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)
 
 
 def _weather(found: rounds.Round) -> Line:
-    words = [
-        word
-        for word, on in (
-            ("extended campaign", found.extended),
-            ("bad weather", found.bad_weather),
-            ("the Sund is frozen", found.sund_frozen),
-        )
-        if on
-    ]
-    return f"Next: {found.box}" + (f", {', '.join(words)}" if words else ""), "head"
+    return f"Next: {', '.join([found.box, *found.circumstances])}", "head"
 
 
 def continuation(values: dict[str, Any], table: Table) -> Answer:

@@ -32,9 +32,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """There must be ships, and a leader must have values."""
     if not 0 < _thirds(values["strength"]) <= MOST:
         complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
-    leader: Commander | None = values["leader"]
-    if leader is not None and leader.manoeuvre < 0:
-        complaints.lack("leader.manoeuvre", "a whole number from 0 to 9")
+    land.check_leader(values, complaints)
 
 
 def _thirds(strength: dict[str, int]) -> int:

@@ -35,6 +35,16 @@ class Round(NamedTuple):
     extended: bool = False
     sund_frozen: bool = False
 
+    @property
+    def circumstances(self) -> list[str]:
+        """What is out of the ordinary in it, in words."""
+        known = (
+            ("extended campaign", self.extended),
+            ("bad weather", self.bad_weather),
+            ("the Sund is frozen", self.sund_frozen),
+        )
+        return [word for word, holds in known if holds]
+
 
 class Chances(NamedTuple):
     """Exact chances of the rounds to come.
@@ -348,16 +358,7 @@ def advance(phase: Phase) -> None:
 
 
 def _told(to: Round) -> str:
-    extra = [
-        word
-        for word, holds in (
-            ("extended campaign", to.extended),
-            ("bad weather", to.bad_weather),
-            ("the Sund is frozen", to.sund_frozen),
-        )
-        if holds
-    ]
-    return to.box + (f" ({', '.join(extra)})" if extra else "")
+    return to.box + (f" ({', '.join(to.circumstances)})" if to.circumstances else "")
 
 
 def _enter(phase: Phase, to: Round, rolled: Rolled | None = None) -> None:
