@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate
+from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.games.records import Record
@@ -113,25 +112,21 @@ def counted_together(thrown: Iterable[Throw]) -> Dice:
     return Dice(tuple(faces), luck)
 
 
-@cache
-def _ways(count: int) -> tuple[int, ...]:
-    """In how many ways so many dice make a sum of at most `count`, `count` + 1 and so on."""
-    ways = [1]
-    for _ in range(count):
-        sums = [0, *accumulate(ways)]
-        size = len(ways)
-        ways = [
-            sums[min(at + 1, size)] - sums[max(0, at + 1 - FACES)] for at in range(size + FACES - 1)
-        ]
-    return tuple(accumulate(ways))
-
-
 def chance_at_most(count: int, most: int) -> Fraction:
-    """The exact chance that so many fair dice make `most` or less."""
-    if most < count:
-        return Fraction(0)
-    ways = _ways(count)
-    return Fraction(ways[min(most - count, len(ways) - 1)], FACES**count)
+    """The exact chance that so many fair dice make `most` or less.
+
+    The ways in which numbers from 0 on make a sum, less those in which one of them is more than a
+    die shows, and back those in which two are, and so on: each is counted at once, whatever the
+    number of dice.
+    """
+    spare = most - count  # what all dice together may show beyond one each
+    if spare >= (FACES - 1) * count:
+        return Fraction(1)
+    ways, together = 0, 1
+    for beyond in range(spare // FACES + 1):
+        ways += together * comb(spare - FACES * beyond + count, count)
+        together = together * (beyond - count) // (beyond + 1)
+    return Fraction(ways, FACES**count)
 
 
 def losses(story: Sequence[Entry], turn: int = 1) -> list[Loss]:
