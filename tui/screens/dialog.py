@@ -22,7 +22,7 @@ from textual.widgets import Static
 from tui.panes.fixed_lines import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
-from tui.terminal.compositor import RowsCompositor
+from tui.terminal.compositor import DrawnInShares
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -36,17 +36,11 @@ def refresh_hints(screen: Screen[Any]) -> None:
         hint.update(hint_for(hint, usual))
 
 
-class Page(Screen[ScreenResultType]):
+class Page(DrawnInShares[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """What has the keys; the screen is not drawn anew for it."""
-
-    def __init__(
-        self, name: str | None = None, id: str | None = None, classes: str | None = None
-    ) -> None:
-        super().__init__(name, id, classes)
-        self._compositor = RowsCompositor()
 
     def __init_subclass__(cls, **more: Any) -> None:
         give_ids(cls)
@@ -106,7 +100,7 @@ def _as_it_stands(found: RenderableType) -> RenderableType:
     return found
 
 
-class Palette(CommandPalette):
+class Palette(CommandPalette, DrawnInShares[Any]):
     """Textual's palette of commands, over what lies beneath as it stands: each letter would have
     all of that drawn anew."""
 
@@ -114,7 +108,6 @@ class Palette(CommandPalette):
 
     def __init__(self) -> None:
         super().__init__(id="--command-palette")
-        self._compositor = RowsCompositor()
 
     def render(self) -> RenderableType:
         """What lies beneath."""

@@ -1,8 +1,9 @@
-"""Sweeps for garbage, short enough that no key waits for one.
+"""Sweeps for garbage, in moments in which nobody waits.
 
-Python's collector goes through all that lives, again and again, and everything stands still for it.
-Here what has lived through a whole sweep is left out of the next ones, so that each goes through
-what is new. Now and then, when nobody does anything, one goes through all of it.
+Python's collector goes through all that lives, again and again, and everything stands still for it:
+a fifteenth of the time that keys waited. Here it sweeps when the screen has nothing to do, and what
+has lived through a whole sweep is left out of the next ones, so that each goes through what is new.
+Now and then, when nobody does anything, one goes through all of it.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import gc
 import sys
 from typing import Final
 
-from tui.terminal.keys_first import TURN
+from tui.terminal.keys_first import TURN, Selector
 
-OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
+OFTEN: Final = (700, 10, 2)
+"""So many new objects, and sweeps of the young, until the next larger, when nobody waits."""
+LATEST: Final = (20_000, 10, 10)  # and when somebody does
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
+QUIET: Final = 0.5  # seconds without a key after which a whole sweep disturbs nobody
 
 
 def keep_sweeps_short(forked: bool = False) -> None:
@@ -24,16 +28,25 @@ def keep_sweeps_short(forked: bool = False) -> None:
     it has little of its own to sweep, and is never to touch all.
     """
     sys.setswitchinterval(TURN)
-    gc.set_threshold(*(SELDOM if forked else OFTEN))
+    gc.set_threshold(*(SELDOM if forked else LATEST))
     if forked:
         return
     gc.freeze()
     gc.callbacks.append(_swept)
+    Selector.idle = sweep
 
 
 def _swept(phase: str, info: dict[str, int]) -> None:
     if phase == "stop" and info["generation"] == 2:
         gc.freeze()
+
+
+def sweep(since_key: float) -> None:
+    """Sweep what is due; `since_key` are the seconds since the last key."""
+    new, young, middle = gc.get_count()
+    if new > OFTEN[0]:
+        whole = middle > OFTEN[2] and since_key > QUIET
+        gc.collect(2 if whole else 1 if young > OFTEN[1] else 0)
 
 
 def short() -> bool:

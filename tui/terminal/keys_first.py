@@ -26,11 +26,19 @@ class Selector(selectors.DefaultSelector):
     """Waits for what happens, and says whose turn it is."""
 
     until = 0.0  # when the latest key is drawn, in all loops
+    idle: Callable[[float], object] | None = None  # done when there is nothing else to do; it is
+    # told the seconds since the last key
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
         sys.setswitchinterval(TURN)
-        found = super().select(timeout)
+        found = super().select(0)
+        if not found and timeout != 0:
+            if Selector.idle is not None:
+                began = time.monotonic()
+                Selector.idle(began - Selector.until + DRAWN)
+                timeout = timeout and max(0.0, timeout - (time.monotonic() - began))
+            found = super().select(timeout)
         if time.monotonic() < Selector.until:
             sys.setswitchinterval(KEPT)
         return found
@@ -40,6 +48,11 @@ def key_came() -> None:
     """A key was read."""
     Selector.until = time.monotonic() + DRAWN
     sys.setswitchinterval(KEPT)
+
+
+def is_waiting() -> bool:
+    """Whether a key was read so lately that its screen may not be drawn yet."""
+    return time.monotonic() < Selector.until
 
 
 def let_others() -> None:
