@@ -108,7 +108,8 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
     counter: bool = False
 
     def parse(self, raw: Raw) -> Mapping[str, Part] | None:
-        """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04)."""
+        """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04), or that
+        the whole movement may pass (ITG-14)."""
         if raw == [NEVER] and not self.counter:
             return None
         return {post.place: part for post, part in self.chosen(raw)}

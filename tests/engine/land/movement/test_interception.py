@@ -11,7 +11,7 @@ from engine.facts.countries import leaders
 from engine.games.game import Game
 from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement import interception_battle, interceptors, move_state
+from engine.land.movement import interception, interception_battle, interceptors, move_state
 from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
@@ -426,7 +426,7 @@ def test_of_three_pashas_and_ten_detachments_two_and_eight_fight() -> None:
     assert not played.asks[0].is_legal(names(*numbers, *pashas[:2]))
 
 
-@pytest.mark.rule("INT-07", "INT-14")
+@pytest.mark.rule("INT-07", "INT-14", "INT-15")
 def test_counter_interceptors_may_go_back_too(monkeypatch: pytest.MonkeyPatch) -> None:
     decide_battles(monkeypatch, "france")
     state = table()
@@ -647,3 +647,42 @@ def test_who_intercepts_may_wait_only_for_others_of_the_two_sides(country: str) 
     assert found == (others if country in ("france", "spain") else [])
     asked = plays.played(interception_battle.waits, state, {}, {}, move, "spain", bands)
     assert plays.asked(asked) == (["interception-battle"] if found else [])
+
+
+@pytest.mark.rule("ITG-05", "INT-29", "INT-09")
+@pytest.mark.parametrize(("die", "comes"), [(10, True), (1, False)])
+def test_who_succeeds_comes_with_his_leader_and_leaves_his_siege(die: int, comes: bool) -> None:
+    """*On success the intercepting stack moves into the zone*; an army that was broken for nothing
+    is put together again."""
+    state = table(sieges={"champagne": Siege("spain")})
+    (mover,) = put(state, "france", "picardie", "LD")
+    units = put(state, "spain", "champagne", "A-", "LD", "LD", "LD", leader="don-juan")
+    (inside,) = put(state, "france", "champagne", "LD", position="inside")
+    band = Band("champagne", tuple(units), ("don-juan",))
+    came = play(interception.resolve, state, [], {"spain.intercept": die}, "picardie", [band],
+                Band("picardie", (mover,), ())).result  # fmt: skip
+    assert came == ([band] if comes else [])
+    where = "picardie" if comes else "champagne"
+    spanish = [unit for unit in state.units.values() if unit.country == "spain"]
+    assert {unit.place for unit in spanish} == {state.leaders["don-juan"].place} == {where}
+    assert [unit.kind for unit in spanish] == (["A-", "LD", "LD", "LD"] if comes else ["A+", "LD"])
+    assert ("champagne" in state.land.sieges) is not comes
+    assert state.units[inside].position == ("field" if comes else "inside")
+
+
+@pytest.mark.rule("INT-13")
+@pytest.mark.parametrize(
+    ("kinds", "pashas", "asked"),
+    [(("A+", "A+"), 2, False), (("A+", "A+", "LD"), 0, True), (("A+",), 3, True),
+     (("A+", "A+"), 0, False)],
+)  # fmt: skip
+def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, asked: bool) -> None:
+    """*Exceeds 8 LD and 2 Pashas*: as many as that are not asked."""
+    state = table(alliances={"france": ["france"], "turkey": ["turkey"]}, wars=[])
+    units = put(state, "turkey", "artois", *kinds, corps="janissary")
+    for _ in range(pashas):
+        units += put(state, "turkey", "artois", "PASHA", size=1)
+    force = Force("turkey", tuple(units), ())
+    played = plays.played(interception_battle._fighters, state, {}, {}, force)
+    assert ("fighters" in plays.asked(played)) is asked
+    assert (played.result == force) is not asked

@@ -259,3 +259,37 @@ def test_a_part_that_leaves_its_general_with_fewer_than_a_lower_one_has_stays(
     put(state, "france", "champagne", "LD", "LD", leader="bayard")
     part = stack_parts.Part(tuple(map(str, units[:going])), ())
     assert bool(interceptors.worse_hierarchy(state, "ile-de-france", part)) is offends
+
+
+@pytest.mark.rule("INT-19")
+@pytest.mark.parametrize(("levels", "counts"), [(5, 0), (6, 1), (7, 1), (-6, 0)])
+def test_a_technology_counts_from_six_levels_ahead(levels: int, counts: int) -> None:
+    seen = interception_math.Interception(levels_ahead=levels)
+    found = interception_math.interception(seen)
+    assert sum(each.value for each in found if each.rule == "INT-19") == counts
+
+
+@pytest.mark.rule("ITG-04", "MOV-26")
+@pytest.mark.parametrize(
+    ("kinds", "level", "thirds"),
+    [
+        (("LD", "LD", "LD"), 1, 6), (("LD", "LD", "LD"), 2, 3), (("LD", "LD"), 2, 0),
+        (("A+",), 1, 9), (("A+",), 2, 6), (("A-", "LD"), 1, 6),
+        (("A-", "LD", "LD"), 2, 6), (("A+", "A-"), 2, 12),
+        (("LD", "LD"), 0, 6),
+    ],
+)  # fmt: skip
+def test_a_besieger_intercepts_with_all_that_his_siege_can_spare(
+    kinds: Any, level: int, thirds: int
+) -> None:
+    """*A stack may split and intercept with a part, for example keeping a siege*: 1 LD a level
+    stays, and an army is broken where that lets more go."""
+    state = table(levels={"champagne": level} if level else {})
+    place = "champagne" if level else "artois"
+    units = put(state, "spain", place, *kinds)
+    if level:
+        state.land.sieges[place] = Siege("spain")
+    band = Band(place, tuple(units), ())
+    mover = put(state, "france", "picardie", "LD")
+    part = interceptors.largest_part(state, "picardie", band, mover)
+    assert (stack_parts.thirds(state, part) if part else 0) == thirds

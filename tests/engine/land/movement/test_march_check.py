@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.facts import board
 from engine.land.movement.march import March
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 
 HAITI = "haiti-e"
 
@@ -89,3 +90,47 @@ def test_who_is_dropped_and_picked_up_again_has_left_nobody() -> None:
     assert ask.is_legal([f"-{other}", "flandre"])
     with pytest.raises(BadAnswer, match="free to be picked up"):
         ask.parse([f"-{other}", f"+{other}", "flandre"])
+
+
+@pytest.mark.rule("MVG-07", "MOV-02", "MOV-23")
+def test_a_leader_who_is_picked_up_has_moved_nowhere_yet() -> None:
+    """He goes as far as the troops that take him along at once: twelve points."""
+    state = tabletop(campaign="multiple")
+    (mover,) = put(state, "france", "picardie", "LD", leader="bayard")
+    ask = march(state, "picardie", [mover], "france")
+    far = [place for place, points in ask.reach().items() if points == 12]
+    assert far
+    assert all(ask.is_legal(["+bayard", *ask.path_to(place)]) for place in far)
+
+
+@pytest.mark.rule("MOV-01", "MOV-02")
+@pytest.mark.parametrize("doubled", [True, False])
+def test_the_reach_in_the_wasteland_is_what_its_ways_cost(doubled: bool) -> None:
+    """*Doubled for those who are not at home there*, unless that option is off."""
+    state = tabletop(campaign="multiple", options={"wasteland": doubled},
+                     controllers={"don": "france", "donets": "france"})  # fmt: skip
+    (mover,) = put(state, "france", "donets", "LD")
+    ask = march(state, "donets", [mover], "france")
+    steps = ask.cost(["don"])
+    assert ask.reach()["don"] == steps[-1].sum
+    assert ("wasteland of another people" in [each.why for each in steps[0].reasons]) is doubled
+
+
+@pytest.mark.rule("LDM-01", "LDM-02")
+def test_a_leader_alone_sails_with_his_last_points() -> None:
+    """A voyage that costs as much as he has left is open to him, one point less is not enough."""
+    state = tabletop(campaign="multiple", options={"hierarchy": False})
+    lead(state, "france", "provence", "bayard")
+
+    def alone(led: int) -> March:
+        return March(
+            who="france", name="march", what="?", state=state, alliance="france", place="provence",
+            units=(), leaders=("bayard",), led={"bayard": led},
+        )  # fmt: skip
+
+    found = alone(0)
+    coasts = [place for place in ("caux", "normandie", "guyenne") if place in found.reach()]
+    place = next(each for each in coasts if board.is_sea(found.path_to(each)[0]))
+    cost = found.reach()[place]
+    assert place in alone(found.points - cost).reach()
+    assert place not in alone(found.points - cost + 1).reach()

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.land.movement import move_state
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, play, put, tabletop
 
 
 @pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
@@ -40,6 +40,9 @@ def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
     assert (move.points, move.leg_points) == (5, 5)
     assert state.leaders["bayard"].place == state.units[unit].place == "normandie"
     assert state.marks.entered[unit] == ["picardie", "caux", "normandie"]
+    move.led = {}
+    move_state.advance(state, move, "caux", 2)
+    assert move.led == {"bayard": 2}
 
 
 @pytest.mark.rule("MVG-10")
@@ -52,3 +55,68 @@ def test_who_was_driven_off_has_come_from_nowhere_and_who_stands_there_has() -> 
     state.put(state.units[away], "picardie")
     move_state.take_stock(state, move)
     assert state.marks.entered == {here: ["picardie", "caux"]}
+
+
+@pytest.mark.rule("MVG-07", "MVG-10")
+def test_who_joins_has_moved_and_has_no_point_behind_him_yet() -> None:
+    state = tabletop()
+    (unit,) = put(state, "france", "picardie", "LD", leader="bayard")
+    move = move_state.begin(state, "france", "picardie", [unit], ["bayard"])
+    move_state.join(state, move, [unit], ["bayard"])
+    assert (move.spent, move.led) == ({unit: 0}, {"bayard": 0})
+    assert (move.everyone, move.chiefs) == ([unit], ["bayard"])
+    assert (state.marks.moved, state.marks.moved_leaders) == ({unit}, {"bayard"})
+
+
+@pytest.mark.rule("MVG-10")
+def test_who_has_died_is_of_the_movement_no_longer() -> None:
+    """*Any of it may be lost*: a counter, and a leader who was wounded; ships are none of it, and
+    who was there before it was looked at is no change."""
+    state = tabletop()
+    old, dead, alive = put(state, "france", "picardie", "LD", "LD", "LD", leader="bayard")
+    lead(state, "france", "picardie", "foix")
+    move = move_state.begin(state, "france", "picardie", [dead, alive], ["bayard", "foix"])
+    move_state.join(state, move, [dead, alive], ["bayard", "foix"])
+    move.spent = {dead: 2}
+    put(state, "france", "picardie", "NWD", position="port")
+    state.remove(state.units[dead])
+    state.remove_leader(state.leaders["foix"], "wounded", "S4")
+    move_state.take_stock(state, move)
+    assert (move.units, move.everyone, move.leaders) == ([alive], [alive], ["bayard"])
+    assert move.last == state.last_unit
+    (change,) = put(state, "france", "picardie", "LD")
+    move_state.take_stock(state, move)
+    assert move.spent[change] == 0, "whoever is left has moved nowhere yet"
+    assert old not in move.everyone
+
+
+@pytest.mark.rule("MOV-14")
+def test_a_new_leg_begins_where_the_battle_was_with_nothing_behind_it() -> None:
+    state = tabletop()
+    (unit,) = put(state, "france", "picardie", "LD")
+    move = move_state.begin(state, "france", "picardie", [unit], [])
+    move_state.advance(state, move, "artois", 4)
+    move.leg_enemy = move.leg_unsafe = True
+    move_state.new_leg(move)
+    assert (move.leg, move.leg_points) == (["artois"], 0)
+    assert (move.leg_enemy, move.leg_unsafe) == (False, False)
+    assert (move.way, move.points) == (["picardie", "artois"], 4)
+
+
+@pytest.mark.rule("DIS-10")
+@pytest.mark.parametrize(
+    ("place", "count", "left"),
+    [("artois", 1, []), ("artois", 3, ["LD"]), ("artois", 5, ["LD"]), ("artois", 6, ["LD", "LD"]),
+     ("congo-s", 3, ["LDE"] * 3), ("sea-manche", 2, ["LDE"] * 2)],
+)  # fmt: skip
+def test_explorations_that_have_come_to_europe_vanish_but_for_threes(
+    place: str, count: int, left: list[str]
+) -> None:
+    """C-FOR-08, C-FOR-09: three become an LD; at sea and overseas they stay, and so do others."""
+    state = tabletop()
+    scouts = [put(state, "france", place, "LDE")[0] for _ in range(count)]
+    (other,) = put(state, "france", place, "LD")
+    play(move_state.scouts_vanish, state, [], [], [*scouts, other, 999])
+    kinds = [unit.kind for unit in state.units_at(place) if unit.id != other]
+    assert kinds == left
+    assert other in state.units
