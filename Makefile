@@ -42,9 +42,9 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-PAIRS ?= artois=16,channel-1588=16,hungary-1526=16,cornwall-1642=30,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=4
+PAIRS ?= artois=20,channel-1588=4,cornwall-1642=16,conquistadors-1519=8,spice-route-1498=8
 matches: setup  # captain against steady, the table of docs/PROGRAMS.md
-	$(RUN) -m engine match captain steady --playouts 2 --pairs $(PAIRS) $(ARGS)
+	$(RUN) -m engine match captain steady --playouts 2 --seed 101 --pairs $(PAIRS) $(ARGS)
 
 bench: $(VENV)/.bench
 	$(RUN) -m tests.bench $(ARGS)
