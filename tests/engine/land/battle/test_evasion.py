@@ -335,6 +335,7 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     assert isinstance(ask, Shelter)
     assert ask.sizes == {f"{army}:1": 3, f"{army}:2": 6, str(small): 3}, "three LD are too many"
     assert ask.label([f"{army}:1"]) == "1 LD of the A+ of Spain"
+    assert ask.label([str(small)]) == "LD of Spain"
     assert sum(unit.thirds for unit in state.units_at("artois") if unit.position == "inside") == 6
     outside = [unit for unit in state.units_at("artois") if unit.country == "spain"
                and unit.position == "field"]  # fmt: skip
@@ -344,6 +345,10 @@ def test_an_army_that_fits_not_whole_goes_inside_in_part_if_there_is_change() ->
     played = play(shelter.shelter, state, [("shelter", [])], [], *sheltering, 6)
     assert isinstance(played.asks[0], Shelter)
     assert list(played.asks[0].sizes) == [str(small)]
+    assert play(shelter.shelter, state, [("shelter", [str(small)])], [], *sheltering, 6).result == (
+        [small],
+        [army],
+    )
     state.remove(state.units[small])
     assert play(shelter.shelter, state, [], [], "artois", "spain", [army], 6).result == (
         [],
