@@ -98,7 +98,8 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
 async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> None:
     """Takes the stack of a province aboard, and with its fleet to the port (SIE-25, C-RED-06).
 
-    The fleet's attrition costs the troops the same share; both stand in the port then.
+    The fleet's attrition costs the troops the same share; both stand in the port then, with the
+    change made for what they lost. Ships that are no part of it stay (CMB-19).
     """
     state, goal = phase.state, passage.path[-1]
     ships = state.units_by_id(passage.ships)
@@ -121,7 +122,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
     for unit in fleets.stack(state, zone, alliance, task).units:
-        if unit.id in passage.ships or unit.id > max(passage.ships):
+        if unit.id in passage.ships or unit.id > last:
             state.put(unit, goal, "port")
     for leader in chiefs:
         if state.leaders[leader.id].status == "map":

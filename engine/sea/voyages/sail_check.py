@@ -56,7 +56,7 @@ class Course:
         self.action: Action | None = None
 
     def go(self, way: Sequence[str]) -> None:
-        """Sails a way to its end (NAV-04, MVG-07). Raises BadAnswer where it is not legal."""
+        """Sails a way to its end (NAV-04, MVG-07, CMB-17). Raises BadAnswer where it may not."""
         for item in way:
             if self.action is not None:
                 raise BadAnswer("an action ends the movement: nothing may follow it (NAV-09)")

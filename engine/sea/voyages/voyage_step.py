@@ -64,8 +64,6 @@ async def step(
         return "go" if voyage.units else "stop"
     if following is not None:
         await announce(phase, voyage, following)
-        if not voyage.units:
-            return "stop"
     return await meet_interceptions(phase, voyage, following)
 
 

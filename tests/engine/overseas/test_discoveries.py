@@ -618,3 +618,18 @@ def test_of_scouts_in_europe_three_become_a_detachment_and_the_others_are_lost(
     units = put(state, "portugal", "souss", *kinds)
     play(move_state.scouts_vanish, state, (), (), units)
     assert forces.units_in_words(list(state.units.values())) == left
+
+
+@pytest.mark.rule("DIS-03", "MOV-03")
+def test_two_fleets_do_not_merge_where_their_country_knows_nothing_and_each_may_stay() -> None:
+    """*Two such stacks may not merge*: neither comes to the other, but who found the zone beside
+    the other, before they were of one side, is not driven out of it."""
+    state = table(ARGUIN, wars=[])
+    there, other = ships(state, GAMBIA, GAMBIA), ships(state, ARGUIN, GAMBIA)
+    with pytest.raises(BadAnswer, match="may not merge"):
+        sail(state, other).parse([GAMBIA])
+    assert sail(state, there).parse(["!explore"]) == ("!explore",)
+    ships(state, GAMBIA, GAMBIA)
+    assert sail(state, there).parse(["!explore"]) == ("!explore",)
+    state.overseas.known["portugal"].add(GAMBIA)
+    assert sail(state, other).parse([GAMBIA]) == (GAMBIA,)

@@ -377,3 +377,20 @@ def test_of_fleets_as_near_the_first_takes_the_stack() -> None:
     found = passages(state, "normandie", "england")
     assert {passage.ships for passage in found.values()} == {tuple(ships)}
     assert found["cornwall"].way == ("cornwall",)
+
+
+@pytest.mark.rule("SIE-25", "CMB-19", "NIN-03")
+def test_ships_of_the_same_fleet_that_are_no_part_of_the_passage_stay_at_sea() -> None:
+    """Those in a battle that is to come sail with nobody, nor do troops aboard them."""
+    state, troops, ships = overseas()
+    (engaged,) = fleet(state, "england", "sea-manche", "NTD")
+    (waits,) = put(state, "england", "sea-manche", "LD", position="aboard")
+    state.marks.locked.add(engaged)
+    found = passages(state, "normandie", "england")
+    assert found["cornwall"].ships == tuple(ships)
+    play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert {state.units[number].place for number in (*ships, *troops)} == {"cornwall"}
+    assert {state.units[number].place for number in (engaged, waits)} == {"sea-manche"}

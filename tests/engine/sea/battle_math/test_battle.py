@@ -465,6 +465,8 @@ def test_size_at_sea_is_its_own_number(number: int, differential: int) -> None:
 def test_major_battles_at_sea(held: str, lost: int, routed: bool, is_major: bool) -> None:
     setup = prepared(fleet("A", held), fleet("B", "20 NWD"))
     assert battle.is_major(setup, 0, routed, (3, 3 + lost)) is is_major
+    turned = prepared(fleet("A", "20 NWD"), fleet("B", held))
+    assert battle.is_major(turned, 1, routed, (3 + lost, 3)) is is_major
 
 
 @pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")

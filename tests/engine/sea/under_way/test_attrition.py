@@ -20,6 +20,7 @@ from engine.state import State
 from engine.state.forces import Unit
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
+from tests.engine.sea.channel import CHANNEL
 
 HOME = NavalLine(0, "wessex", ("wessex",))
 
@@ -470,3 +471,22 @@ def test_the_best_siege_value_of_the_admirals_before_the_port_counts(
     people = [state.leaders[lead(state, "england", "sea-manche", name)] for name in ids]
     journey = attrition_math.begin(state, units(state, ships), people)
     assert journey.siege == lent
+
+
+@pytest.mark.rule("ATS-29", "NAV-12")
+def test_what_losses_leave_as_change_sails_on_and_is_counted_once() -> None:
+    """A warship that becomes an exploration detachment is still part of the voyage; what belongs to
+    others, lies elsewhere or was there before is none of it."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", CHANNEL, "NWD")
+    voyage = Voyage("england", [ship], [], Journey((CHANNEL,)), everyone=[ship],
+                    last=state.last_unit)  # fmt: skip
+    (made,) = fleet(state, "england", CHANNEL, "NDE")
+    fleet(state, "france", CHANNEL, "NDE")
+    fleet(state, "england", "sea-nord", "NDE")
+    for _ in range(2):
+        voyage.take_stock(state)
+        assert (voyage.units, voyage.everyone) == ([ship, made], [ship, made])
+    state.remove(state.units[ship])
+    voyage.take_stock(state)
+    assert (voyage.units, voyage.everyone) == ([made], [made])
