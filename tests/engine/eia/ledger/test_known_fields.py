@@ -1,7 +1,10 @@
 """What an entry's form knows before anybody types."""
 
+import pytest
+
 from engine.eia.ledger.known_fields import known_fields
-from tests.engine.eia.nights import Club
+from engine.eia.ledger.records import City, Exile, Fleet, Loan
+from tests.engine.eia.nights import Club, written
 
 POSITION = (
     "Austria: allies Russia, Prussia; Russia: fleets Baltic=8; France: fleets Brest=9, Toulon=4"
@@ -58,3 +61,51 @@ def test_forcible_access_is_spoken_of_to_who_used_it() -> None:
     before = len(club.told("EIA-ERR-30"))
     club.at("land movement", of="spain")
     assert len(club.told("EIA-ERR-30")) == before
+
+
+def test_a_field_is_told_only_where_all_that_could_stand_in_it_agree() -> None:
+    loans = {"Yorck": Loan("prussia", "france", 0, 0),
+             "IV": Loan("austria", "france", 0, 0, returning=True)}  # fmt: skip
+    state = written(loans=loans, exiles={"Ney": Exile("france", "A", 0)})
+    assert known_fields(state, "loan-back") == {"corps": "Yorck"}
+    state.loans["IV"].returning = False
+    assert known_fields(state, "loan-back") == {}
+    assert known_fields(state, "return") == {"leader": "Ney"}
+    state.exiles["Davout"] = Exile("france", "A", 0)
+    assert known_fields(state, "return") == {}
+    state.cities = {"Graz": City("austria", 2, False, "pillaged", "I", 0, 0)}
+    assert known_fields(state, "city-held") == {"city": "Graz"}
+    state.powers["spain"].out, state.powers["spain"].controller = True, ""
+    assert known_fields(state, "auction") == {"power": "spain"}
+    assert known_fields(state, "cede") == {}
+
+
+@pytest.mark.parametrize("middle", ["Brest", "Cadiz", "Toulon"])
+def test_one_that_differs_is_enough_wherever_it_stands(middle: str) -> None:
+    ports = ["Brest", "Cadiz", "Toulon"]
+    shut = {name: Fleet("france", 9, 5) for name in sorted(ports, key=lambda name: name == middle)}
+    state = written("naval movement", "france", fleets=shut)
+    assert known_fields(state, "test-blockade") == {}
+    state.tested = [name for name in ports if name != middle]
+    assert known_fields(state, "test-blockade") == {"port": middle}
+    state.fleets[middle].power = "spain"
+    assert known_fields(state, "test-blockade") == {}
+
+
+@pytest.mark.parametrize(
+    ("turn", "wars", "known"),
+    [
+        ("", [["austria", "france"]], {"attacker": "austria", "defender": "france"}),
+        ("", [["austria", "france"], ["britain", "france"]], {}), ("", [], {}),
+        ("france", [["austria", "france"], ["britain", "france"]], {"attacker": "france"}),
+        ("france", [["austria", "france"], ["britain", "spain"]],
+         {"attacker": "france", "defender": "austria"}),
+        ("russia", [["austria", "france"]], {}),
+    ],
+)  # fmt: skip
+def test_a_battle_knows_who_fights_as_far_as_the_step_and_the_wars_tell(
+    turn: str, wars: list[list[str]], known: dict[str, str]
+) -> None:
+    state = written(turn=turn, wars=wars)
+    for entry in ("battle", "sea-battle", "fight", "engage"):
+        assert known_fields(state, entry) == known

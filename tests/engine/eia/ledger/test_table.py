@@ -96,7 +96,7 @@ def test_a_campaign_begins_with_its_position_and_the_boxes_of_its_sheet() -> Non
     assert complaints.lines == ["position: Spain cannot be at war, allied or at peace with itself."]
 
 
-@pytest.mark.rule("EIA-TRM-13")
+@pytest.mark.rule("EIA-TRM-13", "EIA-SET-03")
 def test_points_move_the_marker_and_the_zone_follows() -> None:
     club = laid()
     club.enter("track", points={"Prussia": "0.5", "austria": "-1.5"})
@@ -109,6 +109,7 @@ def test_points_move_the_marker_and_the_zone_follows() -> None:
     assert (power(club, "austria").marker, power(club, "austria").zone) == (0, "fiasco")
 
 
+@pytest.mark.rule("EIA-SET-03")
 def test_a_box_gives_what_it_gave_before_without_being_asked() -> None:
     club = laid()
     club.to("victory points")
@@ -208,6 +209,7 @@ def test_a_campaign_asks_for_the_goals_that_no_sheet_gives_and_names_each_power_
     assert complaints.lines == ["powers: a power stands there twice"]
 
 
+@pytest.mark.rule("EIA-WIN-01")
 def test_a_box_that_nobody_knows_is_asked_about() -> None:
     club = laid()
     club.to("victory points")
@@ -219,3 +221,33 @@ def test_a_box_that_nobody_knows_is_asked_about() -> None:
     club.to("victory points")
     club.enter("track", victory={"spain": 2})
     assert power(club, "austria").victory == 6
+
+
+@pytest.mark.rule("EIA-SET-03", "EIA-UMP-03")
+def test_what_is_won_and_spent_is_added_and_told_of_those_that_are_named() -> None:
+    """*The dropped power collects no more VP*, whatever its box gave before."""
+    club = laid()
+    club.at("victory points")
+    powers = club.ledger.powers
+    powers["spain"].out, powers["spain"].marker = True, powers["france"].marker
+    before = len(club.game.story)
+    fields = {"points": {"prussia": 1}, "money": {"france": 4, "austria": -2},
+              "manpower": {"france": -3, "prussia": 5}}  # fmt: skip
+    club.enter("track", victory={"austria": 3}, **fields)
+    assert [(powers[name].money, powers[name].manpower, powers[name].victory)
+            for name in ("france", "austria", "prussia", "spain", "russia")] == [
+        (34, 9, 9), (-2, 0, 3), (0, 5, 0), (0, 0, 0), (0, 0, 0),
+    ]  # fmt: skip
+    told = [entry.text for entry in club.game.story[before:]]
+    assert told == [
+        "Austria: +3 victory points, 3 victory points in all, box N5.",
+        "France: +9 victory points, 9 victory points in all, box D2.",
+        "Prussia: +1 political point, 0 victory points in all, box N1, now in the neutral zone.",
+    ]
+    assert not [entry for entry in club.game.story[before:] if entry.kind != "status"]
+    club.at("money and manpower collection")
+    before = len(club.game.story)
+    club.game.answer({"do": "track", "money": {"france": 1}})
+    assert [entry.text for entry in club.game.story[before:]] == [
+        "France: 9 victory points in all, box D2."
+    ]

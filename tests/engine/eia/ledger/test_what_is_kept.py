@@ -99,13 +99,13 @@ def test_a_hulk_is_used_up_and_the_ship_paid_and_ready_in_its_month() -> None:
 
 
 @pytest.mark.rule("EIA-HULK-07")
-@pytest.mark.parametrize(("money", "asked"), [(0, True), (99, False)])
+@pytest.mark.parametrize(("money", "asked"), [(0, True), (4, True), (5, False), (99, False)])
 def test_a_price_that_is_not_in_hand_is_asked_about(money: int, asked: bool) -> None:
     night = club(hulks={"Brest": {"france": 1}})
     night.ledger.powers["france"].money = money
     fields = {"power": "france", "port": "Brest", "ship": "ship of the line", "price": 10}
     if asked:
-        assert "France has 0 written down" in night.doubts("use-hulk", **fields)
+        assert f"France has {money} written down" in night.doubts("use-hulk", **fields)
     else:
         night.game.answer({"do": "use-hulk", **fields})
 

@@ -11,6 +11,7 @@ from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
 from engine.eia.ledger.desk import booking, engagement
 from engine.eia.ledger.desk.sides import Situation
+from engine.eia.ledger.records import Corps, Leader
 from tests.engine.eia.nights import Club, fight
 
 POSITION = (
@@ -160,3 +161,178 @@ def test_a_blockaded_fleet_that_is_named_breaks_out() -> None:
     assert fight(club, "fr Brest v gb", "engage")["blockader"] == "defender"
     assert "blockader" not in fight(club, "fr Toulon v gb", "engage")
     assert "blockader" not in fight(club, "fr Brest Toulon v gb", "engage"), "others are along"
+
+
+# Names that are cut short, and what a line may say beside.
+
+
+def fields(name: str, attacker: str, defender: str, **more: Any) -> dict[str, Any]:
+    """The fields of a short form, as it is read."""
+    said = {"attacker": attacker, "defender": defender, **more}
+    found: dict[str, Any] = engagement.FORMS[name].read(said, "", Complaints())
+    return found
+
+
+def test_names_that_are_cut_short_become_whole_and_others_stay(club: Club) -> None:
+    said = fields("fight", "france", "austria", attacker_corps=["III", "g", "Q"],
+                  attacker_leaders=["dav", "Bonaparte"], defender_leaders=["cha"])  # fmt: skip
+    found = engagement.with_whole_names(club.ledger, "fight", said)
+    assert found == {**said, "attacker_corps": ["III", "Guard", "Q"],
+                     "attacker_leaders": ["Davout", "Bonaparte"],
+                     "defender_leaders": ["Charles"]}  # fmt: skip
+    said = fields("engage", "britain", "france", attacker_fleets=["chan", "Q"],
+                  defender_fleets=["t"], attacker_leaders=["NEL"])  # fmt: skip
+    found = engagement.with_whole_names(club.ledger, "engage", said)
+    assert found == {**said, "attacker_fleets": ["Channel", "Q"], "defender_fleets": ["Toulon"],
+                     "attacker_leaders": ["Nelson"]}  # fmt: skip
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("name", "sides", "more", "expected"),
+    [
+        ("fight", ("france", "austria"), {}, []),
+        ("fight", ("france", "france"), {}, ["A battle takes two powers."]),
+        ("fight", ("austria", "britain"), {}, [
+            "austria and britain are not at war.",
+            "No corps of britain is on the roster: enter them with corps, or setup."]),
+        ("fight", ("france", "austria"), {"attacker_corps": ["i", "IX"]},
+         ["france has no corps IX on its roster."]),
+        ("fight", ("france", "austria"), {"defender_corps": ["Guard"]},
+         ["austria has no corps Guard on its roster."]),
+        ("engage", ("france", "britain"), {"attacker_fleets": ["brest", "Home fleet"]},
+         ["Home fleet is not a fleet of france in the ledger."]),
+        ("engage", ("austria", "france"), {},
+         ["No fleet of austria is in the ledger: enter it with fleet, or setup."]),
+        ("fight", ("france", "austria"), {"attacker_leaders": ["Villars"]},
+         ["Villars is not rated: enter him with leader."]),
+        ("engage", ("britain", "france"), {"attacker_leaders": ["Villars"]}, []),
+        ("fight", ("france", "austria"), {"defender_leaders": ["ney", "Charles"]},
+         ["Ney is a leader of france, not of austria."]),
+        ("engage", ("france", "britain"), {"attacker_leaders": ["Nelson"]},
+         ["Nelson is a leader of britain, not of france."]),
+    ],
+)  # fmt: skip
+def test_what_of_a_battle_cannot_be_and_nothing_else_is_said(
+    club: Club, name: str, sides: tuple[str, str], more: dict[str, Any], expected: list[str]
+) -> None:
+    said = fields(name, *sides, **more)
+    assert [each.why for each in engagement.why_refused(club.ledger, name, said)] == expected
+
+
+@pytest.mark.rule("EIA-LDR-04", "EIA-TRM-12")
+@pytest.mark.parametrize("where", ["wounded", "exiles", "captured"])
+def test_whoever_is_away_is_told_by_his_name(club: Club, where: str) -> None:
+    getattr(club.ledger, where)["Ney"] = "somewhere"
+    said = fields("fight", "france", "austria", attacker_leaders=["NEY", "Davout"])
+    (why,) = engagement.why_refused(club.ledger, "fight", said)
+    assert why.why == "Ney is away: wounded, captured or in exile."
+
+
+def test_the_commander_is_who_is_named_first_and_nobody_where_none_is(club: Club) -> None:
+    found = document(club, "fight", "fr Ney Davout I I v au").fields
+    assert names(found["attacker"]["corps"]) == ["I"], "each corps once"
+    assert found["attacker"]["commander"]["name"] == "Ney"
+    assert names(found["attacker"]["leaders"]) == ["Davout"]
+    assert "commander" not in found["defender"], "though Charles is on the roster"
+    assert "leaders" not in found["defender"]
+    alone = document(club, "fight", "fr Ney Ney v au").fields["attacker"]
+    assert alone["commander"]["name"] == "Ney"
+    assert "leaders" not in alone
+
+
+def test_a_stack_takes_four_leaders_and_each_fleet_once(club: Club) -> None:
+    line = "gb Channel Channel Hood Howe Jervis Keith Duncan v fr"
+    found = document(club, "engage", line).fields
+    assert names(found["attacker"]["fleets"]) == ["Channel"]
+    assert found["attacker"]["leaders"] == ["Hood", "Howe", "Jervis", "Keith"]
+    assert names(found["defender"]["fleets"]) == ["Brest", "Toulon"], "all that are at large"
+    assert "leaders" not in found["defender"]
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "expected"),
+    [
+        ("fight", "points 3", {"points": 3}), ("fight", "3 points", {"points": 3}),
+        ("fight", "points 1234", {"points": 123}), ("engage", "points 2", {"points": 2}),
+        ("engage", "chase 1234", {"chase": 123}), ("fight", "chase 10", {"place": "chase 10"}),
+        ("engage", "chase", {"place": "chase"}), ("engage", "wind", {"wind": "roll"}),
+        ("engage", "wind defender", {"wind": "defender"}), ("fight", "wind", {"place": "wind"}),
+        ("engage", "near britain", {"near_britain": True}),
+        ("engage", "blockade", {"blockade": True}), ("fight", "blockade", {"place": "blockade"}),
+        ("engage", "Baltic", {"sea": "baltic"}), ("fight", "Baltic", {"place": "Baltic"}),
+        ("fight", "River", {"river": True}), ("engage", "River", {"place": "River"}),
+        ("fight", "Forest", {"terrain": "forest"}), ("engage", "Forest", {"place": "Forest"}),
+        ("fight", "Linz", {"place": "Linz"}), ("fight", "points", {"place": "points"}),
+        ("fight", "ass v def", {"attacker_chit": "Assault", "defender_chit": "Defend"}),
+        ("fight", "EA v EC", {"attacker_chit": "EscalatedAssault",
+                              "defender_chit": "EscalatedCounterattack"}),
+        ("fight", "x v cor", "x is not a chit"), ("fight", "o v c", "c is not a chit"),
+        ("fight", "echelon vs outflank", {"attacker_chit": "Echelon", "defender_chit": "Outflank"}),
+        ("fight", "e v cor", {"attacker_chit": "Echelon", "defender_chit": "Cordon"}),
+        ("engage", "ass v def", {"place": "ass v def"}),
+    ],
+)  # fmt: skip
+def test_what_stands_behind_the_sides_of_a_line(
+    club: Club, name: str, part: str, expected: Any
+) -> None:
+    line = f"fr v {'au' if name == 'fight' else 'gb'}, {part}"
+    if isinstance(expected, str):
+        assert expected in refused(club, name, line)
+        return
+    found = engagement.read(club.ledger, name, line)
+    del found["attacker"], found["defender"]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "expected"),
+    [
+        ("fight", "La Salle I", {"leaders": ["La Salle"], "corps": ["I"]}),
+        ("fight", "Old Imperial Guard", {"corps": ["Old Imperial Guard"]}),
+        ("fight", "Young Guard Ney", {"corps": ["Young Guard"], "leaders": ["Ney"]}),
+        ("fight", "I II", {"corps": ["I", "II"]}), ("fight", "I I", {"corps": ["I", "I"]}),
+        ("fight", "Ney", {"leaders": ["Ney"]}), ("fight", "Saint", {"corps": ["Saint-Cyr"]}),
+        ("fight", "Lannes", {"corps": ["Lannes"], "leaders": ["Lannes"]}),
+        ("engage", "Villeneuve Brest Ganteaume",
+         {"leaders": ["Villeneuve", "Ganteaume"], "fleets": ["Brest"]}),
+        ("engage", "iX Brest", "iX is neither a fleet nor a leader of France"),
+    ],
+)  # fmt: skip
+def test_the_names_of_a_side_are_read_the_longest_first(
+    name: str, side: str, expected: Any
+) -> None:
+    found = Club(wars=["britain france"], last=600)
+    found.enter("setup-text", text="France: fleets Brest=9; corps I=9i, II=8i, III=7i; "
+                "leaders Ney=3-4-2 B")  # fmt: skip
+    ledger = found.ledger
+    for corps in ("Old Imperial Guard", "Young Guard", "Saint-Cyr"):
+        ledger.corps[f"{corps} of france"] = Corps("france", "france", "guard", {"guard": 3})
+    ledger.leaders["La Salle"] = Leader("france", 3, 4, 2)
+    if side == "Lannes":
+        ledger.corps["Lannes of france"] = Corps("france", "france", "infantry", {"infantry": 3})
+        ledger.leaders["Lannes"] = Leader("france", 3, 4, 2)
+        expected = {"leaders": ["Lannes"]}
+    if isinstance(expected, str):
+        assert expected in refused(found, name, f"fr {side} v gb")
+        return
+    read = engagement.read(ledger, name, f"fr {side} v gb")
+    assert read == {"attacker": "france", "defender": "britain",
+                    **{f"attacker_{key}": each for key, each in expected.items()}}  # fmt: skip
+
+
+def test_a_name_that_is_whole_is_meant_before_those_that_begin_so_and_two_are_nobody() -> None:
+    known = ["Guard Cavalry", "guard", "GUARD", "Corps"]
+    assert engagement._meant("Guard", known) == "guard", "the first that is written so"
+    assert engagement._meant("gu", known) == ""
+    assert engagement._meant("co", known) == "Corps"
+    assert engagement._meant("guard c", known) == "Guard Cavalry"
+    assert engagement._meant("i", ["III"]) == "", "a number is said in full"
+
+
+def test_the_defender_is_the_only_enemy_of_the_attacker_that_is_named(club: Club) -> None:
+    club.ledger.wars = [["austria", "france"], ["britain", "france"], ["austria", "russia"]]
+    assert engagement.read(club.ledger, "fight", "gb v")["defender"] == "france"
+    assert refused(club, "fight", "fr I v II") == (
+        "Say which power is the defender: it is not clear."
+    )
