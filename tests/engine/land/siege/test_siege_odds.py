@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 import pytest
 
 from engine.adjudicator.kind import run_procedure
+from engine.chances.steps import Roll
 from engine.land.siege import assault_math, siege_odds
 from engine.land.siege.assault_math import Walls
 from engine.report import Modifier
 from engine.sequence import siege_outlook
-from tests.engine.fighting import Script, side, storm
+from tests.engine.fighting import Script, side
 
 
 def test_odds_of_an_assault() -> None:
@@ -20,22 +22,18 @@ def test_odds_of_an_assault() -> None:
     setup = assault_math.setup(Walls(1, "III"), one, other)
     joint = siege_odds.assault(setup)
     found: dict[tuple[str, tuple[int, int]], int] = {}
-    for fire, enemy in product(range(1, 11), repeat=2):
-        for shock, return_shock in product(range(1, 11), repeat=2):
-            dice = {
-                "BESIEGER.fire": fire, "BESIEGED.fire": enemy,
-                "BESIEGER.shock": shock, "BESIEGED.shock": return_shock,
-            }  # fmt: skip
-            try:
-                end = storm(setup, dice)
-            except AssertionError:
-                # A side routed by the Fire leaves its Shock die unused.
-                asked = {"BESIEGER.fire", "BESIEGED.fire"}
-                script = Script(dice)
-                end = run_procedure(assault_math.assault(setup, script.roll))
-                assert asked <= set(script.asked)
-            key = end.why, end.lost
-            found[key] = found.get(key, 0) + 1
+    rolls = [step for step in assault_math.steps(setup) if isinstance(step, Roll)]
+    effects = {roll.name: roll.ways[0].effects for roll in rolls}
+    # Of faces that do the same one is thrown for all.
+    faces = [[(all_.index(each) + 1, all_.count(each)) for each in dict.fromkeys(all_)]
+             for all_ in effects.values()]  # fmt: skip
+    assert [sum(count for _, count in each) for each in faces] == [10] * 4
+    for thrown in product(*faces):
+        dice = {name: die for name, (die, _) in zip(effects, thrown, strict=True)}
+        # A side routed by the Fire leaves its Shock die unused.
+        end = run_procedure(assault_math.assault(setup, Script(dice).roll))
+        key = end.why, end.lost
+        found[key] = found.get(key, 0) + prod(count for _, count in thrown)
     exact = joint.spread(lambda outcome: (outcome.why, outcome.lost))
     assert {key: count / 10**4 for key, count in found.items()} == pytest.approx(exact)
 
