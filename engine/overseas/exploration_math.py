@@ -80,7 +80,7 @@ class Expedition:
 
     @property
     def people(self) -> tuple[Who, ...]:
-        """The leaders who go with the stack."""
+        """The leaders who go with the stack, and down with it (EXP-A3)."""
         found: list[Who] = []
         if self.leader is not None:
             found.append("leader")

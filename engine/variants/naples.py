@@ -48,7 +48,7 @@ class NaplesVariant(Variant):
         minors.bring_in(state, NAPLES, SPAIN)
         state.countries[NAPLES].patron = SPAIN
         state.ledger.boxes[NAPLES] = (SPAIN, "VA")
-        if FRANCE in state.countries and NAPLES in state.countries:
+        if FRANCE in state.countries:
             one, other = (sides.alliance_of(state, each) for each in (FRANCE, NAPLES))
             if sides.at_war(state, one, other):
                 state.ledger.facts[ITALY] = "war"

@@ -427,3 +427,42 @@ def test_ships_that_won_an_interception_battle_explore_no_more(
     played = play(interception_battle.fight, state, [], {}, voyage, ARGUIN, "spain", [band])
     assert played.result
     assert exploration_rights.is_engaged(state, own[0])
+
+
+@pytest.mark.rule("EXP-01")
+def test_a_sea_zone_is_explored_from_the_sea_and_only_where_something_is_unknown() -> None:
+    """*One adjacent unknown sea zone*: none from a port, none in a game without the unknown."""
+    state = table()
+    ships = fleet(state, "NWD")
+    assert GAMBIA in exploration_rights.seas(state, ships, [], ARGUIN)
+    assert exploration_rights.seas(state, ships, [], SENEGAL) == []
+    state.overseas.known.clear()
+    assert exploration_rights.seas(state, ships, [], ARGUIN) == []
+
+
+@pytest.mark.rule("EXP-03", "EXP-05", "DIS-01")
+def test_all_that_is_left_of_a_detachment_goes_on_and_carries_the_discovery() -> None:
+    """*The surviving units discover the province*: of an LD that loses a third two LDE are left."""
+    state = table(MAURITANIA)
+    put(state, "portugal", MAURITANIA, "LD")
+    state.overseas.natives[SENEGAL] = "gone"
+    play(exploration.explorations, state, [("next-exploration", f"{MAURITANIA}>{SENEGAL}")],
+         {"portugal.explore": 4})  # fmt: skip
+    left = {unit.id: (unit.kind, unit.place) for unit in state.units.values()}
+    assert [*left.values()] == [("LDE", SENEGAL)] * 2
+    assert state.overseas.discoveries == {str(number): {SENEGAL} for number in left}
+
+
+@pytest.mark.rule("EXP-A6")
+@pytest.mark.parametrize(
+    ("ships", "whole"),
+    [(("NGD",), True), (("NTD",), True), (("NGD", "NTD"), True), (("NGD", "NWD"), False),
+     (("NWD",), False)],
+)  # fmt: skip
+def test_galleys_and_transports_alone_are_whole_or_lost(
+    ships: tuple[str, ...], whole: bool
+) -> None:
+    """ATS-30, ATS-31: whole with two thirds, lost with one; beside a warship the owner chooses."""
+    state = table()
+    found = exploring_parties.by_sea(state, fleet(state, *ships), [], GAMBIA)
+    assert found.whole_ships is whole

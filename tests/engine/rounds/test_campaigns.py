@@ -1,7 +1,7 @@
 """Choice of campaign: prices, active moves allowed, interception rights, extended campaigns."""
 
 import json
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -11,7 +11,7 @@ from engine.state import State
 from engine.state.countries import Campaign, Country
 from engine.state.forces import Kind
 from tests.engine.fighting import examples
-from tests.engine.playing import Played, play, put, tabletop
+from tests.engine.playing import Played, lead, play, put, tabletop
 
 
 def choosing(**fields: Any) -> State:
@@ -490,3 +490,30 @@ def test_only_a_minor_that_intervenes_has_one_simple_campaign_free_in_the_turn(
     assert campaigns.free_once(country) == once
     country.ticks.append("passive-active")
     assert campaigns.free_once(country) == []
+
+
+@pytest.mark.rule("CAM-11", "CAM-14", "CAM-17")
+@pytest.mark.parametrize("campaign", ["none", None])
+def test_without_a_campaign_nothing_acts_at_sea_for_that_reason(campaign: Campaign | None) -> None:
+    """*No campaign: nothing may move*: it is not said that another one would allow less."""
+    state = tabletop(campaign=campaign)
+    for country in ("france", "scotland"):
+        for fleets in (0, 1):
+            assert "CAM-11" in campaigns.may_act_at_sea(state, country, fleets)
+            assert "CAM-11" in campaigns.may_sail(state, country, fleets)
+
+
+@pytest.mark.rule("CAM-01")
+@pytest.mark.parametrize(
+    ("country", "status", "asked"),
+    [("spain", "map", False), ("france", "away", False), ("france", "map", True)],
+)
+def test_a_leader_of_its_own_on_the_map_is_enough_to_be_asked_for_a_campaign(
+    country: str, status: Literal["map", "away"], asked: bool
+) -> None:
+    state = tabletop(step="campaign", alliances={"france": ["france"], "spain": ["spain"]})
+    lead(state, country, "picardie", "bayard")
+    if status != "map":
+        state.remove_leader(state.leaders["bayard"], status)
+    answers = [("campaign", "passive")] if asked else []
+    assert len(play(campaign_choice.choose, state, answers).asks) == len(answers)

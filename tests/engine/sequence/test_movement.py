@@ -1247,3 +1247,17 @@ def test_of_a_stack_at_most_so_much_is_chosen_and_not_the_leaders_alone() -> Non
     assert "leaders alone" in refused("ali-pasha")
     assert "at least one" in refused()
     assert "named twice" in refused("ali-pasha", "ali-pasha")
+
+
+@pytest.mark.rule("MOV-08", "MVG-05")
+@pytest.mark.parametrize("moved", [False, True])
+def test_of_a_massed_force_only_what_has_not_moved_rolls_for_standing(moved: bool) -> None:
+    """*A massed force rolls even if it does not move*: one that has moved has rolled."""
+    state = table()
+    army = put(state, "france", "picardie", "A+", "A-", leader="bayard")
+    if moved:
+        state.marks.moved.update(army)
+    dice = {} if moved else {"france.attrition": QUIET}
+    told = play(movement.stand, state, (), dice, "france").told
+    assert bool(told) is not moved
+    assert "stood picardie" in state.marks.done

@@ -66,6 +66,19 @@ def test_a_province_in_revolt_or_besieged_is_no_goal() -> None:
 
 
 @pytest.mark.rule("SIE-25")
+def test_each_goal_is_offered_with_what_the_way_costs() -> None:
+    state = besieging()
+    put(state, "france", "artois", "A+")
+    costs = {way.path[-1]: way.cost for way in redeployment.ways(state, "artois", "france")}
+    played = play(redeployment.redeploy, state, [("redeploy-to", "picardie")],
+                  {"france.redeployment": 1}, "artois", "france")  # fmt: skip
+    options = played.asks[0].options  # type: ignore[attr-defined]
+    assert {each.answer: each.detail for each in options} == {
+        place: f"{cost} MP over land" for place, cost in costs.items()
+    }
+
+
+@pytest.mark.rule("SIE-25")
 @pytest.mark.parametrize(("left", "goals"), [("guyenne", ["guyenne"]), ("bearn", [])])
 def test_twelve_movement_points_and_no_more(left: str, goals: list[str]) -> None:
     state = besieging()

@@ -399,3 +399,15 @@ def test_ships_form_other_fleets_once_in_each_place_and_for_each_task() -> None:
             state.marks.done.add(voyages._arranged(state, stack))
     left = [key.split(":")[0] for key in voyages.choices(state, "england") if "arrange" in key]
     assert left == ["arrange kent"]
+
+
+@pytest.mark.rule("MVG-07", "MVG-02")
+def test_who_leaves_ships_behind_and_goes_nowhere_has_made_no_move() -> None:
+    """*All units involved in a movement count as having moved*: without one none has."""
+    state = sea_table()
+    first, second = fleet(state, "england", "wessex", "NWD", "NWD")
+    moves(
+        state, ("next-move", f"wessex:{first}"), ("mover", [str(first), str(second)]),
+        ("sail", [f"-{second}"]),
+    )  # fmt: skip
+    assert state.marks.moved == set()

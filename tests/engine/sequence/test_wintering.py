@@ -237,3 +237,12 @@ def test_after_the_wintering_the_impulses_begin_or_the_phase_is_over(box: str, s
     play(sequence.wintering_step, state)
     assert (state.sequence.step, state.sequence.impulse) == (step, 0)
     assert state.marks.done == set()
+
+
+@pytest.mark.rule("WIN-01")
+def test_the_armies_winter_once_however_often_the_segment_goes_on() -> None:
+    """*Once, when the year changes*: what is opened again in its middle does not begin anew."""
+    state = new_year()
+    put(state, "france", "moskva", "LD")
+    assert "The armies winter." in play(wintering.wintering, state, dice={"france.cold": 1}).told
+    assert play(wintering.wintering, state).told == ""

@@ -193,7 +193,7 @@ def test_snow_counts_once_for_each_cold_province_that_is_not_controlled() -> Non
     assert attrition_math.snowflakes(state, cold, "spain") == sum(flakes)
 
 
-@pytest.mark.rule("WIN-03", "WIN-A2")
+@pytest.mark.rule("WIN-03", "WIN-A2", "WIN-A5")
 def test_cold_is_inside_the_line_in_europe_and_where_snow_is_printed_overseas() -> None:
     """C-ATT-02."""
     for place in board.provinces().values():

@@ -94,3 +94,16 @@ def test_of_troops_at_sea_those_whom_the_ships_cannot_carry_are_lost() -> None:
         put(state, "england", CHANNEL, "LD", "LD", position="aboard")
         returns(state, ships, answer, QUIET)
         assert [unit.place for unit in state.units.values() if unit.land] == [place]
+
+
+def test_the_stacks_at_sea_are_asked_one_after_the_other_and_those_in_port_are_not() -> None:
+    """C-RED-12: every naval stack at sea goes to a friendly port, or stays."""
+    state = sea_table()
+    (english,) = fleet(state, "england", CHANNEL, "NWD")
+    (french,) = fleet(state, "france", "sea-gascogne", "NWD")
+    (moored,) = fleet(state, "england", "wessex", "NWD")
+    play(redeployment.return_to_port, state,
+         [("return-to-port", "kent"), ("return-to-port", "stay")],
+         {**QUIET, "france.attrition": 1})  # fmt: skip
+    where = {number: state.units[number].place for number in (english, french, moored)}
+    assert where == {english: "kent", french: "sea-gascogne", moored: "wessex"}

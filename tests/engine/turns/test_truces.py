@@ -364,3 +364,64 @@ def test_a_conquest_is_land_of_another_that_a_country_holds() -> None:
     assert provinces.conquests(state, "france") == ["artois"]
     assert provinces.conquests(state, "venice") == ["hainaut"]
     assert provinces.conquests(state, "spain") == []
+
+
+@pytest.mark.rule("EUV-TRU-01", "EUV-TRU-02", "EUV-TRU-03")
+@pytest.mark.parametrize(
+    ("variant", "who", "leads", "early", "offered"),
+    [
+        ("truce", "france", True, False,
+         "none white-peace truce cession surrender white-peace:milan truce:milan"),
+        ("truce", "france", True, True, "none truce truce:milan"),
+        ("truce", "spain", True, False,
+         "none white-peace truce cession surrender white-peace:savoy truce:savoy"),
+        ("truce", "venice", False, False, "none separate-white-peace separate-truce"),
+        ("truce", "venice", False, True, "none separate-truce"),
+        ("habsburg", "france", True, False, "none white-peace cession surrender white-peace:milan"),
+        ("habsburg", "france", True, True, "none"),
+        ("habsburg", "venice", False, False, "none separate-white-peace"),
+    ],
+)  # fmt: skip
+def test_a_truce_is_offered_wherever_a_white_peace_is_and_in_the_negotiations_too(
+    variant: str, who: str, leads: bool, early: bool, offered: str
+) -> None:
+    """*Enemy coalitions may agree on a truce instead of going on or making peace*; a minor among
+    several is offered one as a white peace, and a member makes one for itself."""
+    found = _choices(campaign(variant), who, early, leads)
+    assert [option.answer for option in found] == offered.split()
+
+
+@pytest.mark.rule("EUV-TRU-01", "EUV-TRU-03")
+def test_alone_against_one_there_is_nobody_to_make_a_separate_truce_with() -> None:
+    """A lone power leads its war; a lone enemy, minor or not, is all there is of its side."""
+    for minors_ in ({}, {"spain": "england"}):
+        state = campaign("truce", alliances={"france": ["france"], "spain": ["spain"]},
+                         minors=minors_, war=(("france", "spain"),))  # fmt: skip
+        found = [option.answer for option in _choices(state, "france")]
+        assert found == ["none", "white-peace", "truce", "cession", "surrender"]
+        assert [each.answer for each in _choices(state, "france", leads=False)] == ["none"]
+
+
+@pytest.mark.rule("EUV-TRU-02", "EUV-TRU-03")
+@pytest.mark.parametrize(
+    ("theirs", "asked"),
+    [(["spain", "venice", "milan"], "spain"), (["venice", "spain"], "venice"),
+     (["milan", "venice"], "venice"), (["milan"], "venice")],
+)  # fmt: skip
+def test_of_those_who_are_offered_a_truce_the_leading_power_answers(
+    theirs: list[str], asked: str
+) -> None:
+    """The first power of them; for minors who controls the first of them."""
+    played = play(peace.is_accepted, campaign("truce"), [True], (), "france", theirs, "truce")
+    assert [ask.who for ask in played.asks] == [asked]
+
+
+@pytest.mark.rule("EUV-TRU-03", "EUV-TRU-04")
+def test_those_who_leave_together_stay_together_behind_the_first_of_them() -> None:
+    """The first leads what is left of the alliance: it speaks for it."""
+    state = campaign("truce")
+    war = state.ledger.wars[0]
+    play(peace.conclude, state, (), (), war, ["venice", "milan"], ["france", "savoy"],
+         "white-peace")  # fmt: skip
+    assert wars.allies(state, "milan") == ["venice", "milan"]
+    assert wars.allies(state, "spain") == ["spain"]

@@ -19,7 +19,7 @@ from engine.state import State, sides
 from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
-from engine.state.ledger import TurnStep
+from engine.state.ledger import TurnStep, War
 from engine.state.overseas import Establishment
 from engine.turns import (
     events,
@@ -667,3 +667,50 @@ def test_leaders_at_sea_or_in_port_have_nothing_to_leave() -> None:
     found = {name: (each.status, each.place) for name, each in state.leaders.items()}
     assert found == {"tourville": ("map", "sea-lion"), "conde": ("map", "nice"),
                      "bayard": ("away", ""), "foix": ("map", "champagne")}  # fmt: skip
+
+
+def test_leaders_come_to_countries_with_troops_alone() -> None:
+    """C-LDR-08: ships bring no generals, nor do the troops of others."""
+    for troops in (False, True):
+        state = pair(turn=2)
+        put(state, "spain", "madrid", "A+")
+        state.add(Unit(0, "france", "NWD", "sea-manche", "field"))
+        if troops:
+            put(state, "france", "ile-de-france", "LD")
+        plays.played(logistics.leaders, state, {}, {}, "france")
+        assert any(leader.country == "france" for leader in state.leaders.values()) is troops
+
+
+def test_the_ledgers_wars_with_countries_out_of_play_are_no_wars_of_the_phase() -> None:
+    state = pair()
+    for sides_of in ((["france"], ["scotland"]), (["scotland"], ["spain"])):
+        state.ledger.wars.append(War(*sides_of, state.turn))
+    wars.align(state)
+    assert state.diplomacy.wars == [("france", "spain")]
+
+
+def test_a_monarch_dies_where_the_events_say_so_and_no_other() -> None:
+    state = pair()
+    play(events.events, state, [("events", [f"{events.DEATH}spain"])])
+    assert state.ledger.monarchs == {"france": 1, "spain": 2}
+
+
+def test_a_siege_whose_besiegers_have_to_leave_is_over() -> None:
+    """*All units leave all other areas*: nobody is left before the walls."""
+    state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]}, war=())
+    (gone,) = put(state, "france", "savoia", "LD")
+    state.land.sieges["savoia"] = Siege("france", ["+"])
+    play(provinces.withdraw, state)
+    assert state.units[gone].place != "savoia"
+    assert state.land.sieges == {}
+
+
+@pytest.mark.parametrize("treasury", [0, -1])
+def test_what_costs_nothing_is_kept_up_even_in_debt(treasury: int) -> None:
+    """Savoy has no line of printed prices: its forces cost it nothing."""
+    state = campaign()
+    state.countries["savoy"].treasury = treasury
+    put(state, "savoy", "savoia", "A+", "A+", "A+")
+    played = plays.played(logistics.maintenance, state, {}, {}, "savoy")
+    assert [(ask.name, ask.default) for ask in played.asks] == [("maintenance", "veteran")]
+    assert state.countries["savoy"].treasury == treasury

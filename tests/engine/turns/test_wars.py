@@ -235,3 +235,28 @@ def test_an_alliance_keeps_its_name_with_its_first_member_unless_it_is_anothers(
     wars.align(state)
     found = {each.id: each.members for each in state.diplomacy.alliances}
     assert found == {"france": ["france"], **after}
+
+
+@pytest.mark.rule("EUV-DOW-04", "EUV-BUR-05")
+def test_who_comes_when_called_brings_its_allies_but_those_who_are_called_to_no_war() -> None:
+    """*Allies can be called in the normal way*; Burgundy *declares no war and is called to none*:
+    it leaves the alliance, Savoy comes along."""
+    state = campaign(
+        "burgundy",
+        alliances={"spain": ["spain", "burgundy", "savoy"], "england": ["england"],
+                   "france": ["france"]},
+        minors={"burgundy": "spain", "savoy": "spain"}, war=(("england", "france"),),
+    )  # fmt: skip
+    (war,) = state.ledger.wars
+    declarations.enter_war(Phase(state, procedures=PROCEDURES), war, "spain", "england")
+    wars.align(state)
+    assert [*war.aggressors[:2], *war.defenders] == ["england", "spain", "france"]
+    assert "burgundy" not in war.members
+    assert wars.allies(state, "burgundy") == ["burgundy"]
+    assert {"england", "spain", "savoy"} <= {*wars.allies(state, "england")}
+
+
+def test_a_country_out_of_play_is_called_by_nobody() -> None:
+    state = campaign(alliances=THREE, war=(("france", "spain"),))
+    del state.countries["england"]
+    assert play(declarations.call_allies, state, (), (), 0, "france", "spain").asks == []

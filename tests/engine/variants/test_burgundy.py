@@ -212,11 +212,15 @@ def test_after_peace_the_units_leave_and_the_levels_stay() -> None:
     guest = put(state, "habsburg", "brabant", "LD")[0]
     chief = lead(state, "habsburg", "brabant", "browne")
     home = put(state, "habsburg", "tirol", "LD")[0]
+    put(state, "habsburg", "hainaut", "LD")
+    state.land.controllers["hainaut"] = "france"
+    state.land.sieges["hainaut"] = Siege(sides.alliance_of(state, "habsburg"))
     burgundy.build(Phase(state), "brabant")
     war = state.ledger.wars[0]
     play(peace.conclude, state, (), (), war, war.defenders, war.aggressors, "white-peace")
     assert guest not in state.units
     assert state.leaders[chief].status == "away", "a leader is a unit too"
+    assert state.land.sieges == {}
     assert home in state.units
     assert sides.fortress_level(state, "brabant") == 3
     play(events.monarch_dies, state, (), (), "spain")

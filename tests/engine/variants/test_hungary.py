@@ -331,6 +331,8 @@ def test_bohemia_stays_its_own_in_1560(on: bool) -> None:
     assert state.period == "III"
     assert ("bohemia" in state.countries) is on
     assert (sides.owner(state, "boheme") == "bohemia") is on
+    placed = [each for alliance in state.diplomacy.alliances for each in alliance.members]
+    assert ("bohemia" in placed) is on
 
 
 @pytest.mark.rule("EUV-HUN-11")

@@ -737,3 +737,24 @@ def test_who_embarks_is_with_the_ships_at_once_and_a_siege_without_besiegers_is_
     assert said in played.told
     assert voyage.cargo is not None
     assert voyage.cargo.evacuated, "away from a port"
+
+
+@pytest.mark.rule("CMB-03", "CMB-17")
+@pytest.mark.parametrize("at_sea", [True, False])
+def test_the_troops_land_last_in_the_fortress_from_its_port_and_before_it_from_the_sea(
+    at_sea: bool,
+) -> None:
+    """*Fleet alone, fleet with troops, troops alone*: from the port of a besieged fortress they are
+    inside, from the zone beside it they stand among the besiegers' foes."""
+    state = siege_of_wessex()
+    ships = fleet(state, "england", CHANNEL if at_sea else "wessex", "NTD")
+    troops = put(state, "england", "kent", "LD")
+    voyage = sailing(state, ships, troops)
+    if not at_sea:
+        voyage.journey = Journey(("kent", CHANNEL, "wessex"))
+        combined_move.follow(state, voyage, "wessex")
+    voyage.landing = "wessex"
+    plays.played(troops_ashore.finish, state, {}, {}, voyage)
+    positions = {unit.position for unit in state.units.values() if unit.land
+                 and unit.country == "england" and unit.place == "wessex"}  # fmt: skip
+    assert ("inside" in positions) is not at_sea
