@@ -83,7 +83,10 @@ class Beneath(Visual):
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
         """The lines of the screen."""
-        return self.screen._compositor.render_strips(Size(width, height or self.screen.size.height))
+        size = Size(width, height or self.screen.size.height)
+        if isinstance(self.screen, DrawnInShares) and size == self.screen._compositor.size:
+            return self.screen.strips()
+        return self.screen._compositor.render_strips(size)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """All there is."""

@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from rich.console import RenderableType
 from textual import events
 from textual._compositor import Compositor
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -55,12 +55,10 @@ class RowsCompositor(Compositor):
         self.forget(self.left)
         return super().render_update(False, screen_stack)
 
-    def render_strips(self, size: Size | None = None) -> list[Strip]:
-        """All rows: those that hold as they were drawn, and the others."""
-        if size is not None and size != self.size:
-            return super().render_strips(size)
+    def kept_strips(self) -> list[Strip]:
+        """All rows: those that hold as they were drawn, and the others anew."""
         self.forget(self._dirty_regions)
-        cuts, height = self.cuts, self.size.height
+        cuts, height = self.cuts, len(self.cuts)
         rows: dict[int, Mapping[int, Strip]] = {
             y: row for y, row in self._drawn.items() if y < height and [*row] == cuts[y][:-1]
         }
@@ -87,7 +85,8 @@ class RowsCompositor(Compositor):
     ) -> Sequence[Mapping[int, Strip]]:
         cuts = self.cuts
         chops: list[dict[int, Strip | None]] = [dict.fromkeys(each[:-1]) for each in cuts]
-        drawn = [y for y in range(crop.y, crop.bottom) if is_rendered_line(y)]
+        bottom = min(crop.bottom, len(cuts))  # a dialog may know of another size sooner
+        drawn = [y for y in range(crop.y, bottom) if is_rendered_line(y)]
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
             rows = [y for y in drawn if seen.y <= y < seen.bottom] if seen and drawn else []
@@ -126,6 +125,10 @@ class DrawnInShares(Screen[ScreenResultType]):
         super().__init__(*args, **kwargs)
         self._compositor = self._in_shares = RowsCompositor()
         self._onward: asyncio.TimerHandle | None = None  # what will draw the next share
+
+    def strips(self) -> list[Strip]:
+        """All rows, as they were drawn last where they hold."""
+        return self._in_shares.kept_strips()
 
     @property
     def is_drawn(self) -> bool:

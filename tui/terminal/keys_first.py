@@ -1,9 +1,7 @@
-"""A key goes before what is thought beside the screen.
+"""A key goes before what else is done: the loop in which the screen waits knows when one came.
 
-Programs think in threads of this process, and Python gives each thread its turn: what a key brings
-would take twice as long while one thinks. From the moment a key is read, and for as long as its
-screen is drawn, the screen's thread keeps its turn; whenever it waits for something it is the
-others'.
+What a key changed is drawn at once, and what nobody waits for is done when nothing else is to do.
+Programs think in threads of this process: the screen gets its turn from them soon.
 """
 
 from __future__ import annotations
@@ -11,19 +9,16 @@ from __future__ import annotations
 import asyncio
 import os
 import selectors
-import sys
 import time
 from collections.abc import Callable
 from typing import Final
 
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
-KEPT: Final = 0.005  # seconds that the screen's thread computes then, until another gets its turn:
-# who reads keys, and who writes, waits no longer
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
 
 class Selector(selectors.DefaultSelector):
-    """Waits for what happens, and says whose turn it is."""
+    """Waits for what happens, and first does what there is time for."""
 
     until = 0.0  # when the latest key is drawn, in all loops
     idle: Callable[[float], object] | None = None  # done when there is nothing else to do; it is
@@ -31,34 +26,24 @@ class Selector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
-        sys.setswitchinterval(TURN)
         found = super().select(0)
-        if not found and timeout != 0:
-            if Selector.idle is not None:
-                began = time.monotonic()
-                Selector.idle(began - Selector.until + DRAWN)
-                timeout = timeout and max(0.0, timeout - (time.monotonic() - began))
-            found = super().select(timeout)
-        if time.monotonic() < Selector.until:
-            sys.setswitchinterval(KEPT)
-        return found
+        if found or timeout == 0:
+            return found
+        if Selector.idle is not None:
+            began = time.monotonic()
+            Selector.idle(began - Selector.until + DRAWN)
+            timeout = timeout and max(0.0, timeout - (time.monotonic() - began))
+        return super().select(timeout)
 
 
 def key_came() -> None:
     """A key was read."""
     Selector.until = time.monotonic() + DRAWN
-    sys.setswitchinterval(KEPT)
 
 
 def is_waiting() -> bool:
     """Whether a key was read so lately that its screen may not be drawn yet."""
     return time.monotonic() < Selector.until
-
-
-def let_others() -> None:
-    """The others get a turn, among them who writes to the terminal."""
-    sys.setswitchinterval(TURN)
-    time.sleep(0)
 
 
 def _loop() -> asyncio.AbstractEventLoop:

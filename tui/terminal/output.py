@@ -17,7 +17,6 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
-from tui.terminal import keys_first
 from tui.terminal.capabilities import drawable_size, in_ascii
 from tui.terminal.diff import (
     BLOCKS,
@@ -243,7 +242,6 @@ class DiffedApp(App[ReturnType]):
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
-            keys_first.let_others()
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""

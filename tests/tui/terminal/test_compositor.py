@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Idle
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
@@ -104,23 +104,23 @@ def test_what_is_left_is_drawn_though_nothing_else_changes(monkeypatch: pytest.M
 def test_rows_that_hold_are_taken_as_they_were_drawn() -> None:
     async def look(pilot: Pilot[None], screen: Shown, rows: RowsCompositor) -> None:
         left, right = screen.query(Letters)
-        anew = [strip.text for strip in Compositor.render_strips(rows)]
+        anew = [strip.text for strip in rows.render_strips()]
         assert anew == ["a" * 20] * 8
         asked = left.asked, right.asked
-        assert [strip.text for strip in rows.render_strips()] == anew
+        assert [strip.text for strip in screen.strips()] == anew
         assert (left.asked, right.asked) == asked, "nobody was asked"
         left.letter = "b"
         left.refresh(Region(0, 2, 10, 1))
         await pilot.pause(0.1)
         row = "b" * 10 + "a" * 10
-        assert [strip.text for strip in rows.render_strips()][1:4] == [anew[0], row, anew[0]]
+        assert [strip.text for strip in screen.strips()][1:4] == [anew[0], row, anew[0]]
         left.refresh()
         rows.update_widgets({left})  # it is not drawn yet
-        assert rows.render_strips()[0].text[:10] == "b" * 10
+        assert screen.strips()[0].text[:10] == "b" * 10
         left.styles.width = 15
         await pilot.pause(0.1)
         left_now = ["bbbbbbbbbb" + " " * 5 + "a" * 5] * 8
-        assert [strip.text for strip in rows.render_strips()] == left_now
+        assert [strip.text for strip in screen.strips()] == left_now
 
     shown(look)
 
@@ -138,5 +138,13 @@ def test_what_a_key_changed_waits_for_no_moment_of_textuals(
         await screen._on_idle(event)
         assert bool(screen._dirty_widgets) is not waiting
         assert event._no_default_action is waiting
+
+    shown(look)
+
+
+def test_a_dialog_that_knows_of_a_larger_terminal_sooner_gets_the_rows_there_are() -> None:
+    async def look(pilot: Pilot[None], screen: Shown, rows: RowsCompositor) -> None:
+        larger = rows.render_strips(Size(20, 12))
+        assert [strip.text for strip in larger] == ["a" * 20] * 8
 
     shown(look)

@@ -1,55 +1,46 @@
-"""While a key is drawn the screen's thread keeps its turn; when it waits it is the others'."""
+"""A key waits until it is drawn, and what nobody waits for is done when nothing else is to do."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+import os
+import selectors
 
 import pytest
 
 from tui.terminal import keys_first
-from tui.terminal.keys_first import KEPT, TURN, Selector
+from tui.terminal.keys_first import DRAWN, Selector
 
 
 @pytest.fixture(autouse=True)
-def usual_turns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    usual = sys.getswitchinterval()
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Selector, "until", 0.0)
-    yield
-    sys.setswitchinterval(usual)
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
 
 
-def turn() -> float:
-    return round(sys.getswitchinterval(), 6)
+def test_a_key_waits_until_it_is_drawn_at_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not keys_first.is_waiting()
+    keys_first.key_came()
+    assert keys_first.is_waiting()
+    monkeypatch.setattr("time.monotonic", lambda: 100.0 + DRAWN)
+    assert not keys_first.is_waiting()
 
 
-def test_the_screen_keeps_its_turn_from_a_key_until_it_is_drawn(
+def test_what_there_is_time_for_is_done_when_nothing_else_is_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
+    since_key: list[float] = []
+    monkeypatch.setattr(Selector, "idle", since_key.append)
+    keys_first.key_came()
     waiting = Selector()
     waiting.select(0)
-    assert turn() == TURN
-    keys_first.key_came()
-    assert turn() == KEPT
-    waiting.select(0)
-    assert turn() == KEPT
-    keys_first.let_others()
-    assert turn() == TURN
-    now += 1
-    waiting.select(0)
-    assert turn() == TURN
-
-
-def test_while_the_screen_waits_it_is_the_turn_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-
-    def waits(self: object, timeout: float | None = None) -> list[object]:
-        seen.append(turn())
-        return []
-
-    monkeypatch.setattr(Selector.__mro__[1], "select", waits)
-    keys_first.key_came()
-    Selector().select(0)
-    assert (seen, turn()) == ([TURN], KEPT)
+    assert since_key == [], "something is to be done at once"
+    waiting.select(0.001)
+    assert [round(each, 6) for each in since_key] == [0]
+    read, write = os.pipe()
+    os.write(write, b"a")
+    waiting.register(read, selectors.EVENT_READ)
+    assert [key.fd for key, _ in waiting.select(1)] == [read]
+    assert len(since_key) == 1, "something has come"
+    waiting.close()
+    os.close(read)
+    os.close(write)
