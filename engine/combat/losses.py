@@ -17,7 +17,7 @@ def inflicted(force: AnyForce, rolled: int, die: int = 0, routs: bool = False) -
     """Thirds after table L1 with its cap, and after table L2, for the thirds that a side rolled.
 
     `die` is the side's odd-or-even die, for a strength of exactly 7 LD; `routs` says that the
-    enemy is routed. LOS-01 to LOS-24; the cap of natives with several dice is LOS-A3.
+    enemy is routed. LOS-01 to LOS-24, LOS-A4; the cap of natives with several dice is LOS-A3.
     """
     found = force.losses.get((rolled, die, routs))
     if found is None:

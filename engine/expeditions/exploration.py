@@ -344,7 +344,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
 
 async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to
-    EXP-05, EXP-20, EXP-30)."""
+    EXP-05, EXP-20, EXP-30, EXP-A5)."""
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place
     last = state.last_unit

@@ -87,7 +87,8 @@ class Band:
 def exploring_stacks(state: State, alliance: str) -> list[Band]:
     """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05, EXP-A9).
 
-    With a campaign; neither engaged nor carried by ships that are; explorers may leave their ships.
+    With a campaign (EXP-A4); neither engaged nor carried by ships that are; explorers may leave
+    their ships.
     """
     places = {unit.place for unit in state.units.values()}
     places |= {leader.place for leader in state.leaders.values() if leader.place}

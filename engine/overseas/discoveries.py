@@ -17,7 +17,7 @@ from engine.state import LOST, State, sides, zones
 
 ATLANTIC: Final = "atlantic"
 ATLANTIC_FROM: Final = 25
-"""The turn at whose start the Atlantic becomes known to all (DIS-16)."""
+"""The turn at whose start the Atlantic becomes known to all (DIS-16, DIS-A1)."""
 SPREADS_FROM: Final = "IV"
 """The period from which provinces with colonies and trading posts are known to all (DIS-19)."""
 
@@ -53,7 +53,7 @@ def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
 
 
 def home(state: State, place: str, country: str) -> bool:
-    """Whether a country's stack brings its discoveries home in a place (DIS-04).
+    """Whether a country's stack brings its discoveries home in a place (DIS-04, DIS-A2).
 
     A European province of its side, or an establishment of it that stood when the phase began.
     """
@@ -158,8 +158,8 @@ def possible_carriers(state: State, place: str, country: str) -> list[str]:
 def spread(state: State) -> set[str]:
     """The zones that become known to all at the start of this turn (DIS-15 to DIS-20).
 
-    Malus-free zones of the Atlantic that a country has brought home, and provinces with a colony
-    or trading post founded before this turn.
+    Malus-free zones of the Atlantic that a country has brought home (DIS-A3), and provinces with a
+    colony or trading post founded before this turn.
     """
     found: set[str] = set()
     if state.turn >= ATLANTIC_FROM:

@@ -145,7 +145,7 @@ class Outcome(NamedTuple):
 
 
 def in_danger(expedition: Expedition, mark: str) -> bool:
-    """Whether the guide tests his death (EXP-26): counters before losses count (EXP-A3)."""
+    """Whether the guide tests his death (EXP-26, EXP-A1): counters before losses count (EXP-A3)."""
     alone = not expedition.strength
     return bool(expedition.guide.who) and (mark == "always" or (mark == "alone" and alone))
 

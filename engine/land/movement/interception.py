@@ -274,7 +274,8 @@ def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
 
 
 async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band) -> list[Band]:
-    """Rolls every announced attempt; who succeeds comes into the province (ITG-05, INT-29).
+    """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05,
+    INT-29).
 
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
