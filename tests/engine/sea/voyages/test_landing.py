@@ -758,3 +758,18 @@ def test_the_troops_land_last_in_the_fortress_from_its_port_and_before_it_from_t
     positions = {unit.position for unit in state.units.values() if unit.land
                  and unit.country == "england" and unit.place == "wessex"}  # fmt: skip
     assert ("inside" in positions) is not at_sea
+
+
+@pytest.mark.rule("CMB-03", "MVG-12")
+def test_troops_aboard_go_the_way_of_their_ships_zone_by_zone() -> None:
+    """*Fleet alone, fleet with troops, troops alone*: the seas are part of their way too, each once
+    in a row; a port on it is not."""
+    state = sea_table()
+    voyage = sailing(state, fleet(state, "england", CHANNEL, "NTD"),
+                     put(state, "england", "kent", "LD"))  # fmt: skip
+    assert voyage.cargo is not None
+    move = voyage.cargo.move
+    for place in (CHANNEL, CHANNEL, "wessex", "sea-celtique"):
+        combined_move.follow(state, voyage, place)
+        assert at(state, move.units[0]) == (place, "aboard")
+    assert move.way == move.leg == ["kent", CHANNEL, "sea-celtique"]
