@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.eia.ledger import dues_economy, figures, known_fields
+from engine.documents.complaints import Complaints
+from engine.eia.ledger import campaign, dues_economy, entries_cessions, figures, known_fields
 from engine.eia.ledger.desk import engagement
+from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Night
-from engine.eia.ledger.records import Alliance, City, Debt, Exile, Fleet, Minor, Peace
+from engine.eia.ledger.records import Alliance, Ceded, City, Debt, Exile, Fleet, Minor, Peace
 from tests.engine.eia.ledger.test_refusals import club
-from tests.engine.eia.nights import Club, power
+from tests.engine.eia.nights import Club, power, written
 
 
 def city(state: str, **more: Any) -> City:
@@ -190,7 +192,7 @@ def test_hungary_is_asked_about_when_austria_cedes_it(
             "cede", giver=giver, receiver="prussia", ceded=what
         )
     else:
-        night.enter("cede", giver=giver, receiver="prussia", ceded=what)
+        night.game.answer({"do": "cede", "giver": giver, "receiver": "prussia", "ceded": what})
 
 
 @pytest.mark.rule("EIA-SET-03")
@@ -535,3 +537,68 @@ def test_only_powers_without_a_player_are_offered_for_an_auction() -> None:
     for name, out, controller in (("spain", True, ""), ("prussia", True, "russia")):
         night.ledger.powers[name].out, night.ledger.powers[name].controller = out, controller
     assert known_fields._auctioned(night.ledger) == ["spain"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("12i 2lc", {"infantry": 12, "light_cavalry": 2}),
+        ("infantry=12, light_cavalry=999", {"infantry": 12, "light_cavalry": 999}),
+        ({"guard": 3}, {"guard": 3}), ("infantry=x", None), ("infantry=1000", None),
+        ("infantry=99999", None), ("zouaves=3", None),
+    ],
+)  # fmt: skip
+def test_factors_are_written_down_however_they_are_typed(
+    typed: Any, kept: dict[str, int] | None
+) -> None:
+    night = Club()
+    if kept is None:
+        assert "factors" in night.refuses("corps", corps="I", power="france", factors=typed)
+    else:
+        night.enter("corps", corps="I", power="france", factors=typed)
+        assert night.ledger.corps["I of france"].factors == kept
+
+
+@pytest.mark.rule("EIA-ERR-22")
+def test_what_a_name_is_that_may_be_ceded() -> None:
+    """Free states are never ceded; a home province that was ceded once is another thing."""
+    state = written(minors={"Saxony": Minor("france", free=True), "Ruritania": Minor("spain")},
+                    ceded={"Tyrol": Ceded("austria", "france")})  # fmt: skip
+    found = {name: entries_cessions.status(state, name)
+             for name in ("Saxony", "Ruritania", "bavaria", "Tyrol", "Anjou")}  # fmt: skip
+    assert found == {"Saxony": "free state", "Ruritania": "minor", "bavaria": "minor",
+                     "Tyrol": "ceded province", "Anjou": "home province"}  # fmt: skip
+
+
+def test_the_entries_of_a_step_come_first_and_those_of_other_steps_last() -> None:
+    found = sorted_for(
+        "naval movement", ["depot", "status", "flee", "fleet", "final-count", "vote"]
+    )
+    assert found == (["fleet", "flee"], ["status", "vote", "depot", "final-count"])
+
+
+def test_a_campaign_of_ones_own_has_no_boxes_and_asks_for_all_goals_together() -> None:
+    values = {field.name: field.default for field in campaign.SETUP}
+    values |= {"scenario": "Our own", "powers": ["france", "spain"]}
+    complaints = Complaints()
+    campaign.check(values, complaints)
+    assert ["the goals of France and Spain are missing" in each for each in complaints.lines] == [
+        True
+    ]
+    values["goals"] = {"france": 5, "spain": 0}
+    assert {each.marker for each in campaign.start_campaign(values).powers.values()} == {-1}
+    complaints = Complaints()
+    campaign.check({**values, "position": "tea 3"}, complaints)
+    assert len(complaints.lines) == 1
+    assert "no power is named before it" in complaints.lines[0]
+
+
+@pytest.mark.rule("EIA-TRM-13")
+@pytest.mark.parametrize(("rating", "points"), [(1, 0), (2, -2)])
+def test_a_return_that_costs_nothing_takes_no_point(rating: int, points: int) -> None:
+    """(1 + 1 + 1) / 3, one more for a C, two less in the fiasco zone: nothing."""
+    night = club(exiles={"Ney": Exile("france", "C", 0)})
+    night.ledger.powers["france"].zone = "fiasco"
+    rated = dict.fromkeys(("strategic", "tactical", "maximum"), rating)
+    night.enter("return", leader="Ney", points_left=9, **rated)
+    assert power(night, "france").political_halves == points
