@@ -30,7 +30,7 @@ ROOMS: Final = (
 AROUND: Final = ("adjudicator", "chances", "facts", "scenarios", "umpire")
 # Odds, texts and the reading of entries: no rules.
 NO_RULES: Final = {
-    "__init__", "odds", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
+    "__init__", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
     "roster", "figures", "ledger", "position", "weightiest", "comparison", "sheet", "fight_sheet",
     "battle_story", "fleets_story", "citations", "rulebook", "check", "battle_odds",

@@ -157,7 +157,7 @@ def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
 
 def european(modified: int, strength: int) -> tables.EuropeanAttrition:
     """The result for a strength in thirds in Europe; less than a detachment reads the column of one
-    (SAT-A5)."""
+    (ARS-01, ATT-10, SAT-A5)."""
     return tables.european_attrition(modified, strength // 3)
 
 

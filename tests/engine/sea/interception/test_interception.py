@@ -107,7 +107,7 @@ def test_a_fleet_in_the_arsenal_of_portsmouth() -> None:
         assert found.keys() <= {"NIN-31", "NIN-32"}
 
 
-# The other interception_odds.
+# The other modifiers.
 
 
 @pytest.mark.rule("NIN-28", "NIN-27")
