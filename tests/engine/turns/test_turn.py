@@ -144,11 +144,17 @@ def test_upkeep_in_war_decides_who_is_veteran(rate: str) -> None:
     assert paid == tables.land_price("france", "renaissance", item)
 
 
-def test_in_peace_all_are_veterans() -> None:
-    state = pair(war=())
-    unit = put(state, "france", "ile-de-france", "LD")[0]
+@pytest.mark.parametrize("peace", [True, False])
+def test_in_peace_all_are_veterans(peace: bool) -> None:
+    """C-VET-01: the land forces of the country itself, but timars, and in war nobody."""
+    state = pair(war=() if peace else WAR)
+    (own,) = put(state, "france", "ile-de-france", "LD")
+    (timar,) = put(state, "france", "ile-de-france", "LD", corps="timar")
+    (other,) = put(state, "spain", "madrid", "LD")
+    assert logistics.beyond_basic(state, "france") == []
     play(logistics.maintenance, state, (), (), "france")
-    assert state.units[unit].veterans == 3
+    found = [state.units[number].veterans for number in (own, timar, other)]
+    assert found == [3 if peace else 0, 0, 0]
 
 
 def test_recruits_cost_twice_beyond_the_limit_and_twice_abroad() -> None:
