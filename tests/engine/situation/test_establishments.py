@@ -291,3 +291,16 @@ def test_a_city_beside_a_trading_post_is_besieged_and_falls_as_a_city() -> None:
     assert "trading post" in establishments.besieged_in(walls, PLACE)
     walls.land.levels[PLACE] = 2
     assert establishments.besieged_in(walls, PLACE).startswith("the fortress of")
+
+
+@pytest.mark.parametrize(("placed", "left"), [(9, True), (10, False), (11, False)])
+def test_a_country_founds_no_more_than_it_has_counters_for(placed: int, left: bool) -> None:
+    """Ten forts of Spain, those of others and its other settlements not counted."""
+    state = tabletop()
+    at = ["haiti-e", "haiti-w", "cuba-w"]
+    state.overseas.establishments = {
+        at[0]: [Establishment("spain", "fort") for _ in range(placed)],
+        at[1]: [Establishment("portugal", "fort")], at[2]: [Establishment("spain", "mission")],
+    }  # fmt: skip
+    assert establishments.left_in_box(state, "spain", "fort") is left
+    assert establishments.left_in_box(state, "spain", "mission")
