@@ -42,7 +42,7 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-PAIRS ?= artois=20,channel-1588=4,cornwall-1642=16,conquistadors-1519=8,spice-route-1498=8
+PAIRS ?= artois=20,channel-1588=4,hungary-1526=4,cornwall-1642=16,conquistadors-1519=8,spice-route-1498=8
 matches: setup  # captain against steady, the table of docs/PROGRAMS.md
 	$(RUN) -m engine match captain steady --playouts 2 --seed 101 --pairs $(PAIRS) $(ARGS)
 
