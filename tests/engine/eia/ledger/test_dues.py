@@ -326,3 +326,37 @@ def test_a_disputed_morale_is_asked_for_before_the_first_battle_of_its_nation(
     lines = due(ledger).get("EIA-GEN-01", [])
     assert bool(lines) == told, lines
     assert due(ledger).get("EIA-GEN-01", []) == [], "once"
+
+
+@pytest.mark.rule("EIA-PEACE-02", "EIA-PEACE-04", "EIA-TRM-07", "EIA-ALL-08")
+@pytest.mark.parametrize(
+    ("step", "turn", "phase", "ends"),
+    [
+        ("guerrilla", -1, "Land", False), ("conquest", None, "Land", True),
+        ("naval combat", -1, "Naval", True), ("naval combat", 0, "Naval", False),
+        ("naval combat", -2, "Naval", False), ("naval movement", -1, "Naval", False),
+        ("naval combat", -1, "Land", False), ("peace", None, "Political", True),
+        ("declaration of combined movement", None, "Political", False),
+    ],
+)  # fmt: skip
+def test_a_peace_ends_with_the_last_step_of_its_phase_of_the_last_power(
+    step: str, turn: int | None, phase: str, ends: bool
+) -> None:
+    """Enforced peace ends at the end of its phase; what a sphere or a breach allows ends sooner."""
+    ledger = at(step)
+    ledger.turn = "" if turn is None else ledger.order()[turn]
+    ledger.rights = [["france", "austria", "sphere"]]
+    ledger.peaces = [Peace("france", "austria", ledger.month, phase),
+                     Peace("france", "prussia", ledger.month + 1, phase)]  # fmt: skip
+    dues.close_step(Night(ledger))
+    assert [each.loser for each in ledger.peaces] == (
+        ["prussia"] if ends else ["austria", "prussia"]
+    )
+    assert ledger.rights == []
+
+
+@pytest.mark.parametrize(("owner", "asked"), [("france", True), ("spain", False)])
+def test_who_has_no_fleet_is_not_asked_how_it_sails(owner: str, asked: bool) -> None:
+    ledger = at("naval movement", "france", wars=[["austria", "france"]],
+                fleets={"Brest": Fleet(owner, 9)})  # fmt: skip
+    assert dues.stops(ledger) is asked
