@@ -16,9 +16,8 @@ from tui.terminal.keys_first import TURN, Selector
 
 OFTEN: Final = (700, 10, 2)
 """So many new objects, and sweeps of the young, until the next larger, when nobody waits."""
-LATEST: Final = (20_000, 10, 10)  # and when somebody does
+LATEST: Final = (20_000, 10, 2)  # and when somebody does
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
-QUIET: Final = 0.5  # seconds without a key after which a whole sweep disturbs nobody
 
 
 def keep_sweeps_short(forked: bool = False) -> None:
@@ -41,12 +40,11 @@ def _swept(phase: str, info: dict[str, int]) -> None:
         gc.freeze()
 
 
-def sweep(since_key: float) -> None:
-    """Sweep what is due; `since_key` are the seconds since the last key."""
+def sweep() -> None:
+    """Sweep what is due. Put off, a whole sweep would go through ever more."""
     new, young, middle = gc.get_count()
     if new > OFTEN[0]:
-        whole = middle > OFTEN[2] and since_key > QUIET
-        gc.collect(2 if whole else 1 if young > OFTEN[1] else 0)
+        gc.collect(2 if middle > OFTEN[2] else 1 if young > OFTEN[1] else 0)
 
 
 def short() -> bool:

@@ -21,8 +21,7 @@ class Selector(selectors.DefaultSelector):
     """Waits for what happens, and first does what there is time for."""
 
     until = 0.0  # when the latest key is drawn, in all loops
-    idle: Callable[[float], object] | None = None  # done when there is nothing else to do; it is
-    # told the seconds since the last key
+    idle: Callable[[], object] | None = None  # done when there is nothing else to do
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
@@ -31,7 +30,7 @@ class Selector(selectors.DefaultSelector):
             return found
         if Selector.idle is not None:
             began = time.monotonic()
-            Selector.idle(began - Selector.until + DRAWN)
+            Selector.idle()
             timeout = timeout and max(0.0, timeout - (time.monotonic() - began))
         return super().select(timeout)
 
