@@ -126,7 +126,7 @@ def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
 @lookup_at
 def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
     """What has not moved in a place and was not told to stay, and whose it is."""
-    troops, chiefs = entry.idlers(state, place, alliance)
+    troops, chiefs = entry.idle_troops(state, place, alliance)
     leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]
     units = [each for each in troops if not state.marks.told_to_stay(str(each.id))]
     owners = {unit.country for unit in units} | {leader.country for leader in leaders}

@@ -13,7 +13,7 @@ from engine.land.supply import supply_lines as land_supply
 from engine.play.phase import Phase
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Cargo, Voyage
-from engine.sea.voyages.landing import free_landing, perish
+from engine.sea.voyages.landing import free_landing, lose_troops_without_port
 from engine.sequence import marches
 from engine.situation import lone_leaders
 from engine.state import sides
@@ -65,7 +65,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         cost = combined_move.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
-        await perish(phase, aboard)
+        await lose_troops_without_port(phase, aboard)
         _leaders_ashore(phase, move, "")
 
 

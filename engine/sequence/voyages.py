@@ -211,7 +211,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         return
     state.marks.moved.update(numbers)
     state.marks.moved_leaders.update(part.leaders)
-    troops_aboard.cast_off(state, voyage)
+    troops_aboard.mark_taken_along(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):

@@ -223,10 +223,10 @@ def idle(state: State, place: str, alliance: str) -> stack_parts.Part:
 
     Those inside a fortress that nobody besieges may come out.
     """
-    return stack_parts.whole_stack(*idlers(state, place, alliance))
+    return stack_parts.whole_stack(*idle_troops(state, place, alliance))
 
 
-def idlers(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
+def idle_troops(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
     """The same as they are, not by their keys; leaders in the field first, then in order of ids."""
     own, marks = sides.members(state, alliance), state.marks
     out = ("field",) if place in state.land.sieges else ("field", "inside")

@@ -59,7 +59,7 @@ async def lose(
         return payment.thirds
     ways, here = payments(state, units, thirds), name_of(units[0].place)
     count, lost = "" if thirds == 3 else f"{written(thirds)} ", "are" if thirds > 3 else "is"
-    return await settle_payment(
+    return await pay_losses(
         phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?", sheet
     )
 
@@ -79,7 +79,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     return lost
 
 
-async def settle_payment(
+async def pay_losses(
     phase: Phase,
     ways: Sequence[Payment],
     why: str,

@@ -6,7 +6,7 @@ Counters that may become one are put together before any is destroyed.
 from __future__ import annotations
 
 from engine.facts.board import name_of
-from engine.land.ground.losses import settle_payment
+from engine.land.ground.losses import pay_losses
 from engine.land.ground.payments import payment_of, payments
 from engine.play.phase import Phase
 from engine.situation.counters import merge_counters, possible_merges, sharing_stack_limit
@@ -29,7 +29,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
             ways = payments(state, here, 0, mend=True)
             ways = ways or [payment_of([(unit, unit.thirds) for unit in here])]
             what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
-            return await settle_payment(phase, ways, why, "over-stacking", what)
+            return await pay_losses(phase, ways, why, "over-stacking", what)
         merge_counters(state, merges[0])
         here = sides.stack(state, place, alliance).units
     return 0

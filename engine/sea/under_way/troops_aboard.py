@@ -109,7 +109,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     voyage.cargo = Cargo(move, "", zone, safe=True)
 
 
-def cast_off(state: State, voyage: Voyage) -> None:
+def mark_taken_along(state: State, voyage: Voyage) -> None:
     """The troops taken along have moved from now on (CMB-20, MVG-10)."""
     if voyage.cargo is not None:
         move_state.join(

@@ -188,7 +188,7 @@ def _engage(state: State, voyage: Voyage, target: int) -> None:
     state.marks.locked.update(voyage.units, defenders)
 
 
-def keep_up(phase: Phase, place: str, alliance: str, task: str) -> None:
+def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
     """A stack that stayed goes on with what it did, as long as it may (NAC-26, NAC-27, CAM-30).
 
     Going on is passive, so any campaign will do, but none is not enough (CAM-11); the size is asked

@@ -136,7 +136,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 
 
-async def perish(phase: Phase, unit_ids: Sequence[int]) -> None:
+async def lose_troops_without_port(phase: Phase, unit_ids: Sequence[int]) -> None:
     """Troops aboard who find no port are lost (CMB-03, RET-29)."""
     size = forces.strength(phase.state.units_by_id(unit_ids))
     await losses.lose(phase, list(unit_ids), size, "no port to land in")
@@ -186,7 +186,7 @@ async def carry_off(
     state = phase.state
     left = combined_move.troops_aboard(state, berth, alliance)
     if left:
-        await perish(phase, left)
+        await lose_troops_without_port(phase, left)
     led = phase.state.leaders_by_id(leader_ids)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
     lone_leaders.strand_leaders(phase, lost, lone_leaders.TROOPLESS)

@@ -58,7 +58,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         phase.state.marks.done.add(f"stood aboard {place}")
     await combined_move.drop_excess(phase, place, alliance, ())
     troops_aboard.leaders_without_troops(phase, place, alliance, there)
-    voyage_step.orphans(phase, names)
+    voyage_step.remove_admirals_without_ships(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units
     )
@@ -66,7 +66,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     phase.state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:
-        actions.keep_up(phase, place, alliance, task)
+        actions.continue_action(phase, place, alliance, task)
     discoveries.settle(phase)
     supply_lines.refresh(phase.state)
     supply_lines.tell_supply_ended(phase, fed)

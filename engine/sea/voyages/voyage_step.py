@@ -165,7 +165,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
         ships = [unit.id for each in there for unit in each.units]
         await combined_move.drop_excess(phase, voyage.place, voyage.alliance, ships)
         troops_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
-    orphans(phase, voyage.chiefs)
+    remove_admirals_without_ships(phase, voyage.chiefs)
     discoveries.settle(phase)
 
 
@@ -180,7 +180,7 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
     ]
 
 
-def orphans(phase: Phase, names: Sequence[str]) -> None:
+def remove_admirals_without_ships(phase: Phase, names: Sequence[str]) -> None:
     """Leaders at sea whose ships are all gone leave the map."""
     state = phase.state
     for name in names:

@@ -166,7 +166,7 @@ def test_supplies_for_the_besieged_are_landed_where_they_were_announced(besides:
 def test_all_troops_who_find_no_port_are_lost() -> None:
     state = sea_table()
     army = put(state, "england", CHANNEL, "LD", "LDE", position="aboard")
-    played = play(landing.perish, state, (), (), army)
+    played = play(landing.lose_troops_without_port, state, (), (), army)
     assert not any(number in state.units for number in army)
     (lost,) = [entry for entry in played.phase.story if entry.kind == "losses"]
     assert (lost.sheet or {})["thirds"] == 4
