@@ -228,17 +228,16 @@ def largest_part(state: State, target: str, band: Band, besides: Collection[int]
     if not why_kept(state, target, band, whole, besides):
         return whole
     by_size = sorted(band.units, key=lambda number: (state.units[number].thirds, number))
-    found = []
-    for stay in range(1, len(by_size)):
-        gone = sorted(by_size[stay:])
-        part = Part(tuple(str(number) for number in gone), band.leaders)
-        if not why_kept(state, target, band, part, besides):
-            found.append(part)
-            break
-    found += [
-        part for part in _broken(state, band) if not why_kept(state, target, band, part, besides)
+    # The smallest stay, or where these are too few and the others too many, one that is larger.
+    staying = [by_size[:count] for count in range(1, len(by_size))]
+    staying += [[number] for number in by_size[1:]]
+    parts = [
+        Part(tuple(str(each) for each in band.units if each not in stay), band.leaders)
+        for stay in staying
     ]
-    return max(found, key=lambda part: stack_parts.thirds(state, part), default=None)
+    able = (each for each in (*parts, *_broken(state, band))
+            if not why_kept(state, target, band, each, besides))  # fmt: skip
+    return max(able, key=lambda part: stack_parts.thirds(state, part), default=None)
 
 
 def _broken(state: State, band: Band) -> Iterator[Part]:

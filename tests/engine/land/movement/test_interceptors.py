@@ -274,8 +274,9 @@ def test_a_technology_counts_from_six_levels_ahead(levels: int, counts: int) -> 
     ("kinds", "level", "thirds"),
     [
         (("LD", "LD", "LD"), 1, 6), (("LD", "LD", "LD"), 2, 3), (("LD", "LD"), 2, 0),
-        (("A+",), 1, 9), (("A+",), 2, 6), (("A-", "LD"), 1, 6),
-        (("A-", "LD", "LD"), 2, 6), (("A+", "A-"), 2, 12),
+        (("A+",), 1, 9), (("A+",), 2, 6), (("A-", "LD"), 1, 6), (("A-", "LD"), 2, 3),
+        (("LD", "A-"), 2, 3), (("A-", "LD", "LD"), 2, 6), (("A+", "A-"), 2, 12),
+        (("LD", "A-", "A+"), 2, 15),
         (("LD", "LD"), 0, 6),
     ],
 )  # fmt: skip
