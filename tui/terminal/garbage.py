@@ -1,9 +1,8 @@
-"""Sweeps for garbage, in moments in which nobody waits.
+"""Sweeps for garbage, short enough that no key waits for one.
 
-Python's collector goes through all that lives, again and again, and everything stands still for it:
-a fifteenth of the time that keys waited. Here it sweeps when the screen has nothing to do, and what
-has lived through a whole sweep is left out of the next ones, so that each goes through what is new.
-Now and then, when nobody does anything, one goes through all of it.
+Python's collector goes through all that lives, again and again, and everything stands still for it.
+Here what has lived through a whole sweep is left out of the next ones, so that each goes through
+what is new. Now and then, when nobody does anything, one goes through all of it.
 """
 
 from __future__ import annotations
@@ -12,11 +11,9 @@ import gc
 import sys
 from typing import Final
 
-from tui.terminal.keys_first import TURN, Selector
+from tui.terminal.keys_first import TURN
 
-OFTEN: Final = (700, 10, 2)
-"""So many new objects, and sweeps of the young, until the next larger, when nobody waits."""
-LATEST: Final = (20_000, 10, 2)  # and when somebody does
+OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 
 
@@ -27,24 +24,16 @@ def keep_sweeps_short(forked: bool = False) -> None:
     it has little of its own to sweep, and is never to touch all.
     """
     sys.setswitchinterval(TURN)
-    gc.set_threshold(*(SELDOM if forked else LATEST))
+    gc.set_threshold(*(SELDOM if forked else OFTEN))
     if forked:
         return
     gc.freeze()
     gc.callbacks.append(_swept)
-    Selector.idle = sweep
 
 
 def _swept(phase: str, info: dict[str, int]) -> None:
     if phase == "stop" and info["generation"] == 2:
         gc.freeze()
-
-
-def sweep() -> None:
-    """Sweep what is due. Put off, a whole sweep would go through ever more."""
-    new, young, middle = gc.get_count()
-    if new > OFTEN[0]:
-        gc.collect(2 if middle > OFTEN[2] else 1 if young > OFTEN[1] else 0)
 
 
 def short() -> bool:

@@ -55,21 +55,3 @@ gc.collect()
 assert not any(one is kept for one in gc.get_objects())
 """
     )
-
-
-def test_while_nobody_waits_what_is_new_is_swept() -> None:
-    holds(
-        """
-import asyncio
-from tui.terminal import keys_first
-seen = weakref.ref(kept)
-many = [[] for _ in range(1000)]
-del kept
-assert seen() is not None, "so few new objects are swept when there is time"
-async def wait():
-    await asyncio.sleep(0.001)
-with asyncio.Runner(loop_factory=keys_first.LOOP) as runner:
-    runner.run(wait())
-assert seen() is None
-"""
-    )
