@@ -31,7 +31,6 @@ from tui.application import app
 from tui.screens.dialog import Styles
 from tui.settings.files import Local
 from tui.table.new_game import create
-from tui.terminal.compositor import DrawnInShares
 
 KEYS: Final = Path(__file__).with_name("data") / "evening.txt"
 LINES, COLUMNS = 60, 200
@@ -125,9 +124,7 @@ class Watched(app.Tercio):
             if node._running
         )
         marks = ("dirty_widgets", "layout_required", "repaint_required", "scroll_required")
-        undrawn = any(getattr(self.screen, f"_{mark}") for mark in marks)
-        if isinstance(self.screen, DrawnInShares):
-            undrawn |= not self.screen.is_drawn
+        undrawn = self.wire.owed or any(getattr(self.screen, f"_{mark}") for mark in marks)
         if busy or undrawn:
             asyncio.get_running_loop().call_later(LOOK, self.look)
             return
@@ -144,8 +141,7 @@ class Watched(app.Tercio):
             echo["computed"] = time.process_time() - echo["computed"]
         last = self.heard[-1]
         if self.waiting > 1 or last["seen"] - last["at"] > WORTH:
-            with self._context():
-                last["screen"] = [strip.text for strip in self.screen._compositor.render_strips()]
+            last["screen"] = [strip.text for strip in self.screen._compositor.render_strips()]
         self.waiting = 0
 
     def depart(self, status: int, said: str = "") -> None:

@@ -25,6 +25,7 @@ from tui.settings import keymap
 from tui.terminal import garbage
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
+from tui.terminal.keys_first import LOOP
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -258,7 +259,8 @@ def run(
     garbage.keep_sweeps_short(forked=operator is not None)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator
-    asyncio.run(app.run_async())
+    with asyncio.Runner(loop_factory=LOOP) as runner:
+        runner.run(app.run_async())
     app.close_game()
     _note_games(files)
     return app.return_code or 0

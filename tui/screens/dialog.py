@@ -22,7 +22,7 @@ from textual.widgets import Static
 from tui.panes.fixed_lines import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
-from tui.terminal.compositor import DrawnInShares
+from tui.terminal.compositor import RowsCompositor
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -36,11 +36,17 @@ def refresh_hints(screen: Screen[Any]) -> None:
         hint.update(hint_for(hint, usual))
 
 
-class Page(DrawnInShares[ScreenResultType]):
+class Page(Screen[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """What has the keys; the screen is not drawn anew for it."""
+
+    def __init__(
+        self, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(name, id, classes)
+        self._compositor = RowsCompositor()
 
     def __init_subclass__(cls, **more: Any) -> None:
         give_ids(cls)
@@ -83,10 +89,7 @@ class Beneath(Visual):
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
         """The lines of the screen."""
-        size = Size(width, height or self.screen.size.height)
-        if isinstance(self.screen, DrawnInShares) and size == self.screen._compositor.size:
-            return self.screen.strips()
-        return self.screen._compositor.render_strips(size)
+        return self.screen._compositor.render_strips(Size(width, height or self.screen.size.height))
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """All there is."""
@@ -103,7 +106,7 @@ def _as_it_stands(found: RenderableType) -> RenderableType:
     return found
 
 
-class Palette(CommandPalette, DrawnInShares[Any]):
+class Palette(CommandPalette):
     """Textual's palette of commands, over what lies beneath as it stands: each letter would have
     all of that drawn anew."""
 
@@ -111,6 +114,7 @@ class Palette(CommandPalette, DrawnInShares[Any]):
 
     def __init__(self) -> None:
         super().__init__(id="--command-palette")
+        self._compositor = RowsCompositor()
 
     def render(self) -> RenderableType:
         """What lies beneath."""

@@ -1,21 +1,56 @@
-"""A key goes before what else is done: who draws knows when one came."""
+"""A key goes before what is thought beside the screen.
+
+Programs think in threads of this process, and Python gives each thread its turn: what a key brings
+would take twice as long while one thinks. From the moment a key is read, and for as long as its
+screen is drawn, the screen's thread keeps its turn; whenever it waits for something it is the
+others'.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import selectors
+import sys
 import time
+from collections.abc import Callable
 from typing import Final
 
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
+KEPT: Final = 0.005  # seconds that the screen's thread computes then, until another gets its turn:
+# who reads keys, and who writes, waits no longer
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
-_until = [0.0]  # when the latest key is drawn
+
+class Selector(selectors.DefaultSelector):
+    """Waits for what happens, and says whose turn it is."""
+
+    until = 0.0  # when the latest key is drawn, in all loops
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What has happened."""
+        sys.setswitchinterval(TURN)
+        found = super().select(timeout)
+        if time.monotonic() < Selector.until:
+            sys.setswitchinterval(KEPT)
+        return found
 
 
 def key_came() -> None:
     """A key was read."""
-    _until[0] = time.monotonic() + DRAWN
+    Selector.until = time.monotonic() + DRAWN
+    sys.setswitchinterval(KEPT)
 
 
-def is_waiting() -> bool:
-    """Whether a key was read so lately that its screen may not be drawn yet."""
-    return time.monotonic() < _until[0]
+def let_others() -> None:
+    """The others get a turn, among them who writes to the terminal."""
+    sys.setswitchinterval(TURN)
+    time.sleep(0)
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    return asyncio.SelectorEventLoop(Selector())
+
+
+LOOP: Final[Callable[[], asyncio.AbstractEventLoop] | None] = _loop if os.name == "posix" else None
+"""Makes the loop in which the screen waits; None for the usual one."""

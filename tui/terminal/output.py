@@ -5,9 +5,10 @@ remembers every cell that was sent, and sends the others. It hangs on private pa
 where a later Textual lacks them, `DiffedApp` is an ordinary App and only bytes are lost.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from inspect import signature
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -17,6 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
+from tui.terminal import keys_first
 from tui.terminal.capabilities import drawable_size, in_ascii
 from tui.terminal.diff import (
     BLOCKS,
@@ -49,6 +51,8 @@ except (ImportError, AttributeError):
 
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
+SHARE = 600  # cells that are sent in one go
+PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 
 
 class ScreenDiff:
@@ -60,6 +64,7 @@ class ScreenDiff:
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
         self.pieces: list[dict[int, Strip]] = []  # what was drawn last at the columns of each row
+        self.owed: list[Piece] = []  # what is still to be sent
 
     def forget(self) -> None:
         """Know nothing of the terminal any more; what is drawn next goes out whole."""
@@ -74,18 +79,22 @@ class ScreenDiff:
         if not self.on or renderable is None:
             return renderable
         if isinstance(renderable, LayoutUpdate):
-            return Difference(self, lambda: _laid_out(renderable))
+            return Difference(self, lambda: _left_last(_laid_out(renderable)))
         if isinstance(renderable, ChopsUpdate):
+            if 2 * len(renderable.spans) > size.height:
+                return Difference(self, lambda: _left_last(_chopped(renderable)))
             return Difference(self, lambda: _chopped(renderable))
         self.forget()
         return renderable
 
     def send(self, pieces: Iterator[Piece], console: "Console") -> str:
-        """The sequence that makes the terminal show the pieces (column, row, strip)."""
+        """The sequence that makes the terminal show the pieces (column, row, strip), or a share of
+        them and of what was owed before; the others are owed then."""
         color_system = console._color_system or 3  # as Textual does: truecolor unless told
-        strokes = self._strokes(pieces, color_system)
+        apart = not self.owed  # else the new may overlap what was owed, and comes later
+        strokes = self._strokes(chain(self.owed, pieces), color_system)
         orders: list[Iterable[Stroke]] = [strokes]
-        if len(strokes) <= FEW:
+        if apart and len(strokes) <= FEW:
             orders.append(nearest_first(strokes))
         return min(map(self._drawn, orders), key=lambda drawn: len(drawn.encode()))
 
@@ -110,6 +119,7 @@ class ScreenDiff:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         width, height = self.size
         found: list[Stroke] = []
+        share = SHARE
         for x, y, strip in pieces:
             if not 0 <= y < height or self.pieces[y].get(x) == strip:
                 continue
@@ -129,10 +139,14 @@ class ScreenDiff:
                             codes = cell[1]
                         drawn.append(cell)
                     row[x] = cell
+                    share -= 1
                     end = x + 1
                 x += 1
             if drawn:
                 found.append(Stroke(begun, y, drawn, end))
+            if share <= 0:
+                break
+        self.owed = list(pieces)
         return found
 
     def _remember(self, x: int, y: int, strip: Strip) -> None:
@@ -180,6 +194,21 @@ def _chopped(update: "ChopsUpdate") -> Iterator[Piece]:
                 yield x, y, strip if end <= stop else strip.crop(0, stop - x)
 
 
+def _left_last(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """What stands at the left edge goes out last: the map.
+
+    A compressed line looks back 32 KiB. So a pan finds there the picture that it shifts, even where
+    the whole screen is more than that.
+    """
+    left: list[Piece] = []
+    for piece in pieces:
+        if piece[0]:
+            yield piece
+        else:
+            left.append(piece)
+    yield from left
+
+
 if SEAM:
 
     class Difference(CompositorUpdate):
@@ -200,6 +229,7 @@ class DiffedApp(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = ScreenDiff()
+        self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
 
     def get_driver_class(self) -> "type[Driver]":
@@ -242,6 +272,20 @@ class DiffedApp(App[ReturnType]):
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             super()._display(screen, self.wire.reduce(renderable, self.size))
+            keys_first.let_others()
+            self._go_on(screen)
+
+        def _go_on(self, screen: Any) -> None:
+            if self.wire.owed and self.paying is None:
+                loop = asyncio.get_running_loop()
+                self.paying = loop.call_later(PAUSE, self._display_more, screen)
+
+        def _display_more(self, screen: Any) -> None:
+            self.paying, owed = None, len(self.wire.owed)
+            more: Any = Difference(self.wire, lambda: iter(()))
+            super()._display(screen, more)
+            if len(self.wire.owed) < owed:  # else nothing may be drawn now
+                self._go_on(screen)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""

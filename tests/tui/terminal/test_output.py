@@ -281,6 +281,48 @@ def test_whatever_is_sent_looks_like_what_is_meant(
             ]
 
 
+def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(output, "SHARE", 10)
+    w, size = output.ScreenDiff(), Size(8, 4)
+    screen = pyte.Screen(8, 4)
+    stream = pyte.Stream(screen)
+    stream.feed(sent(w, frame(*["abcdefgh"] * 4), size))
+    assert screen.display == ["abcdefgh", "abcdefgh", " " * 8, " " * 8]
+    stream.feed(sent(w, frame("Xbcdefgh", *["abcdefgh"] * 2, "12345678"), size))
+    nothing: list[output.Piece] = []
+    while w.owed:
+        stream.feed(w.send(iter(nothing), Console()))  # type: ignore[arg-type]
+    assert screen.display == ["Xbcdefgh", "abcdefgh", "abcdefgh", "12345678"]
+    sent(w, frame(*["qrstuvwx"] * 4), size)
+    assert w.owed
+    w.forget()
+    assert w.owed, "what is not sent yet is not on the terminal: nobody else would draw it"
+
+
+@settings(max_examples=50)
+@given(st.lists(PICTURE, min_size=2, max_size=4))
+def test_what_was_owed_never_goes_out_over_what_came_after_it(
+    pictures: list[tuple[list[Segment], list[Segment]]],
+) -> None:
+    w, size = output.ScreenDiff(), Size(12, 2)
+    screen = pyte.Screen(12, 2)
+    stream = pyte.Stream(screen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(output, "SHARE", 1)
+        for rows in pictures[:-1]:
+            update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
+            stream.feed(sent(w, update, size))
+    rows = pictures[-1]
+    stream.feed(sent(w, LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2)), size))
+    for y, row in enumerate(rows):
+        plain = pyte.Screen(12, 1)
+        pyte.Stream(plain).feed(Strip(row).render(Console()))  # type: ignore[arg-type]
+        drawn, meant = screen.buffer[y], plain.buffer[0]
+        assert [looks(drawn[x]) for x in range(12)] == [looks(meant[x]) for x in range(12)]
+
+
 def test_the_shortest_form_of_blocks_goes_out() -> None:
     w, size = output.ScreenDiff(), Size(8, 1)
 
