@@ -29,7 +29,7 @@ class Run(NamedTuple):
     length: int
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _parts(style: str) -> tuple[str, str, str]:
     """The attributes, the foreground and the background of some SGR codes."""
     parts = {"": "", "3": "", "4": ""}
@@ -68,7 +68,7 @@ def change(old: str, new: str) -> str:
     return min(f"\x1b[{';'.join(codes)}m", fresh, key=len)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _turned(colour: str) -> str:
     """A foreground as a background, or the other way round; "" where that is not safe.
 
@@ -85,7 +85,7 @@ def _joined(ink: str, ground: str) -> str:
     return f"{ink};{ground}" if ink and ground else ink or ground
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _blocks(style: str) -> dict[str, Cell]:
     """What half blocks and blanks of a style look like, each look in one form only.
 
@@ -139,7 +139,7 @@ def _cost(style: str, form: Cell, count: int) -> int:
     return len(change(style, form[1])) + count * len(form[0].encode())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _least(style: str, run: Run) -> int:
     return min(_cost(style, form, run.length) for form in _forms(style, run.cell))
 
@@ -152,7 +152,7 @@ def brief(run: Run) -> Run:
     return run if run.length <= LONG else Run(run.cell, LONG)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def goes_on(style: str, cell: Cell) -> bool:
     """Whether a cell is a blank that needs no other style."""
     text, codes = cell
