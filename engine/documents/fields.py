@@ -56,7 +56,7 @@ def value_of(shape: Shape, text: str) -> Any:
     if text[:1] in ("{", "[", '"'):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return text
     return shape.typed(text)
 

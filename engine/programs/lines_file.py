@@ -72,13 +72,14 @@ def read(
                     break
                 try:
                     take(json.loads(line))
-                except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+                except (ValueError, KeyError, TypeError, AttributeError, RecursionError,
+                        zlib.error):  # fmt: skip
                     raise Wrong(f"{path}, line {number}: {sort.line}") from None
                 size, lines = size + len(line), lines + 1
             return lines, size
     except OSError as error:
         raise Wrong(f"{path}: {error.strerror or error}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Wrong(f"{path}: {sort.none}") from None
 
 

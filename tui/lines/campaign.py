@@ -192,7 +192,7 @@ class PlainCampaign:
             case _ if text.startswith("{"):
                 try:
                     return self._answer(json.loads(text))
-                except ValueError:
+                except (ValueError, RecursionError):
                     self.write("No: this is not JSON.")
             case _ if isinstance(ask, Enter):
                 self._entry(ask, text)

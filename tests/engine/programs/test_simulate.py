@@ -55,7 +55,17 @@ def test_an_interrupted_run_goes_on_where_it_stood(
     assert cut.read_bytes() == whole.read_bytes(), "games that are not asked for stay"
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]\n", "\x1b[2J\n", '{"scenario": "artois"}\n{}\n\n'])
+DEEP = "[" * 100_000 + "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{}", "[1]\n", "\x1b[2J\n", '{"scenario": "artois"}\n{}\n\n',
+        pytest.param(DEEP, id="deep"),
+        pytest.param('{"scenario": "artois"}\n' + DEEP, id="a deep line"),
+    ],
+)  # fmt: skip
 def test_what_is_no_file_of_games_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
 ) -> None:

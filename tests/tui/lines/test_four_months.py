@@ -44,3 +44,5 @@ def test_losses_are_typed_by_corps_and_troop() -> None:
     both = {"I infantry": 3, "II light_cavalry": 1}
     assert value_of(shape, "I infantry=3 II light_cavalry=1") == both
     assert value_of(shape, "a=1 foo") == {"a": 1, "foo": ""}
+    deep = "[" * 5_000
+    assert value_of(shape, deep) == deep
