@@ -8,10 +8,10 @@ from __future__ import annotations
 import csv
 import json
 import zlib
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from engine.programs.results import SHOWN
 
@@ -98,9 +98,11 @@ def going_on(
     """
     if path is None:
         return lambda line: None
+    if path.exists() and not path.is_file():
+        raise Wrong(f"{path}: is not a file that one can go on with; name another")
     begun = path.exists() and path.stat().st_size > 0
     lines, size = read(path, sort, take, head, most) if begun else (0, 0)
-    file = stack.enter_context(path.open("r+b" if begun else "wb"))
+    file = stack.enter_context(_named(path.open("r+b" if begun else "wb")))
     file.seek(size)
     if most is None or lines < most:
         file.truncate()
@@ -117,7 +119,7 @@ def going_on(
 
 def table(path: Path, stack: ExitStack) -> Take:
     """What writes a row for each game and power, for a spreadsheet."""
-    file = stack.enter_context(path.open("w", encoding="utf-8", newline=""))
+    file = stack.enter_context(_named(path.open("w", encoding="utf-8", newline="")))
     rows = csv.writer(file)
     rows.writerow(["seed", "ended", "power", *SHOWN])
 
@@ -127,3 +129,17 @@ def table(path: Path, stack: ExitStack) -> Take:
             rows.writerow([game["seed"], game["ended"], power, *values])
 
     return write
+
+
+@contextmanager
+def _named(file: IO[Any]) -> Iterator[IO[Any]]:
+    """An open file. What it cannot take, a full disk's last lines among it, is told with its name,
+    which a write does not know."""
+    try:
+        yield file
+    finally:
+        try:
+            file.close()
+        except OSError as error:
+            error.filename = error.filename or file.name
+            raise

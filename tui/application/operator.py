@@ -62,7 +62,7 @@ class Operator:
 
 
 def _notice(line: bytes) -> Notice | None:
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         match json.loads(line):
             case {"say": str(text), **more}:
                 return Notice(text, bool(more.get("ends")))

@@ -60,7 +60,7 @@ class Control:
         self.path.unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, ValueError, TimeoutError):
+        with suppress(OSError, ValueError, RecursionError, TimeoutError):
             if self._is_player(writer.get_extra_info("socket")):
                 raise ValueError("a player is not an operator")
             async with asyncio.timeout(PATIENCE):
@@ -128,9 +128,11 @@ def ask(store: Path, wish: dict[str, str]) -> dict[str, Any]:
             line.sendall(json.dumps(wish).encode() + b"\n")
             with line.makefile("rb") as answer:
                 found = json.loads(answer.readline(MOST))
-    except (OSError, ValueError) as error:
+        if not isinstance(found, dict):
+            raise ValueError("no answer of a server")
+    except (OSError, ValueError, RecursionError) as error:
         raise SaveError(f"no server answers for {store}: tercio serve starts one") from error
-    return dict(found)
+    return found
 
 
 class ShortSocketName:

@@ -55,6 +55,19 @@ def test_an_interrupted_run_goes_on_where_it_stood(
     assert cut.read_bytes() == whole.read_bytes(), "games that are not asked for stay"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is played by Linux")
+def test_what_cannot_be_written_to_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, _, err = run(capsys, "--games", "1", "--out", "/dev/full")
+    assert (status, err) == (
+        2, "/dev/full: is not a file that one can go on with; name another\n"
+    )  # fmt: skip
+    with pytest.raises(OSError) as raised:  # engine.__main__ tells it in a sentence
+        run(capsys, "--games", "1", "--csv", "/dev/full")
+    assert raised.value.filename == "/dev/full"
+
+
 DEEP = "[" * 100_000 + "\n"
 
 

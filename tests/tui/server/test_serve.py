@@ -18,7 +18,7 @@ import pytest
 from saves import store
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Words
-from tui.server import players, sandbox, serve
+from tui.server import control, players, sandbox, serve
 from tui.server import service as doors
 from tui.server.spawn import YIELDS, Forkserver
 from tui.terminal.capabilities import drawable_size
@@ -446,3 +446,23 @@ def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) 
     document = where / ".players" / "anna" / "documents" / "mine.json"
     assert document.stat().st_mode & 0o777 == 0o600
     assert str(tmp_path).encode() not in heard
+
+
+def test_a_wish_without_end_ends_no_server(tmp_path: Path) -> None:
+    """What the operator's socket is told may be anything: the next wish is answered."""
+    failures: list[dict[str, Any]] = []
+
+    async def tell(service: serve.Service, _port: int) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: failures.append(told))
+        async with control.Control(service, lambda: None):
+            for words in (b"[" * 100_000, b"nothing", b"[]", b"\xff"):
+                with control.ShortSocketName(tmp_path / control.NAME) as near:
+                    reader, writer = await asyncio.open_unix_connection(near)
+                writer.write(words + b"\n")
+                assert await reader.read() in (b"", b'{"wrong": "there is no such wish"}\n')
+                writer.close()
+            found = await asyncio.to_thread(control.ask, tmp_path, {"do": "who"})
+        assert found["sessions"] == 0
+
+    served(tmp_path, tell)
+    assert not failures
