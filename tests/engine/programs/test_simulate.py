@@ -63,7 +63,7 @@ def test_what_cannot_be_written_to_is_named(
     assert (status, err) == (
         2, "/dev/full: is not a file that one can go on with; name another\n"
     )  # fmt: skip
-    with pytest.raises(OSError) as raised:  # engine.__main__ tells it in a sentence
+    with pytest.raises(OSError, match="No space") as raised:  # engine.__main__ tells it
         run(capsys, "--games", "1", "--csv", "/dev/full")
     assert raised.value.filename == "/dev/full"
 
