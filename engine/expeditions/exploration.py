@@ -359,9 +359,9 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     outcome = await _explore(phase, country, expedition, place, goal)
     await losses.lose(phase, numbers, expedition.strength - outcome.left, "exploration")
     state = phase.state
-    made = [n for n in range(before + 1, state.last_unit + 1) if n in state.units]
-    numbers = [n for n in (*numbers, *made) if n in state.units]
-    state.marks.done.update(f"explored {number}" for number in range(last + 1, state.last_unit + 1))
+    made = [number for number in state.units if number > before]
+    numbers = [number for number in (*numbers, *made) if number in state.units]
+    state.marks.done.update(f"explored {number}" for number in state.units if number > last)
     _deaths(phase, outcome, country, place, chief, [])
     people = [name for name in people if state.leaders[name].status == "map"]
     there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)
@@ -371,7 +371,6 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
         await stacking.enforce_stacking(phase, place, alliance)
     if not there:
         return
-    discoveries.settle(phase)
     stops = await natives.meet_natives(phase, numbers, people, goal)
     state = phase.state
     enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]

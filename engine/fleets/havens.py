@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.facts import board
@@ -12,6 +13,9 @@ from engine.fleets.supply_ports import supplies
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Unit
+
+Way = tuple[tuple[str, ...], int]
+"""The zones entered, the port with them, and the straits and guns that are crossed."""
 
 
 class Haven(NamedTuple):
@@ -67,14 +71,15 @@ def _nearest(
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, [unit.id for unit in units])
-    # The zones of a layer are all as far away; each with the way there and its crossings.
-    layer: dict[str, tuple[tuple[str, ...], int]] = {
+    # The zones of a layer are all as far away; each with the way there that crosses least, and its
+    # crossings.
+    layer: dict[str, Way] = {
         zone: ((zone,) if zone != start else (), 0)
         for zone in ([start] if board.is_sea(start) else seas_beside(state, units, start))
     }
     seen = {*layer}
     while layer:
-        found: dict[str, Haven] = {}
+        found: dict[str, Way] = {}
         for zone, (before, crossings) in layer.items():
             for border in board.land_neighbours(zone):
                 place = border.other
@@ -85,11 +90,11 @@ def _nearest(
                 guarded = bool(presidios.guns_at(state, place, alliance))
                 if guarded and not passing:
                     continue
-                way = (*before, place)
-                found.setdefault(place, Haven(len(way), place, way, crossings + guarded))
+                _keep_best(found, place, ((*before, place), crossings + guarded))
         if found:
-            return sorted(found.values(), key=lambda haven: (haven.crossings, haven.place))
-        following: dict[str, tuple[tuple[str, ...], int]] = {}
+            havens = [Haven(len(way), place, way, cost) for place, (way, cost) in found.items()]
+            return sorted(havens, key=lambda haven: (haven.crossings, haven.place))
+        following: dict[str, Way] = {}
         for zone, (before, crossings) in layer.items():
             for border in board.sea_neighbours(zone):
                 there = border.other
@@ -98,7 +103,13 @@ def _nearest(
                 strait = bool(presidios.strait(state, zone, there, alliance))
                 if strait and not passing:
                     continue
-                following.setdefault(there, ((*before, there), crossings + strait))
+                _keep_best(following, there, ((*before, there), crossings + strait))
         seen.update(following)
         layer = following
     return []
+
+
+def _keep_best(ways: dict[str, Way], place: str, way: Way) -> None:
+    """Of the ways of one length to a place the first that crosses least: each crossing is paid for
+    (RET-08)."""
+    ways[place] = min(ways.get(place, way), way, key=itemgetter(1))

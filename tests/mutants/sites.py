@@ -27,7 +27,9 @@ ROOMS: Final = (
     "situation", "turns", "variants",
 )  # fmt: skip
 # Rooms that set up, read, rule or weigh what the rules decide: drawn from only when named.
-AROUND: Final = ("adjudicator", "chances", "facts", "scenarios", "umpire")
+AROUND: Final = (
+    "adjudicator", "chances", "facts", "games", "play", "scenarios", "state", "umpire",
+)  # fmt: skip
 # Odds, texts and the reading of entries: no rules.
 NO_RULES: Final = {
     "__init__", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",

@@ -53,7 +53,7 @@ def port_taken(values: dict[str, Any], table: Table) -> Answer:
 
 
 def _tow(values: dict[str, Any]) -> tuple[str, list[Reason], int, int]:
-    """Who gets the hulks and why, how many there are, and how far they go."""
+    """Who gets the hulks and why (EIA-NAV-11), how many there are, and how far they go."""
     got = hulks.owner(values["sunk_of"], values["winner"])
     reasons = [got.reason]
     power = got.power

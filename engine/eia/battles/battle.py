@@ -17,8 +17,8 @@ from engine.report import Modifier, nonzero, total
 
 ROUNDS: Final = (1, 2, 3)
 # What the numbers of a state mean; those of a side are its own and then the other's.
-END, ROUND, LOST, SHAKEN, ARRIVED, REINFORCED, AIMED, HELD = 0, 1, 2, 4, 6, 7, 9, 13
-START: Final[State] = (0,) * 14
+END, ROUND, LOST, SHAKEN, ARRIVED, REINFORCED, AIMED = 0, 1, 2, 4, 6, 7, 9
+START: Final[State] = (0,) * 13
 GOING, ATTACKER_BROKE, DEFENDER_BROKE, BOTH_BROKE, WITHDREW = range(5)
 
 

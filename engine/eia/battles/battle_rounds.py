@@ -16,12 +16,12 @@ from engine.eia.battles.battle import (
     DEFENDER_BROKE,
     END,
     GOING,
-    HELD,
     LOST,
     REINFORCED,
     ROUND,
     ROUNDS,
     SHAKEN,
+    START,
     WITHDREW,
     Guard,
     Setup,
@@ -35,7 +35,7 @@ from engine.eia.battles.battle import (
     table,
 )
 from engine.eia.battles.combat_tables import Struck
-from engine.eia.chances import DIE, way
+from engine.eia.chances import DIE, FACES, way
 from engine.report import Modifier, nonzero, total
 
 
@@ -75,13 +75,12 @@ def _withdrawal(setup: Setup) -> Step:
         return Test(lambda state: _with(state, (END, WITHDREW)))
     force, added = setup.forces[1], withdrawal_modifiers(setup)
     needed = force.strategic + total(added)
-    read = Way((), f"withdrawal: {needed} or less", tuple(die <= needed for die in range(1, 7)))
+    read = Way((), f"withdrawal: {needed} or less", tuple(die <= needed for die in FACES))
     around = outflanker(setup) == 0
 
     def withdraw(state: State, effect: bool) -> State:
-        if not effect:
-            return state
-        return _with(state, (HELD, 1)) if around else _with(state, (END, WITHDREW))
+        # Outflanked, nobody is away before the second round, whatever the die (see _escape).
+        return _with(state, (END, WITHDREW)) if effect and not around else state
 
     return Roll(f"{force.name}.withdraw", (read,), lambda state: 0, withdraw)
 
@@ -100,7 +99,7 @@ def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...
 
 def _reached(name: str, needed: int, purpose: str, place: int, value: int, when: int) -> Roll:
     """A roll of at most a rating that sets a bit of the state, unless it is set."""
-    read = Way((), f"{purpose}: {needed} or less", tuple(die <= needed for die in range(1, 7)))
+    read = Way((), f"{purpose}: {needed} or less", tuple(die <= needed for die in FACES))
 
     def stands(state: State) -> int:
         return NOT_ROLLED if state[place] & value else 0
@@ -146,7 +145,7 @@ def _guns() -> str:
 
 def guns(artillery: int) -> int:
     """The most factors that artillery kills before a round."""
-    return max(_hit(artillery, die) for die in range(1, DIE + 1))
+    return _hit(artillery, DIE)
 
 
 def _hit(artillery: int, die: int) -> int:
@@ -225,7 +224,7 @@ def _after(setup: Setup, number: int) -> Test:
         if lost[1] > his:
             lost = lost[0], min(lost[1], his + surplus_factors(forces[1], state, 1))
         return (end if broke else GOING, number if broke else 0, *lost, *shaken, arrived, bits,
-                other, 0, 0, 0, 0, state[HELD])  # fmt: skip
+                other, *START[AIMED:])  # fmt: skip
 
     return Test(inflict)
 

@@ -90,15 +90,11 @@ def _taken(damage: int, left: tuple[int, int], spare_cavalry: bool) -> tuple[int
     """Cavalry and other factors that fall to some damage, and what is left of it; a cavalry factor
     takes as much as a whole point."""
     price = combat_tables.pursuit_cost()
-    horse = foot = 0
-    for kind in ("others", "cavalry") if spare_cavalry else ("cavalry", "others"):
-        if kind == "cavalry":
-            horse = min(left[0], damage // price)
-            damage -= horse * price
-        else:
-            foot = min(left[1], damage)
-            damage -= foot
-    return horse, foot, damage
+    foot = min(left[1], damage) if spare_cavalry else 0
+    horse = min(left[0], (damage - foot) // price)
+    if not spare_cavalry:
+        foot = min(left[1], damage - horse * price)
+    return horse, foot, damage - horse * price - foot
 
 
 def taken_prisoner(losses: int, die: int) -> int:

@@ -194,8 +194,6 @@ def _suffer(battle: SeaBattle, sides: tuple[int, ...], wind: int) -> Test:
 
 
 def _ended(battle: SeaBattle, state: State) -> State:
-    if state[END]:
-        return state
     gone = [is_broken(battle, state, at) for at in (ATTACKER, DEFENDER)]
     return (*state[:END], gone[0] + 2 * gone[1])
 

@@ -52,6 +52,7 @@ def test_modifiers_of_the_rulebook(name: str) -> None:
         assert made["shock1"] == wanted["shock1"]
 
 
+@pytest.mark.rule("UND-01", "UND-02", "UND-03")
 @pytest.mark.parametrize("name", ["round-1", "round-2", "round-3", "round-4", "level-2"])
 def test_the_sieges_of_the_rulebook(name: str) -> None:
     worked = examples()[f"undermining-{name}"]

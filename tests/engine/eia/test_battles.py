@@ -9,7 +9,7 @@ from engine.adjudicator import resolve
 from engine.adjudicator.kind import Table, run_procedure
 from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, Roll, State, walk
-from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables
+from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import spread
 from tests.engine.eia.adjudicating import answer, example, odds, refused, rules, run
@@ -154,6 +154,21 @@ def test_a_leader_has_to_lead_the_guard() -> None:
     assert found["leaders"]["A"]["Ney"] == {"wounded": 3}
 
 
+@pytest.mark.rule("EIA-LDR-02", "EIA-LDR-03")
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
+def test_who_led_the_guard_twice_is_tested_by_his_greater_commitment(
+    first: int, second: int
+) -> None:
+    """*The guard adjustment (+1 or +2) is then added to that leaders casualty roll*: at +2 a 4
+    hits."""
+    them = [{"round": at, "commitment": by, "leader": "A-leader"}
+            for at, by in ((1, first), (2, second))]  # fmt: skip
+    guards = {"corps": corps(infantry=10, guard=5), "guards": them, "morale": 9}
+    given = document(first=guards, second={"morale": 9})
+    found = fought(given, **{"A.casualty.A-leader": 4, "A.wound.A-leader": 3})
+    assert found["leaders"]["A"] == {"A-leader": {"wounded": 3}}
+
+
 @pytest.mark.rule("EIA-LDR-02")
 def test_a_guard_that_does_not_fight_or_a_leader_not_yet_there_commits_nothing() -> None:
     guards = {"commitment": 1, "leader": "A-leader", "round": 1}
@@ -275,6 +290,28 @@ def test_surplus_corps_take_what_a_pursuit_leaves_over() -> None:
     # What a surrounded army loses twice may fall on surplus corps too.
     around = pursued({"infantry": 40}, surrounded=True)
     assert (around["lost_doubled"], around["prisoners"]) == (fallen, fallen * 5 // 10 + fallen)
+
+
+@pytest.mark.rule("EIA-PUR-01", "EIA-RET-02")
+@pytest.mark.parametrize(
+    ("points", "left", "surplus", "spare", "lost"),
+    [
+        # points of pursuit, (horse, foot) left, surplus; what falls, twice over, prisoners on a 3
+        (11, (0, 33), (0, 0), True, (0, 33, 0, 0, 9)), (2, (0, 8), (0, 0), True, (0, 6, 0, 2, 3)),
+        (2, (9, 9), (0, 0), False, (2, 0, 0, 2, 2)), (2, (9, 9), (0, 0), True, (0, 6, 0, 6, 7)),
+        (3, (1, 4), (0, 0), False, (1, 4, 0, 0, 1)), (3, (1, 4), (0, 0), True, (1, 4, 0, 0, 1)),
+        (3, (0, 4), (2, 9), True, (0, 4, 5, 6, 8)), (3, (1, 0), (2, 9), False, (1, 0, 2, 3, 3)),
+    ],
+)  # fmt: skip
+def test_what_a_pursuit_of_a_surrounded_army_costs(
+    points: int, left: tuple[int, int], surplus: tuple[int, int], spare: bool,
+    lost: tuple[int, ...],
+) -> None:  # fmt: skip
+    """A point is a factor of cavalry or three others; *1d6\\*10% (round down) of all pursuit losses
+    are prisoners*; *surrounded and defeated army takes double normal losses*, as far as it has
+    any."""
+    found = pursuit.pursuit_losses(points, left, surplus, 3, True, spare)
+    assert (found.cavalry, found.others, found.surplus, found.doubled, found.prisoners) == lost
 
 
 @pytest.mark.rule("EIA-RNF-02", "EIA-RNF-03")
@@ -541,10 +578,10 @@ def test_guns_kill_on_the_other_side_before_each_round() -> None:
     printed = [combat_tables.modified_die("5-5", die).percent for die in range(1, 7)]
     lost = [combat_tables.casualties(percent, 20) for percent in printed]
     assert max(lost) > 0
-    before = (0, 0, 3, 4, *[0] * 10)
+    before = (0, 0, 3, 4, *[0] * 9)
     for at in range(6):
         after = fire[0].apply(before, fire[0].ways[0].effects[at])
-        assert after == (0, 0, 3 + lost[at], 4, *[0] * 10)
+        assert after == (0, 0, 3 + lost[at], 4, *[0] * 9)
 
 
 def ready(chits: tuple[str, str], terrain: str = "clear", **second: Any) -> Setup:
@@ -565,6 +602,139 @@ def test_reinforcements_come_by_their_rating_and_the_terrain(terrain: str, neede
         if isinstance(step, Roll) and step.name == "D.reinforce1.2"
     ]
     assert roll.ways[0].effects == tuple(die <= needed for die in range(1, 7))
+
+
+def faces(setup: Setup, name: str) -> tuple[bool, ...]:
+    """On which faces the roll of that name succeeds."""
+    (roll,) = [
+        step for step in battle_rounds.steps(setup) if isinstance(step, Roll) and step.name == name
+    ]
+    return tuple(roll.ways[0].effects)
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("chits", "name", "most"),
+    [
+        (("Assault", "Withdraw"), "D.withdraw", 3), (("Echelon", "Withdraw"), "D.withdraw", 4),
+        (("Outflank", "Withdraw"), "D.withdraw", 4), (("Outflank", "Cordon"), "", 0),
+        (("Outflank", "Counterattack"), "A.outflank2", 3),
+        (("Outflank", "Defend"), "A.outflank2", 4),
+        (("Outflank", "Counterattack"), "A.outflank3", 5),
+    ],
+)  # fmt: skip
+def test_withdrawals_and_arrivals_succeed_at_most_at_the_rating_and_what_is_added(
+    chits: tuple[str, str], name: str, most: int
+) -> None:
+    """*Succeeds when the die is at most the strategic rating and the modifier*; both have 3."""
+    setup = ready(chits)
+    if name:
+        assert faces(setup, name) == tuple(die <= most for die in range(1, 7))
+    else:
+        names = [step.name for step in battle_rounds.steps(setup) if isinstance(step, Roll)]
+        assert not any("outflank" in each for each in names), "no force goes round"
+
+
+@pytest.mark.rule("EIA-RNF-03", "EIA-SET-03")
+def test_who_has_arrived_fights_on_other_tables_and_does_not_arrive_again() -> None:
+    """Outflank against Counterattack: before and after the outflanking force is there the chart has
+    tables of their own; what came before the second round is not rolled for before the third."""
+    waits = (Reinforcement(8, 3),)
+    first = Force("A", "france", 30, 90, 4, 2, outflanking=10)
+    second = Force("D", "austria", 20, 90, 2, 2, reinforcements=waits)
+    setup = Setup((first, second), ("Outflank", "Counterattack"))
+    tables = [battle.table(setup, 0, 2, arrived) for arrived in (False, True)]
+    assert tables[0] != tables[1]
+    dice = {"A.outflank2": 4, "D.reinforce1.2": 3}
+    table = Table(dice, 1, True, 6)
+    taken: list[Any] = []
+    run_procedure(
+        walk(battle_rounds.steps(setup), battle.START, table.roll, nothing, taken, battle.is_over)
+    )
+    names = [one.rolled.name for one in taken]
+    assert "A.outflank3" not in names
+    assert "D.reinforce1.3" not in names
+    purposes = {one.rolled.name: one.rolled.purpose for one in taken}
+    assert purposes["A.round2"] == f"round 2, table {tables[1]}"
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_who_gets_away_from_an_outflanking_force_has_fought_one_round() -> None:
+    setup = ready(("Outflank", "Withdraw"))
+    dice = {"D.withdraw": 6, "A.round1": 1, "D.round1": 1, "A.outflank2": 6}
+    after = played(setup, dice)
+    assert (after[battle.END], after[battle.ROUND]) == (battle.WITHDREW, 1)
+
+
+@pytest.mark.rule("EIA-LDR-02")
+@pytest.mark.parametrize("at", [0, 1])
+def test_the_guard_that_is_lost_is_lost_to_its_own_side(at: int) -> None:
+    """On top of what has fallen before: at +2 a 6 costs what the Guard chart says."""
+    forces = [Force(name, "france", 20, 90, 3, 2) for name in "AD"]
+    forces[at] = forces[at]._replace(guards={2: Guard(2, "Ney", 9)})
+    setup = Setup((forces[0], forces[1]), ("Assault", "Counterattack"))
+    (roll,) = [
+        step
+        for step in battle_rounds.steps(setup)
+        if isinstance(step, Roll) and "guard" in step.name
+    ]
+    fell = combat_tables.guard_lost(2, 6)
+    assert fell > 0
+    after = roll.apply((0, 0, 3, 5, *[0] * 9), roll.ways[0].effects[5])
+    assert after == (0, 0, 3 + fell * (at == 0), 5 + fell * (at == 1), *[0] * 9)
+
+
+@pytest.mark.rule("EIA-RNF-04")
+def test_corps_that_have_joined_fire_with_the_others_and_can_be_hit() -> None:
+    """Ten of twenty go round and are not there yet, eight have joined, three have fallen."""
+    waits = (Reinforcement(8, 3),)
+    first = Force("A", "france", 20, 90, 4, 2, outflanking=10, reinforcements=waits)
+    setup = Setup((first, Force("D", "austria", 20, 90, 2, 2)), ("Outflank", "Counterattack"))
+    state = list(battle.START)
+    state[battle.LOST], state[battle.REINFORCED] = 3, 1
+    assert battle.strength(setup, 0)(tuple(state)) == 15
+    assert battle.exposed_factors(setup, 0)(tuple(state)) == 18
+    state[battle.ARRIVED] = 1
+    assert battle.strength(setup, 0)(tuple(state)) == 15 + 2 * 10
+    assert battle.exposed_factors(setup, 0)(tuple(state)) == 28
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("chits", "nations", "more"),
+    [
+        (("Assault", "Defend"), ("turkey", "russia"), (0, 10)),
+        (("Assault", "Defend"), ("russia", "turkey"), (0, 0)),
+        (("Probe", "Defend"), ("france", "russia"), (0, 10)),
+        (("Assault", "Counterattack"), ("turkey", "russia"), (10, 0)),
+        (("Assault", "Counterattack"), ("russia", "turkey"), (0, 10)),
+        (("Assault", "Counterattack"), ("turkey", "turkey"), (10, 10)),
+        (("Probe", "Counterattack"), ("turkey", "russia"), (0, 0)),
+    ],
+)
+def test_turks_who_attack_and_russians_who_defend_have_more_morale(
+    chits: tuple[str, str], nations: tuple[str, str], more: tuple[int, int]
+) -> None:
+    """*A side with a Turkish commander: morale +1* in assault and counterattack; *Russian defending
+    commander: morale +1* against assaults and probes, of the defender alone."""
+    forces = [Force(name, nation, 20, 30, 3, 2) for name, nation in zip("AD", nations, strict=True)]
+    setup = Setup((forces[0], forces[1]), chits)
+    assert [battle.morale(setup, at)[0] - 30 for at in (0, 1)] == [*more]
+
+
+@pytest.mark.rule("EIA-SET-01", "EIA-STK-02")
+def test_one_horseman_against_none_is_superior_and_a_rating_ends_at_nought() -> None:
+    """*At least twice the enemy cavalry factors*; and who brings one corps too many with a rating
+    of 0 counts as rated 0."""
+
+    def added(rating: int, cavalry: int = 0) -> list[tuple[int, str]]:
+        first = Force("A", "france", 20, 30, 3, rating, cavalry)
+        forces = first, Force("D", "austria", 20, 30, 3, 2)
+        found = battle.modifiers(Setup(forces, ("Assault", "Counterattack")), 0, 1)
+        return [(each.value, each.rule) for each in found]
+
+    assert added(-1) == added(0)
+    assert added(0, cavalry=1) == [*added(0), (1, "EIA-SET-01")]
 
 
 @pytest.mark.rule("EIA-SET-01", "EIA-SET-03")
@@ -625,6 +795,71 @@ def test_a_side_breaks_without_factors_or_without_morale(
     ended = (battle.ATTACKER_BROKE, battle.DEFENDER_BROKE)[at] if breaks else battle.GOING
     assert after[battle.END] == ended
     assert after[battle.ROUND] == (2 if breaks else 0)
+
+
+@pytest.mark.rule("EIA-RNF-02", "EIA-RNF-03", "EIA-SET-03")
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("killed", "bits", "lost"),
+    [(16, 0, 18), (18, 0, 20), (25, 0, 27), (27, 0, 29), (40, 0, 29), (40, 1, 29), (40, 2, 36)],
+)
+def test_what_a_side_can_lose_is_what_fights_and_what_waits_in_the_area(
+    at: int, killed: int, bits: int, lost: int
+) -> None:
+    """*Surplus corps in the area take any leftover damage*: of twenty factors, four surplus ones,
+    five that wait in the area and seven that wait elsewhere, two having fallen before. Who has
+    joined counts wherever he waited; morale adds up, and what has come stays."""
+    waits = (Reinforcement(5, 3, True), Reinforcement(7, 3))
+    sides = [Force(name, "spain", 20, 90, 3, 2, surplus=4, reinforcements=waits) for name in "AD"]
+    other = 1 - at
+    state = [0] * len(battle.START)
+    state[battle.LOST : battle.ARRIVED] = 2, 2, 10, 15
+    state[battle.REINFORCED + at], state[battle.ARRIVED] = bits, 1
+    # What A's fire does, and what D's does.
+    hits = {other: (killed, 5), at: (1, 20)}
+    state[battle.AIMED :] = *hits[0], *hits[1]
+    setup = Setup((sides[0], sides[1]), ("Assault", "Counterattack"))
+    after = battle_rounds._after(setup, 2).apply(tuple(state))
+    assert after[battle.LOST + at] == lost
+    assert after[battle.LOST + other] == 3
+    assert after[battle.SHAKEN + at] == (10, 15)[at] + 5
+    assert after[battle.SHAKEN + other] == (10, 15)[other] + 20
+    broke = lost >= 20 + (5 if bits == 1 else 7 if bits == 2 else 0)
+    beaten = (battle.ATTACKER_BROKE, battle.DEFENDER_BROKE)[at]
+    assert after[:2] == ((beaten, 2) if broke else (battle.GOING, 0))
+    assert (after[battle.REINFORCED + at], after[battle.REINFORCED + other]) == (bits, 0)
+    assert after[battle.ARRIVED] == 1
+
+
+@pytest.mark.rule("EIA-SET-03")
+@pytest.mark.parametrize(
+    ("hits", "end"),
+    [
+        ((9, 29, 19, 49), battle.GOING), ((10, 0, 19, 49), battle.DEFENDER_BROKE),
+        ((0, 30, 0, 49), battle.DEFENDER_BROKE), ((9, 29, 20, 0), battle.ATTACKER_BROKE),
+        ((9, 0, 0, 50), battle.ATTACKER_BROKE), ((10, 0, 0, 50), battle.BOTH_BROKE),
+    ],
+)  # fmt: skip
+def test_each_side_stands_by_its_own_factors_and_morale(hits: tuple[int, ...], end: int) -> None:
+    """Twenty of morale 5 attack ten of morale 3; what either has lost before is its own, too."""
+    forces = Force("A", "france", 22, 53, 3, 2), Force("D", "spain", 11, 34, 3, 2)
+    state = (0, 0, 2, 1, 3, 4, 0, 0, 0, *hits)
+    setup = Setup(forces, ("Assault", "Counterattack"))
+    after = battle_rounds._after(setup, 1).apply(state)
+    assert after[battle.END] == end
+    assert after[battle.LOST : battle.ARRIVED] == (
+        2 + hits[2], 1 + hits[0], 3 + hits[3], 4 + hits[1]
+    )  # fmt: skip
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_both_sides_break_where_both_are_shaken_in_one_round() -> None:
+    """Fire takes effect at once on both sides: neither is spared by the other's flight."""
+    state = list(battle.START)
+    state[battle.AIMED :] = 0, 40, 0, 40
+    after = battle_rounds._after(ready(("Assault", "Counterattack")), 1).apply(tuple(state))
+    assert (after[battle.END], after[battle.ROUND]) == (battle.BOTH_BROKE, 1)
+    assert battle_rounds.loser(after) is None
 
 
 @pytest.mark.rule("EIA-RNF-04")

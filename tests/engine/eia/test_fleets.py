@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.eia.battles import sea_battle
+from engine.eia.battles.sea_battle import Chase, SeaBattle, Stack
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 from tests.engine.eia.nights import Club
 
@@ -50,6 +51,27 @@ def test_modifiers_end_at_two() -> None:
         for count in (1, 2, 3)
     ]
     assert hit == [4, 6, 6]
+
+
+@pytest.mark.rule("EIA-SET-02")
+@pytest.mark.parametrize(
+    ("more", "dies"),
+    [({"from_port": True}, 4), ({"doctrine": True}, 2), ({"from_port": True, "doctrine": True}, 3)],
+)
+def test_the_advanced_rules_weaken_who_left_port_and_favour_a_doctrine(
+    more: dict[str, Any], dies: int
+) -> None:
+    """Of the advanced naval rules: one less for a fleet that began the turn in port, one more for
+    the chit of the power's doctrine. So changed, a die does what a 3 does without."""
+    changed = fought((dies,), (1,), attacker=side("FRANCE", 20, "france", **more))
+    plain = fought((3,), (1,))
+    assert changed["sides"]["RUSSIA"]["hit"] == plain["sides"]["RUSSIA"]["hit"] == 6
+
+
+@pytest.mark.rule("EIA-NAV-A2")
+@pytest.mark.parametrize(("die", "ended"), [(6, "round2"), (2, "round3"), (1, "draw")])
+def test_the_battle_ends_in_the_round_in_which_one_side_alone_breaks(die: int, ended: str) -> None:
+    assert fought((die,), (1,))["ended"] == ended
 
 
 @pytest.mark.rule("EIA-NMOR-01", "EIA-NMOR-02", "EIA-NMOR-03")
@@ -205,7 +227,7 @@ def test_a_battle_is_over_when_a_side_breaks_and_drawn_when_both_do(
     [
         (3, {"I": 10, "II": 5}, {"I": 2, "II": 1}), (4, {"I": 10, "II": 5}, {"I": 3, "II": 1}),
         (2, {"I": 10, "II": 5}, {"I": 1, "II": 1}), (1, {"I": 10, "II": 5}, {"I": 1}),
-        (0, {"I": 10, "II": 5}, {}), (2, {}, {}),
+        (0, {"I": 10, "II": 5}, {}), (2, {}, {}), (2, {"I": 0}, {}),
     ],
 )  # fmt: skip
 def test_losses_are_shared_out_by_the_ships_of_each_fleet(
@@ -272,3 +294,60 @@ def test_the_british_and_nelson_add_one_each_to_their_die_for_the_wind(
     dice = {"FRANCE.wind": die, "RUSSIA.wind": 6, **{f"FRANCE.casualty.{n}": 1 for n in leaders}}
     found = fought((1,), (1,), attacker=attacker, wind="roll", dice=dice)
     assert found["wind"] == has
+
+
+@pytest.mark.rule("EIA-NAV-A1", "EIA-NAV-A2")
+def test_a_stack_loses_ships_of_the_line_first_and_fires_with_what_has_guns() -> None:
+    """Transports don't fire, frigates count half, rounded down; the last table named holds on."""
+    held = {"ship of the line": 5, "heavy ship": 3, "frigate": 5, "transport": 2}
+    stack = Stack("A", held, 30, tables=("1-1", "2-2"))
+    assert [stack.guns(lost) for lost in (0, 1, 6, 8, 9, 12, 15)] == [10, 9, 4, 2, 2, 0, 0]
+    assert stack.lost(7) == {"ship of the line": 5, "heavy ship": 2}
+    assert stack.lost(14) == {"ship of the line": 5, "heavy ship": 3, "frigate": 5, "transport": 1}
+    assert [stack.table(number) for number in sea_battle.ROUNDS] == ["1-1", "2-2", "2-2"]
+    alone = Stack("B", {"heavy ship": 2}, 30)
+    assert (alone.guns(0), alone.guns(1), alone.lost(3)) == (2, 1, {"heavy ship": 2})
+
+
+@pytest.mark.rule("EIA-NAV-A2")
+@pytest.mark.parametrize(
+    ("lost", "shaken", "broken"), [(9, 29, False), (10, 0, True), (0, 30, True), (11, 31, True)]
+)
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_stack_breaks_without_ships_or_without_morale(
+    at: int, lost: int, shaken: int, broken: bool
+) -> None:
+    sides = [Stack(name, {"ship of the line": 10}, 30) for name in "AD"]
+    state = [0] * 10
+    state[at], state[2 + at] = lost, shaken
+    fought_out = SeaBattle(sides[0], sides[1])
+    assert sea_battle.is_broken(fought_out, tuple(state), at) == broken
+    assert not sea_battle.is_broken(fought_out, tuple(state), 1 - at)
+
+
+@pytest.mark.rule("EIA-NAV-A3")
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize(
+    ("guns", "percent", "sunk"), [(33, 3, 0), (20, 5, 1), (40, 20, 7), (40, 100, 7), (40, 10, 4)]
+)
+def test_a_chase_costs_a_share_of_the_winners_guns_and_at_most_what_is_left(
+    at: int, guns: int, percent: int, sunk: int
+) -> None:
+    """The beaten side has lost thirteen of twenty ships, the winner two of his."""
+    sides = [Stack("A", {"ship of the line": 20}, 30)] * 2
+    sides[at] = Stack("B", {"ship of the line": guns + 2}, 30)
+    state = [0] * 10
+    state[at], state[1 - at], state[sea_battle.END] = 2, 13, (2, 1)[at]
+    found = sea_battle.chase(SeaBattle(sides[0], sides[1]), tuple(state), percent)
+    assert found == Chase(at, sunk)
+
+
+@pytest.mark.rule("EIA-NAV-A1")
+def test_one_ship_fires_and_transports_alone_shake_nobody() -> None:
+    """A single ship sinks none of twenty, yet its fire tells on their morale each round."""
+    alone = side("RUSSIA", 1, "russia")
+    found = fought((1, 1, 1), (6, 6, 6), defender=alone, wind="defender")
+    assert found["sides"]["FRANCE"]["morale_lost"] > 0
+    carriers = side("RUSSIA", 0, "russia", transports=18)
+    found = fought((1, 1, 1), (6, 6, 6), defender=carriers)
+    assert found["sides"]["FRANCE"]["morale_lost"] == 0

@@ -8,7 +8,7 @@ from engine.eia.battles import combat_tables
 from engine.eia.prisoners import Held
 from engine.eia.retreat import Area
 from engine.eia.troops import Nation
-from tests.engine.eia.adjudicating import odds, outcome, refused, rules
+from tests.engine.eia.adjudicating import odds, outcome, refused, rules, run
 
 
 def stack(corps: int, maximum: int = 3, cavalry: int = 0, **fields: Any) -> dict[str, Any]:
@@ -84,6 +84,14 @@ def test_every_leader_rolls_for_himself() -> None:
             "Murat.wound": 2}  # fmt: skip
     found = outcome("leader-casualty", leaders=them, dice=dice)["leaders"]
     assert found == {"Ney": "killed", "Soult": "unhurt", "Murat": {"wounded": 2}}
+
+
+@pytest.mark.rule("EIA-LDR-01", "EIA-LDR-04")
+def test_the_sheet_says_who_is_wounded_for_how_long_and_who_is_killed() -> None:
+    dice = {"Ney.casualty": 6, "Ney.wound": 2, "Murat.casualty": 6, "Murat.wound": 6}
+    document = {"leaders": [{"name": "Ney"}, {"name": "Murat"}], "dice": dice}
+    told = run("eia-leader-casualty", "--text", document=document)[1]
+    assert "Ney: wounded, 2 months\nMurat: killed\n" in told
 
 
 @pytest.mark.rule("EIA-LDR-03")

@@ -31,6 +31,7 @@ def twin(rule: str, kind: str, changes: Changes, without: Changes) -> Any:
 
 SAFE: Changes = {"fleets": {"II": 12}, "leaders": [], "hulks": 0}
 RAID_QUIET = {"name": "DENMARK", "ships": 16, "morale": 3.5}
+FOUR: Changes = {"maximum": 3, "corps": 4, "cavalry_corps": 1, "present": None}
 HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpower": 1,
                                          "number": 11}]}]  # fmt: skip
 
@@ -55,6 +56,7 @@ HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpo
         twin("EIA-POL-01", "minor-defence", {}, {"conquered": False}),
         twin("EIA-POL-02", "minor-defence", {"battles": 1}, {"battles": 0}),
         twin("EIA-POL-02", "minor-defence", {"sieges": 1}, {}),
+        twin("EIA-POL-02", "minor-defence", {"battles": 1, "sieges": 1}, {}),
         # Cities.
         twin("EIA-BRN-02", "pillage", {"act": "burn"}, {"act": "pillage"}),
         twin("EIA-PIL-11", "pillage", {}, {"capital": False}),
@@ -68,6 +70,7 @@ HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpo
         twin("EIA-HULK-09", "port-taken", {"hulks": 1}, {"hulks": 0}),
         twin("EIA-HULK-04", "hulk", {}, {"distance": 0}),
         twin("EIA-HULK-05", "hulk", {}, {"distance": 0}),
+        twin("EIA-NAV-11", "hulk", {"minor": True, "controller": "russia"}, {}),
         twin("EIA-HULK-10", "hulk", {"raid": "defender"}, {"raid": "attacker"}),
         twin("EIA-HULK-11", "hulk", {"raid": "attacker"}, {}),
         twin("EIA-HULK-05", "hulk", {"raid": "attacker"}, {"raid": "defender"}),
@@ -98,6 +101,9 @@ HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpo
              {"dice": {"Lannes.casualty": 1, "Bessieres.casualty": 4, "Bessieres.wound": 3}},
              {"dice": {"Lannes.casualty": 1, "Bessieres.casualty": 1}}),
         twin("EIA-RNF-02", "surplus", {}, {"damage": 10}),
+        twin("EIA-STK-03", "stacking", FOUR, {**FOUR, "reinforcing": True}),
+        twin("EIA-STK-03", "stacking", FOUR, {**FOUR, "maximum": 4}),
+        twin("EIA-STK-03", "stacking", FOUR, {**FOUR, "cavalry_corps": 0}),
         # Marches, supply and access.
         twin("EIA-ERR-12", "force-march", {"force_march": True}, {"force_march": False}),
         twin("EIA-ERR-12", "force-march", {"force_march": True}, {"corps": "cavalry"}),

@@ -159,6 +159,22 @@ def test_the_march_is_told_before_what_the_natives_do() -> None:
 
 
 @pytest.mark.rule("NAT-06")
+def test_the_march_is_told_before_an_attack_where_natives_never_rise_of_themselves() -> None:
+    """The Aztecs have no tolerance: only whom one attacks or speaks to ends a march there."""
+    state = table()
+    units = put(state, "spain", COAST, "A-", leader="cortes")
+    state.overseas.natives[COAST] = "gone"
+    answers = [
+        ("next-move", COAST), ("mover", [*map(str, units), "cortes"]),
+        ("march", [MEXICO]), ("natives", "attack"),
+    ]  # fmt: skip
+    played = play(movement.moves, state, answers, {"spain.attrition": 1})
+    first, then = [entry.text for entry in played.phase.story][:2]
+    assert first.startswith("Spain moves A- with Cortés: ")
+    assert then == "The natives of Azteca C are attacked: 20 LD."
+
+
+@pytest.mark.rule("NAT-06")
 def test_who_attacks_does_not_test() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
@@ -228,6 +244,7 @@ def test_every_use_is_remembered_for_the_area() -> None:
 
 
 TALK = {"spain.conquistador": 1}
+BEYOND = "azteca-nw"
 
 
 @pytest.mark.rule("NAT-23", "NAT-24", "NAT-26", "NAT-27")
@@ -313,6 +330,22 @@ def test_a_conquistador_with_converted_natives_throws_one_die() -> None:
     alone = Force("spain", tuple(recruits), ("cortes",))
     setup = parameters.prepare(state, MEXICO, (alone, both[1]), leaders, True)
     assert setup.forces[0].dice == 1
+
+
+@pytest.mark.rule("NAT-27", "NAT-30")
+def test_natives_who_were_won_over_march_on_with_him() -> None:
+    """*Deserters join the stack* at once: where its march goes on, they go with it."""
+    state = table()
+    units = put(state, "spain", COAST, "LD", leader="cortes")
+    state.overseas.natives |= {COAST: "gone", BEYOND: "gone"}
+    answers = [
+        ("next-move", COAST), ("mover", [*map(str, units), "cortes"]),
+        ("march", [MEXICO]), ("natives", "win:cortes"), ("march", [BEYOND]),
+        ("next-move", "done"),
+    ]  # fmt: skip
+    play(movement.moves, state, answers, TALK | {"spain.attrition": 1})
+    assert [unit.kind for unit in state.units_at(BEYOND)] == ["LD", "A+", "A-"]
+    assert not state.units_at(MEXICO)
 
 
 @pytest.mark.rule("NAT-30", "NAT-31")

@@ -1,5 +1,7 @@
 """Entries of powers on the ledger: leaders, loans, minors, winning and auctions."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.eia import months
@@ -38,6 +40,22 @@ def test_exile_is_for_unconditional_surrender_only() -> None:
     assert "EIA-TRM-12" in club.refuses("exile", **given)
     club.enter("peace", victor="austria", loser="france", unconditional=True)
     club.enter("exile", **given)
+
+
+@pytest.mark.rule("EIA-TRM-12")
+@pytest.mark.parametrize(("since", "now"), [(0, True), (-1, False)])
+def test_a_peace_that_nobody_dated_may_still_name_its_terms(since: int, now: bool) -> None:
+    """A campaign kept since before peaces were dated has 0 there; one of an earlier month names no
+    terms any more."""
+    club = Club("December", wars=["austria france"])
+    club.enter("peace", victor="austria", loser="france", unconditional=True)
+    (made,) = club.ledger.peaces
+    club.ledger.peaces = [replace(made, since=since and club.ledger.month - 1)]
+    given = {"leader": "Napoleon", "power": "france", "rank": "A"}
+    if now:
+        club.enter("exile", **given)
+    else:
+        assert "EIA-TRM-12" in club.refuses("exile", **given)
 
 
 @pytest.mark.rule("EIA-ERR-33", "EIA-ERR-34", "EIA-ERR-35")

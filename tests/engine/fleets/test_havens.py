@@ -1,0 +1,34 @@
+"""The nearest port to flee to, and what is passed on the way there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.facts import board
+from engine.fleets import havens
+from engine.fleets.havens import Haven
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
+from tests.engine.playing import put, tabletop
+
+
+@pytest.mark.rule("RET-06", "RET-08")
+def test_of_two_ways_of_one_length_the_ships_take_the_one_that_passes_less() -> None:
+    """*If no port can be reached otherwise, the fleet may pass presidios, strait fortifications or
+    siegeworks at +2 to attrition for each*: to a besieged port of Borneo two ways lead from the
+    Wharton Sea, one of them past Jakarta."""
+    whole = {*board.provinces(), *board.seas()}
+    state = tabletop(known={"france": whole, "spain": whole})
+    state.land.controllers = {p: "spain" for p, found in board.provinces().items() if found.port}
+    state.overseas.establishments["java-w"] = [Establishment("spain", "trading_post", 3)]
+    state.land.controllers["java-w"] = state.land.owners["java-w"] = "spain"
+    state.land.levels["java-w"] = 3
+    state.overseas.establishments["borneo-e"] = [Establishment("france", "trading_post", 1)]
+    state.land.sieges["borneo-e"] = Siege("spain", ["+"])
+    ships = state.units_by_id(put(state, "france", "sea-wharton", "NWD"))
+    found = havens.nearest_havens(state, ships, "sea-wharton", "france")
+    way = ("sea-savu", "sea-banda", "borneo-e")
+    assert found == [Haven(3, "borneo-e", way, crossings=1)]
+    del state.land.sieges["borneo-e"]
+    found = havens.nearest_havens(state, ships, "sea-wharton", "france")
+    assert found == [Haven(3, "borneo-e", way)]
