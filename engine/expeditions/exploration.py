@@ -344,14 +344,16 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
 
 async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to
-    EXP-05, EXP-20, EXP-30, EXP-A5)."""
+    EXP-05, EXP-20, EXP-30, EXP-A5).
+
+    It besieges an enemy there (EXP-22), or fights him where his land is known (DIS-04, DIS-13).
+    """
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place
     last = state.last_unit
     numbers = stack_parts.break_armies(state, part)
     people = list(part.leaders)
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
-    state.marks.done.update(f"explored {number}" for number in numbers)
     country = knowledge.commanding_country(state, numbers, people)
     expedition = exploring_parties.by_land(state, numbers, people, goal, alliance)
     chief = command.commander(state, state.units_by_id(numbers), state.leaders_by_id(people)).leader

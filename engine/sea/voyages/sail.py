@@ -134,8 +134,8 @@ class Sail(Ask[tuple[str, ...]]):
         return list(found[place][1]) if place in found else []
 
     def why_not(self, place: str) -> str:
-        """Why the stack as it is cannot end its move in a place; "" when it can (NAV-03, NAV-10,
-        DIS-02)."""
+        """Why the stack as it is cannot end its move in a place; "" when it can (NAV-02, NAV-03,
+        NAV-10, DIS-02)."""
         if place == self.place or place in self.reach():
             return ""
         if place not in board.provinces() and place not in board.seas():

@@ -35,7 +35,7 @@ async def step(
     unharmed: bool = False,
 ) -> Outcome:
     """Enters the next zone or port: fire, blockades (BLK-07), then interceptions (NIN-07;
-    NAV, BLK, PRE, NIN).
+    NAV, BLK-06, PRE, NIN); a convoy of gold arrives in port (NAC-31).
 
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).
     `unharmed` lets nobody fire, on the way back of a stopped fleet with troops (PRE-A3).

@@ -272,6 +272,20 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
+@pytest.mark.rule("NAT-23", "NAT-26")
+@pytest.mark.parametrize(("star", "follow"), [(5, 1), (6, 2)])
+def test_a_star_of_the_share_who_desert_has_a_die_of_its_own(
+    star: int, follow: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of five thirds seven in ten do not: one and a half are left, and on a 5 the half goes too."""
+    state = table()
+    units = stack(state, MEXICO, "LD")
+    monkeypatch.setattr(active_natives, "inactive_natives", lambda *_: 5)
+    dice = TALK | {"spain.desert.star": star}
+    enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], dice)
+    assert forces.strength(active_natives.recruits(state, MEXICO)) == follow
+
+
 class Cell(tuple[int, int]):
     """R30/D80."""
 

@@ -40,6 +40,17 @@ def convoy(state: State, name: str, place: str, *ships: str) -> list[int]:
     return numbers
 
 
+@pytest.mark.rule("CMB-29")
+@pytest.mark.parametrize(("aboard", "room"), [(0, 15), (11, 0), (10, 5), (15, 0), (30, 0)])
+def test_a_transport_has_room_for_three_points_of_gold(aboard: int, room: int) -> None:
+    """*Five ducats a point*, begun ones counted; ships laden beyond that have no room, not less."""
+    state = table(gold={"catalunya": 40})
+    here = units(state, fleet(state, "spain", "catalunya", "NTD"))
+    state.sea.gold[str(here[0].id)] = aboard
+    assert gold.room_for_gold(state, here) == room
+    assert ("CMB-29" in gold.why_no_loading(state, here, "catalunya", "spain")) == (not room)
+
+
 @pytest.mark.rule("CMB-30")
 def test_gold_is_loaded_in_a_controlled_port_only() -> None:
     state = table(gold={"catalunya": 40, "provence": 40})

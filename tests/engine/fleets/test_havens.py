@@ -32,3 +32,18 @@ def test_of_two_ways_of_one_length_the_ships_take_the_one_that_passes_less() -> 
     del state.land.sieges["borneo-e"]
     found = havens.nearest_havens(state, ships, "sea-wharton", "france")
     assert found == [Haven(3, "borneo-e", way)]
+
+
+@pytest.mark.rule("RET-06", "RET-07")
+@pytest.mark.parametrize(("holder", "port"), [("spain", "tunis"), ("genoa", "campania")])
+def test_a_port_behind_a_hostile_strait_is_passed_over_for_one_farther_off(
+    holder: str, port: str
+) -> None:
+    """From the Ionian Sea to Campania it is one sea zone, through the strait of Messina."""
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"], "genoa": ["genoa"]})
+    state.land.controllers = {p: "spain" for p, found in board.provinces().items() if found.port}
+    state.land.controllers |= {"sicilia": holder, "campania": "france", "tunis": "france"}
+    ships = state.units_by_id(put(state, "france", "sea-ionienne", "NWD"))
+    found = havens.nearest_havens(state, ships, "sea-ionienne", "france")
+    assert [(haven.place, haven.crossings) for haven in found][:1] == [(port, 0)]
+    assert ("campania" in [haven.place for haven in found]) == (holder == "genoa")

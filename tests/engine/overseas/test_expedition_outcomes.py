@@ -291,6 +291,19 @@ def test_ships_that_explore_nothing_after_all_say_so() -> None:
     assert "do not explore (EXP-01)" in explore(state).told
 
 
+@pytest.mark.rule("EXP-03")
+def test_a_stack_that_came_later_explores_after_another_has() -> None:
+    """*Each phasing land stack may try to explore one adjacent unknown province*: what one tries
+    takes nothing from another, in Brazil."""
+    state, (first,) = ashore("LD")
+    state.overseas.known["portugal"].add("rio-c")
+    state.overseas.natives = {p.id: "gone" for p in board.provinces().values() if p.area}
+    (second,) = put(state, "portugal", "rio-c", "LD")
+    answers = (INLAND, ("next-exploration", "rio-c>rio-n"))
+    explore(state, *answers, explore=[GOOD, GOOD])
+    assert [state.units[number].place for number in (first, second)] == [SENEGAL, "rio-n"]
+
+
 @pytest.mark.rule("DIS-13", "DIS-14")
 def test_enemies_met_in_land_that_was_just_discovered_are_not_fought() -> None:
     state, units = ashore("LD", wars=[("portugal", "spain")])

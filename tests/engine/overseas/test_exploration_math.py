@@ -62,6 +62,8 @@ def test_a_missionary_may_lend_his_manoeuvre() -> None:
     assert land(missionary=2).guide == ("missionary", 2)
     both = land(leader=leader(manoeuvre=4), missionary=2)
     assert both.guide == ("leader", 4), "the greater of the two"
+    alike = land(leader=leader(manoeuvre=4), missionary=4)
+    assert alike.guide == ("leader", 4), "the commander where neither is greater"
     chosen = land(leader=leader(manoeuvre=4), missionary=2, missionary_guides=True)
     assert added(chosen)["EXP-09"] == -2
     refused = land(leader=general, missionary=2, missionary_guides=False)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.eia import months
-from engine.eia.ledger import entries_powers
-from engine.eia.ledger.records import Exile
+from engine.eia import months, tables
+from engine.eia.ledger import entries_powers, lands
+from engine.eia.ledger.records import Ceded, Exile, Land
 from engine.eia.reasons import applicable
 from engine.play.asks import BadAnswer
 from tests.engine.eia.nights import Club, power
@@ -302,3 +302,24 @@ def test_a_corps_is_of_a_nation_with_a_morale_and_goes_only_when_it_is_there() -
     assert [each.nation for each in club.ledger.corps.values()] == ["bavaria"]
     club.enter("corps", **given, gone=True)
     assert club.ledger.corps == {}
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_who_plays_a_phase_in_turn_and_who_says_where_it_comes_in() -> None:
+    """The land phase goes round, France announcing its place; the Political Phase does not."""
+    order, floating = tables.order("Land")
+    assert (order[0], len(order), floating) == ("russia", 6, "france")
+    assert tables.order("Political") == ((), "")
+
+
+@pytest.mark.rule("EIA-OE-01", "EIA-ERR-10")
+def test_what_is_not_known_of_what_a_power_holds_is_named() -> None:
+    """Minors and ceded provinces whose manpower nobody has written down; of others nothing."""
+    ledger = Club("December").ledger
+    assert lands.unknown(ledger, "france") == ["its home provinces"]
+    ledger.lands["Champagne"] = Land("france", 3)
+    assert lands.unknown(ledger, "france") == []
+    ledger.ceded |= {"Tyrol": Ceded("austria", "france"), "Silesia": Ceded("prussia", "austria")}
+    assert lands.unknown(ledger, "france") == ["Tyrol"]
+    ledger.lands["Tyrol"] = Land("austria", 2)
+    assert lands.unknown(ledger, "france") == []
