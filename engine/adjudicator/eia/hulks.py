@@ -14,7 +14,6 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.chances.distribution import mean
-from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Named, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
@@ -122,13 +121,6 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("Hulks gained", {"gained": plain(found), "expected": expected})
 
 
-def check_build(values: dict[str, Any], complaints: Complaints) -> None:
-    """A ship that the club's list doesn't price needs one."""
-    known = [line["ship"] for line in tables.rows("naval_ships_club")]
-    if values["price"] is None and values["ship"] not in known:
-        complaints.lack("price", f"no list prices the {values['ship']}")
-
-
 def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     """A ship built from a hulk (EIA-HULK-06 to EIA-HULK-08, EIA-NAV-12)."""
     price = values["price"]
@@ -159,5 +151,5 @@ KINDS: Final = kinds(
     WORDS,
     kind("eia-port-taken", port_taken),
     kind("eia-hulk", hulk, hulk_odds),
-    kind("eia-hulk-build", hulk_build, None, check_build),
+    kind("eia-hulk-build", hulk_build),
 )
