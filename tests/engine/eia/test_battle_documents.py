@@ -141,6 +141,9 @@ def test_who_has_come_is_lost_with_the_others_and_his_leader_is_tested(key: str)
     assert "Kray" not in found["leaders"][name]
     assert set(found["leaders"][other]) == {f"{other}-leader"}
     assert mine["reinforced"] == 2
+    assert mine["destroyed"], "all three factors are lost, and no more"
+    assert mine["lost"] == 3
+    assert mine["morale_lost"] != found["sides"][other]["morale_lost"]
     assert set(mine["lost_by_corps"]) == {"I infantry", "X militia"}
 
 
@@ -154,6 +157,22 @@ def test_nobody_is_tested_where_nobody_fought() -> None:
     fled = fought(document(("Outflank", "Withdraw"), first=around), **dice)
     assert fled["ended"] == "withdrew"
     assert set(fled["leaders"]["A"]) == {"A-leader"}
+
+
+@pytest.mark.rule("EIA-LDR-01", "EIA-LDR-03")
+@pytest.mark.parametrize(
+    ("number", "commitment", "hit"), [(0, 0, 6), (1, 1, 5), (3, 2, 4), (3, 1, 5)]
+)
+def test_a_leader_is_hit_on_a_six_less_the_guard_that_he_led_to_the_last_round(
+    number: int, commitment: int, hit: int
+) -> None:
+    led = [{"round": number, "commitment": commitment, "leader": "A-leader"}] if number else []
+    guards = {"corps": corps(infantry=30, guard=5), "guards": led, "morale": 9}
+    for die in (hit, hit - 1):
+        named = {"A.casualty.A-leader": die, "A.wound.A-leader": 3}
+        found = fought(document(first=guards, second={"morale": 9}), **named)
+        assert found["ended"] == "night"
+        assert (found["leaders"]["A"]["A-leader"] != "unhurt") == (die == hit)
 
 
 @pytest.mark.rule("EIA-LDR-03")

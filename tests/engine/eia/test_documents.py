@@ -131,7 +131,7 @@ def test_ships_that_are_damaged_may_be_lost_on_their_way_home() -> None:
     ]  # fmt: skip
     assert asked["hulks"] == {}
     dice = {f"RUSSIA.damaged{number}": die
-            for number, die in enumerate(([2, 3, 1, 6, 2, 4] * 4)[: hit["RUSSIA"]], 1)}  # fmt: skip
+            for number, die in enumerate(([2, 3, 6, 1, 4, 2] * 4)[: hit["RUSSIA"]], 1)}  # fmt: skip
     dice |= {f"FRANCE.damaged{number}": 6 for number in range(1, hit["FRANCE"] + 1)}
     sides = {"attacker": side("FRANCE", 20, "france", lost_on=1),
              "defender": side("RUSSIA", 20, "russia", lost_on=2)}  # fmt: skip
@@ -140,6 +140,17 @@ def test_ships_that_are_damaged_may_be_lost_on_their_way_home() -> None:
     assert found["sides"]["RUSSIA"]["lost"] == sum(die <= 2 for die in rolled)
     assert found["sides"]["FRANCE"]["lost"] == 0
     assert (found["hulks"], found["needs"]) == ({}, [])
+
+
+@pytest.mark.rule("EIA-LDR-01", "EIA-NAV-A4")
+@pytest.mark.parametrize(("die", "fate"), [(5, "unhurt"), (6, {"wounded": 2})])
+def test_an_admiral_is_hit_on_a_six_alone(die: int, fate: Any) -> None:
+    them = side("FRANCE", 20, "france", leaders=["Nelson"])
+    dice = {"FRANCE.casualty.Nelson": die} | ({"FRANCE.wound.Nelson": 2} if die == 6 else {})
+    found = fought((6, 6), (2, 2), attacker=them, dice=dice)
+    assert found["leaders"]["FRANCE"] == {"Nelson": fate}
+    assert found["sides"]["FRANCE"]["morale_lost"] != found["sides"]["RUSSIA"]["morale_lost"]
+    assert found["sides"]["RUSSIA"]["morale_lost"] >= 3.0
 
 
 @pytest.mark.rule("EIA-NAV-A1")
@@ -195,8 +206,10 @@ def test_a_raid_tells_who_has_won_it_and_why(high: int, won: bool) -> None:
     assert (found["winner"] is not None) == won
     assert rules(found) & {"EIA-RAID-13", "EIA-RAID-14"} == {f"EIA-RAID-1{3 if won else 4}"}
     assert any(each.startswith("points") for each in found["needs"]) == won
-    lost = found["sides"]["DENMARK"]["morale_lost"]
-    assert lost > 0
+    lost = {name: each["morale_lost"] for name, each in found["sides"].items()}
+    assert lost["DENMARK"] > 0
+    assert lost["DENMARK"] != lost["BRITAIN"]
+    assert not any("lost_on" in each for each in found["needs"]), "the document says it"
     assert f"DENMARK: {found['sides']['DENMARK']['damaged']} damaged" in run(
         "eia-port-raid", "--text", "--seed", "1", document=document
     )[1]  # fmt: skip
@@ -232,6 +245,8 @@ def test_leader_casualties_tell_the_guards_modifier_and_when_he_is_back() -> Non
         (1, ["Ney.casualty"])
     ]  # fmt: skip
     assert any("back in February" in each["why"] for each in found["outcome"]["because"])
+    january = answer("leader-casualty", {**given, "month": 0}, "--no-roll")["outcome"]
+    assert any("back in March" in each["why"] for each in january["because"])
     unsaid = answer("leader-casualty", given, "--no-roll")["outcome"]
     assert not any("back in" in each["why"] for each in unsaid["because"])
 
@@ -260,6 +275,31 @@ def test_a_retreat_tells_where_to_or_that_there_is_nowhere() -> None:
     assert "Hungary" in told("retreat", areas=[{"name": "Hungary"}])
     assert "nowhere" not in told("retreat", areas=[{"name": "Hungary"}])
     assert "It may retreat to: nowhere." in told("retreat", areas=[])
+
+
+def test_a_verdict_is_told_in_a_word() -> None:
+    assert ": not allowed" in told("stacking", corps=9)
+    assert ": allowed" in told("stacking", corps=3, present=3)
+    assert "It has to make peace." in told("surrender")
+    assert "No peace is forced." in told("surrender", manpower=3)
+    assert told("in-force").startswith("the house text")
+    assert told("in-force", base=None, house=None).startswith("In force")
+
+
+@pytest.mark.rule("EIA-NMOR-01", "EIA-NMOR-02", "EIA-NMOR-03")
+def test_the_morale_of_each_fleet_is_told_with_what_it_began_with() -> None:
+    found = outcome("naval-morale", **example("naval-morale"))
+    assert found["fleets"] == [{"nation": "britain", "base": 3.0, "morale": 4.0}]
+
+
+@pytest.mark.rule("EIA-ERR-07", "EIA-ERR-08")
+def test_a_war_that_may_not_be_declared_costs_nothing() -> None:
+    """*May not declare war [...] if unbesieged enemy infantry corps are already inside its home
+    nation*."""
+    at_home = [{"infantry": True, "besieged": False, "by_land": True}]
+    barred = outcome("declare-war", enemies_at_home=at_home, at_war=True, on="major",
+                     broke_alliance=True, turns_since=1)  # fmt: skip
+    assert (barred["allowed"], barred["political_points"]) == (False, 0)
 
 
 @pytest.mark.rule("EIA-NAV-16")
@@ -344,6 +384,7 @@ def test_a_die_settles_a_vote_that_ties_evenly() -> None:
     found = answer("vote", again, "--no-roll")
     assert (found["outcome"]["result"], len(found["rolls"])) == ("B", 3)
     assert found["outcome"]["tied"] == ["A", "B", "C", "D"]
+    assert outcome("vote", votes=two, dice={"vote": 1})["tied"] == ["no", "yes"]
     clear = outcome("vote", votes={"a": "no", "b": "yes", "c": "yes"})
     assert (clear["result"], clear["tied"]) == ("yes", [])
     dice = {f"vote{'' if n == 1 else f'.{n}'}": 6 for n in range(1, 41)}

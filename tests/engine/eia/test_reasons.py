@@ -31,6 +31,9 @@ def twin(rule: str, kind: str, changes: Changes, without: Changes) -> Any:
 
 SAFE: Changes = {"fleets": {"II": 12}, "leaders": [], "hulks": 0}
 RAID_QUIET = {"name": "DENMARK", "ships": 16, "morale": 3.5}
+ISLAND = {"infantry": True, "besieged": False, "by_land": False}
+OTTOMAN = {"power": "russia", "points": 1, "goal": 99,
+           "lands": [{"name": "Syria", "manpower": 4, "ottoman": True}]}  # fmt: skip
 FOUR: Changes = {"maximum": 3, "corps": 4, "cavalry_corps": 1, "present": None}
 HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpower": 1,
                                          "number": 11}]}]  # fmt: skip
@@ -116,6 +119,23 @@ HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpo
         twin("EIA-PIL-03", "pillage-rules", {}, {"no_involuntary": False}),
         twin("EIA-TRM-09", "access-grant", {}, {"denied": False}),
         twin("EIA-TRM-10", "access-grant", {}, {"agreements": []}),
+        twin("EIA-TRM-11", "access-grant", {"peace_lasts": False}, {}),
+        twin("EIA-TRM-11", "access-grant", {"peace_lasts": False},
+             {"denied": False, "peace_lasts": False}),
+        twin("EIA-POL-02", "minor-defence", {"battles": 1}, {"battles": 0, "had_troops": False}),
+        twin("EIA-RNF-03", "stacking", {**FOUR, "reinforcing": True, "same_area": True},
+             {**FOUR, "same_area": True}),
+        twin("EIA-REC-03", "recovery", {}, {"pays": False}),
+        twin("EIA-REC-01", "recovery", {"state": "pillaged"}, {"state": "whole"}),
+        twin("EIA-ERR-08", "declare-war", {"enemies_at_home": [ISLAND]},
+             {"enemies_at_home": [{**ISLAND, "besieged": True}]}),
+        twin("EIA-ERR-08", "declare-war", {"enemies_at_home": [ISLAND]},
+             {"enemies_at_home": [{**ISLAND, "infantry": False}]}),
+        twin("EIA-TRM-07", "declare-war", {"sphere": True, "sphere_lasts": True, "on": "minor"},
+             {"on": "minor"}),
+        twin("EIA-HULK-07", "hulk-build", {}, {"owner": "france"}),
+        twin("EIA-NAV-04", "flee", {}, {"act": "interception"}),
+        twin("EIA-OE-05", "victory", {"powers": [OTTOMAN]}, {"powers": [OTTOMAN], "last": False}),
         twin("EIA-TRM-10", "access-grant", {}, {"at_war_with_victor": []}),
         twin("EIA-ERR-28", "forcible-access", {},
              {"entered": [{"area": "Bavaria", "controller": "france"}]}),
