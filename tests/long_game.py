@@ -24,7 +24,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.programs import bots
 from saves import store
-from tui.table.history import History
+from tui.table.past import History
 from tui.terminal import garbage
 
 TURNS = 60

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import fight_chances, fight_sheet, land
-from engine.adjudicator import fights as shared
+from engine.adjudicator import fight_answers as shared
+from engine.adjudicator import fight_chances, fight_sheet, land_shapes
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
@@ -40,7 +40,7 @@ def play_assault(
     values: dict[str, Any], table: Table, breach: bool
 ) -> tuple[Answer, dict[str, Any]]:
     """The assault with the dice of the table: its answer, and the outcome alone."""
-    commanders = [land.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
+    commanders = [land_shapes.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
     prepared = _prepared(values, commanders, breach)
     found = run_procedure(storming.assault(prepared, table.roll))
     fates: list[Fate | None] = [None, None]
@@ -73,9 +73,9 @@ def play_assault(
             "drm": found.drm(at),
             "inflicted_thirds": found.rolled(at),
             "inflicted_final_thirds": found.inflicted(at),
-            **land.losses(found.lost[at], values["map"]),
+            **land_shapes.losses(found.lost[at], values["map"]),
             "destroyed": found.destroyed(at),
-            "leader": land.fate(fates[at]),
+            "leader": land_shapes.fate(fates[at]),
         }
     outcome["besieged"]["resistance_thirds"] = prepared.resistance
     outcome["besieged"]["cap_thirds"] = prepared.cap
@@ -92,9 +92,8 @@ def play_assault(
             verdict = ["The fortress holds" + (f" ({found.why})." if found.why != "holds" else ".")]
         for at, known in enumerate(fates):
             if known is not None and known.what != "unhurt":
-                verdict.append(
-                    f"{commanders[at].name} is {fight_sheet.fate_in_words(land.fate(known))}."
-                )
+                fate = fight_sheet.fate_in_words(land_shapes.fate(known))
+                verdict.append(f"{commanders[at].name} is {fate}.")
         return columns(_title(values, breach), body, verdict, paint)
 
     notes = shared.notes(found.taken)
@@ -111,7 +110,7 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
     dice = values["dice"]
     joints: list[tuple[int, Joint[AssaultOutcome]]] = []
     leaders: dict[tuple[str, str], float] = {}
-    pairs = land.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
+    pairs = land_shapes.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
     setups = [_prepared(values, commanders, breach) for _, commanders in pairs]
     for (weight, commanders), prepared in zip(pairs, setups, strict=True):
         joint = siege_odds.assault(prepared, dice)
@@ -199,7 +198,7 @@ def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:
     storm = prepared.storms[at]
     modifiers = "/".join(f"{total(storm.modifiers[roll]):+}" for roll in storming.ROLLS)
     return [
-        f"{storm.side.name}  {land.troops_in_words(storm.side)}",
+        f"{storm.side.name}  {land_shapes.troops_in_words(storm.side)}",
         f"{thirds(storm.strength)} LD {'veteran' if at or storm.side.veteran else ''}".rstrip(),
         f"{commander.name} {commander.figures}  {storm.side.technology}",
         f"{'*' * storm.morale} morale {storm.morale}  {modifiers}",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator import land, voyages
+from engine.adjudicator import land_shapes, voyages
 from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import told
 from engine.combat.leaders import DETACHMENT, Commander
@@ -79,7 +79,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 def outcome_in_words(outcome: dict[str, Any]) -> str:
     """What an outcome means, in words."""
     if "percent" in outcome:
-        left = land.joined(outcome["remaining"])
+        left = land_shapes.joined(outcome["remaining"])
         return voyages.left_in_words(outcome["percent"], left, "LD")
     words = [outcome["result"], f"loses {outcome['losses']} LD"]
     words += ["pillages"] * outcome["pillage"] + ["forages"] * outcome["foraging"]
@@ -88,7 +88,7 @@ def outcome_in_words(outcome: dict[str, Any]) -> str:
 
 def circumstances_of(
     cause: Cause,
-    units: land.Troops,
+    units: land_shapes.Troops,
     given: dict[str, Any],
     leader: Commander | None,
 ) -> Circumstances:
@@ -127,15 +127,15 @@ def _ways(values: dict[str, Any], faces: Sequence[int]) -> Iterator[voyages.Way]
 
 KINDS: Final = kinds(
     {
-        **land.WORDS,
-        "decisions": land.switches("decisions", "plunder"),
+        **land_shapes.WORDS,
+        "decisions": land_shapes.switches("decisions", "plunder"),
         "no decisions": NO_DECISIONS,
     },
     Kind(
         "attrition",
         resolve,
         odds_of,
-        land.check_leader,
+        land_shapes.check_leader,
         fork=Fork("cause", "sea", voyages.ATTRITION),
     ),
 )

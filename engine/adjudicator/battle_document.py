@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import fights as shared
-from engine.adjudicator import land
+from engine.adjudicator import fight_answers as shared
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import call_with
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents import typed
@@ -71,7 +71,7 @@ def _check_evasion(
 ) -> None:
     """Who may evade, and where to (EVA-01, EVA-10 to EVA-15)."""
     path = f"decisions.{each['name']}.evade"
-    troops: land.Troops = each["units"]
+    troops: land_shapes.Troops = each["units"]
     room = _fortress_room(each)
     if each["phasing"] or values["interception"]:
         complaints.say(path, "the phasing side and interceptors never evade; false may stand here")
@@ -119,9 +119,9 @@ def rooms_for(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None
 
 def setup_of(values: dict[str, Any], commanders: list[Commander]) -> Setup:
     """The battle with these commanders, before its first die."""
-    situation = call_with(values, Situation, off=land.switched_off(values["options"]))
+    situation = call_with(values, Situation, off=land_shapes.switched_off(values["options"]))
     one, other = (
-        land.side(each, each["name"], values["period"], commander)
+        land_shapes.side(each, each["name"], values["period"], commander)
         for each, commander in zip(values["sides"], commanders, strict=True)
     )
     return battle_math.setup(situation, one, other)

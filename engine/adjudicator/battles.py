@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import fight_chances, fight_sheet, land
-from engine.adjudicator import fights as shared
+from engine.adjudicator import fight_answers as shared
+from engine.adjudicator import fight_chances, fight_sheet, land_shapes
 from engine.adjudicator.battle_document import Decision, check, room_of, rooms_for, setup_of
+from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_chances import Setting
-from engine.adjudicator.fights import Evasion
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
 from engine.chances.distribution import Joint
 from engine.combat import fight
@@ -80,7 +80,7 @@ def _answer(
             {
                 "artillery": setup.forces[at].artillery,
                 "retreat_thirds": retreat[at],
-                **land.losses(lost[at], values["map"]),
+                **land_shapes.losses(lost[at], values["map"]),
             },
         )
         for at in (0, 1)
@@ -134,12 +134,12 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     side = force.side
     flags = [word for word, on in (("veteran", side.veteran), ("tercios", side.tercios)) if on]
     return [
-        f"{side.name}  {land.troops_in_words(side)}",
+        f"{side.name}  {land_shapes.troops_in_words(side)}",
         f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
         *fight_sheet.commander_lines(force, commander, side.technology),
     ]
 
 
 KINDS: Final = kinds(
-    {**land.WORDS, "decision": Decision()}, Kind("battle", resolve, odds_of, check)
+    {**land_shapes.WORDS, "decision": Decision()}, Kind("battle", resolve, odds_of, check)
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import checks, land
+from engine.adjudicator import interception_evasion_revolts, land_shapes
 from engine.adjudicator.kind import call_with, kinds
 from engine.documents.fields import Choice
 from engine.facts import tables
@@ -12,14 +12,16 @@ from engine.sea import corsairs_math
 from engine.sea.corsairs_math import Hunt
 
 
-def read(values: dict[str, Any]) -> checks.Check:
+def read(values: dict[str, Any]) -> interception_evasion_revolts.Check:
     """A fight against a corsair as a document describes it."""
     needed = tables.revolt_value(corsairs_math.AT_SEA, "success_on")
     found = corsairs_math.modifiers(call_with(values, Hunt))
-    return checks.Check("A fight against a corsair", found, needed, corsairs_math.succeeds)
+    return interception_evasion_revolts.Check(
+        "A fight against a corsair", found, needed, corsairs_math.succeeds
+    )
 
 
 KINDS: Final = kinds(
-    {**land.WORDS, "worst enemy": Choice(("", *corsairs_math.ENEMIES), "the worst enemy")},
-    checks.kind("hunt", read),
+    {**land_shapes.WORDS, "worst enemy": Choice(("", *corsairs_math.ENEMIES), "the worst enemy")},
+    interception_evasion_revolts.kind("hunt", read),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from engine.adjudicator import land, sea, voyages
+from engine.adjudicator import land_shapes, sea_shapes, voyages
 from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
@@ -33,7 +33,7 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     elif _strength(values) > voyages.MOST:
         complaints.say("strength", f"may hold at most {voyages.MOST // DETACHMENT} detachments")
     elif _strength(values) and values["technology"] is None:
-        words = ", ".join(sea.TECHNOLOGY.words)
+        words = ", ".join(sea_shapes.TECHNOLOGY.words)
         complaints.lack("technology", f"the ships are of one of {words}")
 
 
@@ -41,7 +41,7 @@ def _strength(values: dict[str, Any]) -> int:
     given = values["strength"]
     if values["domain"] == "land":
         return int(given.strength)
-    return sum(given[kind] * (1 if kind == "NDE" else DETACHMENT) for kind in sea.SHIPS)
+    return sum(given[kind] * (1 if kind == "NDE" else DETACHMENT) for kind in sea_shapes.SHIPS)
 
 
 def read(values: dict[str, Any]) -> Expedition:
@@ -55,7 +55,7 @@ def read(values: dict[str, Any]) -> Expedition:
     if values["domain"] == "land":
         place = values["neutral_establishment"]
         return Expedition(domain="land", neutral_establishment=place, **people)
-    ships = {kind for kind in sea.SHIPS if values["strength"][kind]}
+    ships = {kind for kind in sea_shapes.SHIPS if values["strength"][kind]}
     return Expedition(
         domain="sea",
         technology=values["technology"] or "" if ships else "",
@@ -96,8 +96,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "discovered": found.discovered,
         "moves": found.moves,
         "percent": found.percent,
-        "remaining": land.split(found.left),
-        **land.losses(expedition.strength - found.left, "rotw"),
+        "remaining": land_shapes.split(found.left),
+        **land_shapes.losses(expedition.strength - found.left, "rotw"),
         "destroyed": expedition.strength > 0 and not found.left,
         "guide": expedition.guide.who or None,
         "tested": found.tested or None,
@@ -170,6 +170,6 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
 
 EXPLORE: Final = Kind("explore", resolve, odds, check)
 KINDS: Final = kinds(
-    {**land.WORDS, "decisions": land.switches("decisions", "missionary")},
+    {**land_shapes.WORDS, "decisions": land_shapes.switches("decisions", "missionary")},
     EXPLORE._replace(fork=Fork("domain", "sea", EXPLORE)),
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.adjudicator import fight_sheet, fights, land
-from engine.adjudicator.fights import Evasion, Group, Pairs
+from engine.adjudicator import fight_answers, fight_sheet, land_shapes
+from engine.adjudicator.fight_answers import Evasion, Group, Pairs
 from engine.adjudicator.kind import Answer, Table, modifier_rows
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
@@ -46,10 +46,10 @@ def pairs_to_fight(
     """The pairs of commanders that may come to fight, each with its weight, the modifiers of an
     evasion, and its chance."""
     sides = [(each["name"], each) for each in values["sides"]]
-    pairs = land.commanders(sides, values["dice"], table, not ashore)
+    pairs = land_shapes.commanders(sides, values["dice"], table, not ashore)
     if evades is None or not evades.rolled:
         return pairs, [], 0.0 if evades is None else 1.0
-    attempts = [fights.evasion(values, evades.at, both, ashore) for _, both in pairs]
+    attempts = [fight_answers.evasion(values, evades.at, both, ashore) for _, both in pairs]
     left: Pairs = []
     for (weight, commanders), (name, roll, modifiers) in zip(pairs, attempts, strict=True):
         dice = table.faces(f"{name}.{roll}")
@@ -91,7 +91,7 @@ def answer(
         destroyed = partial(setting.destroyed, each)
         add_fates(each, joint, destroyed, weight, found, setting.map, table.given)
     joint = mix((weight, joint) for weight, _, joint in battles)
-    fights.note_dice(prepared, table)
+    fight_answers.note_dice(prepared, table)
     fought = 1.0 - chance
     whole = sum(weight for weight, *_ in battles)
     odds = summary(joint, partial(setting.major, prepared), names, fought, setting.map)
@@ -99,7 +99,7 @@ def answer(
     odds |= besides(fought, whole)
     if evades is not None:
         add_evasion(odds, names, chance, evades.place)
-    rows = modifier_rows([*groups, *fights.possible_groups(prepared)])
+    rows = modifier_rows([*groups, *fight_answers.possible_groups(prepared)])
     sheet = partial(
         fight_sheet.odds_sheet, setting.title, setting.head, prepared, odds, setting.unit
     )

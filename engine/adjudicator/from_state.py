@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.adjudicator.land import OPTIONS
+from engine.adjudicator.land_shapes import OPTIONS
 from engine.combat.leaders import DETACHMENT
 from engine.expeditions import natives
 from engine.facts import board, countries

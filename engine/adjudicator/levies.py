@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Answer, Kind, Table, kinds
 from engine.adjudicator.sheet import Paint
 from engine.documents.complaints import Complaints
@@ -104,11 +104,11 @@ def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int 
 
 KINDS: Final = kinds(
     {
-        **land.WORDS,
+        **land_shapes.WORDS,
         "counter that can be levied": Choice(
             tuple(levies_math.BOUGHT_AS), "a counter that can be levied"
         ),
-        "decisions": land.switches("decisions", "declare"),
+        "decisions": land_shapes.switches("decisions", "declare"),
     },
     Kind("levies", resolve, check=check),
 )

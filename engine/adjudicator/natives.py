@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
@@ -28,7 +28,7 @@ class Speaker(NamedTuple):
     asia: bool
 
 
-class SpeakerShape(land.Leader):
+class SpeakerShape(land_shapes.Leader):
     """A leader as other documents have him, and whether the data restrict him to Asia."""
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
@@ -73,8 +73,8 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
 
 def read(values: dict[str, Any]) -> Appeal:
     """The attempt that a document describes."""
-    units: land.Troops = values["units"]
-    given: land.Troops | None = values["natives"]
+    units: land_shapes.Troops = values["units"]
+    given: land_shapes.Troops | None = values["natives"]
     return Appeal(
         values=natives_math.sum_of_values(values["leader"].commander),
         natives=given.strength if given else natives_math.strength(values["area"]),
@@ -96,9 +96,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         "total": found.total,
         "result": found.result,
         "success": found.resisters < found.natives,
-        "deserters": land.split(found.deserters),
-        "resisters": land.split(found.resisters),
-        "removed": land.split(found.removed),
+        "deserters": land_shapes.split(found.deserters),
+        "resisters": land_shapes.split(found.resisters),
+        "removed": land_shapes.split(found.removed),
         "activated": True,
         "battle": found.resisters > 0,
     }
@@ -179,7 +179,7 @@ def activation_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    {**land.WORDS, "speaker": SpeakerShape()},
+    {**land_shapes.WORDS, "speaker": SpeakerShape()},
     Kind("conquistador", resolve, odds, check),
     Kind("activation", activation, activation_odds, check_activation),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import fight_chances, fight_sheet, sea
-from engine.adjudicator import fights as shared
+from engine.adjudicator import fight_answers as shared
+from engine.adjudicator import fight_chances, fight_sheet, sea_shapes
+from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_chances import Setting
-from engine.adjudicator.fights import Evasion
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
 from engine.chances.steps import FACES
@@ -116,7 +116,7 @@ def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
     damage = f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}"
     added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
     if cost.taken:
-        added.append(f"captures {sea.ships_in_words(cost.taken)}")
+        added.append(f"captures {sea_shapes.ships_in_words(cost.taken)}")
     return shared.Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
 
 
@@ -176,7 +176,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     fleet = force.side
     flags = [word for word, on in (("veteran", fleet.veteran), ("the wind", fleet.wind)) if on]
     return [
-        f"{fleet.name}  {sea.ships_in_words(dict(fleet.ships))}",
+        f"{fleet.name}  {sea_shapes.ships_in_words(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
         *fight_sheet.commander_lines(force, commander, fleet.table_line),
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine.adjudicator import fights as shared
-from engine.adjudicator import land, sea
+from engine.adjudicator import fight_answers as shared
+from engine.adjudicator import land_shapes, sea_shapes
 from engine.adjudicator.kind import call_with
 from engine.combat.leaders import Commander
 from engine.documents import typed
@@ -31,7 +31,7 @@ class Decision(Shape):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """A flag, or the ships to capture."""
         if path.endswith("." + CAPTURE):
-            return sea.PRIZES.read(value, path, complaints)
+            return sea_shapes.PRIZES.read(value, path, complaints)
         return Flag().read(value, path, complaints)
 
     def typed(self, text: str) -> Any:
@@ -41,12 +41,12 @@ class Decision(Shape):
 
     def schema(self) -> dict[str, Any]:
         """Either."""
-        return {"anyOf": [Flag().schema(), sea.PRIZES.schema()]}
+        return {"anyOf": [Flag().schema(), sea_shapes.PRIZES.schema()]}
 
 
 WORDS: Final[Words] = {
-    **land.WORDS,
-    "naval units": sea.NavalUnits(),
+    **land_shapes.WORDS,
+    "naval units": sea_shapes.NavalUnits(),
     "first line": Choice(tuple(fleet_in_battle.LINES), "a first line"),
     "decision": Decision(),
 }
@@ -87,7 +87,7 @@ def _size(each: dict[str, Any], line: str) -> int:
 
 def waters(values: dict[str, Any]) -> Waters:
     """Where and when the battle is fought."""
-    return call_with(values, Waters, off=land.switched_off(values["options"]))
+    return call_with(values, Waters, off=land_shapes.switched_off(values["options"]))
 
 
 def _fleet(each: dict[str, Any], commander: Commander) -> Fleet:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Line, told
 from engine.documents.fields import Choice
@@ -110,7 +110,7 @@ def start_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    {**land.WORDS, "round": Choice(BOXES, "a round")},
+    {**land_shapes.WORDS, "round": Choice(BOXES, "a round")},
     Kind("continuation", continuation, continuation_odds),
     Kind("start", start, start_odds),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import call_with
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
@@ -20,9 +20,9 @@ DECISIONS: Final = ("war_honour", "assault", "man_fortress", "plunder")
 
 
 WORDS: Final[Words] = {
-    **land.WORDS,
-    "a side (besieging)": record("a side (besieging)", land.WORDS),
-    "siege decisions": land.switches("decisions", *DECISIONS),
+    **land_shapes.WORDS,
+    "a side (besieging)": record("a side (besieging)", land_shapes.WORDS),
+    "siege decisions": land_shapes.switches("decisions", *DECISIONS),
 }
 
 
@@ -43,7 +43,7 @@ def check_undermining(values: dict[str, Any], complaints: Complaints) -> None:
 
 def thirds_of(each: dict[str, Any]) -> int:
     """Thirds of a detachment of a side."""
-    troops: land.Troops = each["units"]
+    troops: land_shapes.Troops = each["units"]
     return troops.strength
 
 
@@ -51,7 +51,9 @@ def side_of(values: dict[str, Any], at: int, commander: Commander) -> Side:
     """A side; the besieged have the technology of the besieger unless theirs is given."""
     each = values[KEYS[at]]
     technology = each["technology"] or values["besieger"]["technology"]
-    return land.side({**each, "technology": technology}, NAMES[at], values["period"], commander)
+    return land_shapes.side(
+        {**each, "technology": technology}, NAMES[at], values["period"], commander
+    )
 
 
 NOBODY: Final = Commander("nobody", 0, 0, 0)
@@ -82,7 +84,7 @@ def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
         inside=sides[1].strength,
         army_inside=sides[1].army,
         supply=values["supply_distance"],
-        off=land.switched_off(values["options"]),
+        off=land_shapes.switched_off(values["options"]),
     )
 
 
@@ -94,5 +96,5 @@ def walls(values: dict[str, Any], breach: bool) -> storming.Walls:
         level=values["fortress"],
         breach=breach,
         assaulted=values["assault_this_turn"],
-        off=land.switched_off(values["options"]),
+        off=land_shapes.switched_off(values["options"]),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator import attritions, fight_sheet, land
+from engine.adjudicator import attritions, fight_sheet, land_shapes
 from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
 from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Line, Paint, told
@@ -77,7 +77,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         "artillery_bonus": tables.artillery_bonus(siege.level, siege.artillery),
         "besieger_detachments_spent": int(manned),
         "besieged_receives_detachments": int(honour),
-        "besieged_leader": land.fate(fate),
+        "besieged_leader": land_shapes.fate(fate),
     }
     if storm is not None:
         outcome["assault"] = storm.outcome
@@ -93,7 +93,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
                 f"Undermining {die} {total(modifiers):+} = {die + total(modifiers)}: {result}",
                 "head",
             ),
-            f"  {land.modifiers_in_words(modifiers) or 'no modifiers'}",
+            f"  {land_shapes.modifiers_in_words(modifiers) or 'no modifiers'}",
             f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
             f"Attrition check: {die + total(check)} against {siege.supply}: "
             + (attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"),
@@ -103,7 +103,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         if falls:
             lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
         if fate is not None and inside is not None and fate != leaders.UNHURT:
-            lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land.fate(fate))}.")
+            lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
         return lines + (storm.sheet(paint) if storm is not None else [])
 
     return Answer(outcome, modifier_rows(groups), sheet, notes=storm.notes if storm else {})

@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
-from engine.adjudicator import land, sea
+from engine.adjudicator import land_shapes, sea_shapes
 from engine.adjudicator.kind import Answer, Kind, Table, call_with, kinds, one_roll
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
@@ -32,11 +32,11 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
     """There must be ships, and a leader must have values."""
     if not 0 < _thirds(values["strength"]) <= MOST:
         complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
-    land.check_leader(values, complaints)
+    land_shapes.check_leader(values, complaints)
 
 
 def _thirds(strength: dict[str, int]) -> int:
-    return sum(strength[kind] * (1 if kind == "NDE" else 3) for kind in sea.SHIPS)
+    return sum(strength[kind] * (1 if kind == "NDE" else 3) for kind in sea_shapes.SHIPS)
 
 
 def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
@@ -69,7 +69,7 @@ def what_is_left(strength: int, reached: int, unit: str, table: Table) -> dict[s
     dice = percentage_losses.star_dice("star", strength, percent)
     stars = [table.throw(star, (), f"1 to 5 loses one {unit} more") for star in dice]
     left = percentage_losses.thirds_surviving(strength, percent, stars)
-    return {"percent": percent, "remaining": land.split(left)}
+    return {"percent": percent, "remaining": land_shapes.split(left)}
 
 
 def left_in_words(percent: int, left: int, unit: str) -> str:
@@ -109,7 +109,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     die = table.throw("attrition", modifiers, "attrition at sea")
     reached = die + total(modifiers)
     left = what_is_left(strength, reached, "NDE", table)
-    said = left_in_words(left["percent"], land.joined(left["remaining"]), "ND")
+    said = left_in_words(left["percent"], land_shapes.joined(left["remaining"]), "ND")
 
     head = f"Attrition {die} {total(modifiers):+} = {reached}: {said}"
     outcome = {"modifier": total(modifiers), "total": reached, **left}
@@ -197,7 +197,7 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
 
 
 KINDS: Final = kinds(
-    land.WORDS,
+    land_shapes.WORDS,
     Kind("escape-blockade", escape, escape_odds),
     Kind("presidio", fire, fire_odds),
 )

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.eia import ottoman
-from engine.eia.ottoman import Territory
+from engine.eia import minors_and_dominance
+from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import Reason, applicable
 
 
@@ -53,7 +53,7 @@ def own_lands(lands: Sequence[Territory]) -> list[Territory]:
 
 def final_manpower(power: str, lands: Sequence[Territory]) -> int:
     """The manpower of a power in the final count (EIA-WIN-05, EIA-OE-05)."""
-    return ottoman.manpower(power, own_lands(lands))[0]
+    return minors_and_dominance.manpower(power, own_lands(lands))[0]
 
 
 def at_the_end(

@@ -17,7 +17,7 @@ from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.records import EngineError
-from engine.land.supply import supply
+from engine.land.supply import supply_rolls
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, outcomes, score
 from engine.programs.position import Position, game_at, position_of
@@ -101,7 +101,7 @@ class _Watch:
                 if holder != self.holders[place] and place not in self.fallen:
                     self.fallen[place] = (holder, state.sequence.box)
         for entry in self.game.story[self.told :]:
-            if (entry.sheet or {}).get("cause") == supply.WANT:
+            if (entry.sheet or {}).get("cause") == supply_rolls.WANT:
                 self.starved |= self.units - state.units.keys()
         self.seen()
 

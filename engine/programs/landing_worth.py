@@ -7,13 +7,13 @@ from typing import Final
 
 from engine.facts import board
 from engine.fleets import fleets, gold, ports, transports
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply_lines
 from engine.programs import steady_on_land
 from engine.sea.interception import interception_math, interceptors
 from engine.sea.under_way.announcement import Action
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

@@ -15,7 +15,7 @@ from engine.facts import board
 from engine.games.game import Game
 from engine.land.battle.evasion import ROLL, SHELTER, STAND
 from engine.land.movement.interception import NEVER, Intercept
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_on_land, steady_overseas

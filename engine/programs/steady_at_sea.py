@@ -37,7 +37,7 @@ from engine.sea.interception.interception import Intercept
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.announcement import Action
 from engine.sea.voyages import actions
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import naval_command
 from engine.state import State, forces, sides

@@ -21,7 +21,7 @@ from engine.land.battle.parameters import (
     situation,
 )
 from engine.land.ground import entry
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.rounds import campaigns
 from engine.sequence import marches, movement

@@ -17,13 +17,13 @@ from engine.expeditions.natives import PEACE, WIN
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import exploration_rights
 from engine.overseas.exploration_rights import EXPLORE
 from engine.play.asks import Ask, Raw
 from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.boarding import EMBARK
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge
 from engine.state import State, sides, zones

@@ -14,7 +14,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import arrange, fleet_counters, fleets, gold, stacking
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
@@ -34,7 +34,7 @@ from engine.sea.under_way import (
 from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import actions, landing, voyage_step
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
 from engine.sequence import troops_ashore
 from engine.situation import naval_command

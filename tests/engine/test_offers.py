@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.adjudicator import KINDS, land
+from engine.adjudicator import KINDS, land_shapes
 from engine.adjudicator.resolve import kind_of
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Flag, Listed, Named, Perhaps, Shape
@@ -46,7 +46,7 @@ def test_what_a_field_offers_it_reads(name: str) -> None:
         if isinstance(shape, Perhaps | Listed | Named | Flag):
             continue  # of words that stand inside, or are typed otherwise
         for word in shape.offers()[:MOST]:
-            value = [word] if isinstance(shape, land.LandUnits) else word
+            value = [word] if isinstance(shape, land_shapes.LandUnits) else word
             if word != NONE:
                 shape.read(value, path, complaints)
     assert complaints.lines == []

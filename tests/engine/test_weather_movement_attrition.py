@@ -11,7 +11,7 @@ import pytest
 from engine.expeditions import exploring_parties
 from engine.facts import board
 from engine.fleets import ports
-from engine.fleets import supply_distance as naval
+from engine.fleets import supply_by_sea as naval
 from engine.land.movement import interceptors
 from engine.overseas.exploration_math import modifiers as exploring
 from engine.sea.interception import interception_math as odds

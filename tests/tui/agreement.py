@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from engine.facts import board, place_names
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.programs import bots
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, sides
 from tests.engine import positions
 from tui.answers.choosing import prompt_for

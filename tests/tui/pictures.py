@@ -22,7 +22,7 @@ from engine.expeditions import exploration
 from engine.games.game import Game
 from engine.land.battle import battle as land_battle
 from engine.land.battle.parameters import Force
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.phase import Phase
 from engine.programs import bots
 from engine.state import sides

@@ -15,7 +15,7 @@ from textual.worker import WorkerCancelled
 
 from engine.games.game import Game
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Choose, Number, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier
@@ -24,7 +24,7 @@ from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
 from tui.lines.campaign import PlainCampaign
-from tui.lines.play import PlainTable
+from tui.lines.game import PlainTable
 from tui.screens.game.game import GameScreen
 from tui.settings.files import Local
 

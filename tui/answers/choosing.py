@@ -9,9 +9,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from tui.answers.composing import composing
 from tui.answers.losses import Paying, many
 from tui.answers.march import MarchPrompt

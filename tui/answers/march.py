@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.facts import board
 from engine.land.ground import entry
 from engine.land.ground.stack_parts import part_in_words
-from engine.land.movement.march import March, Step
+from engine.land.movement.march_ask import March, Step
 from engine.play.asks import BadAnswer
 from engine.state import sides
 from engine.state.forces import within_stacking

@@ -15,7 +15,7 @@ from engine.fleets import fleets, presidios
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.movement import movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
@@ -24,8 +24,8 @@ from engine.sea import convoys
 from engine.sea.battle_math import parameters as sea_parameters
 from engine.sea.interception import blockade, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
-from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.search import Price
+from engine.sea.voyages.best_ways import Price
+from engine.sea.voyages.sail_ask import Sail
 from engine.situation import establishments
 from engine.state import State, sides
 from tui.table import visibility

@@ -18,9 +18,9 @@ from engine.sea import corsairs_math
 from engine.sea.under_way import announcement, boarding
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.best_ways import Price
+from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.sail_check import why_closed
-from engine.sea.voyages.search import Price
 from engine.state.sides import Stack
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome

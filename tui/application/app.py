@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from saves.store import Saved
-    from tui.application.operator import Operator
+    from tui.application.operator_line import Operator
     from tui.settings.files import Files
     from tui.settings.keymap import KeyAction
 

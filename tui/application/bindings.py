@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
-from tui.panes.sheet import SheetPane
 from tui.screens import (
     campaign,
     dialogs,

@@ -192,7 +192,7 @@ def desk(options: Namespace) -> int:
 def _show(saved: Saved, plain: bool, files: Files) -> int:
     if shows_lines(plain):
         from tui.lines.campaign import PlainCampaign
-        from tui.lines.play import PlainTable
+        from tui.lines.game import PlainTable
 
         print(f"The game is {saved.name}.")
         campaign = games.find_game(saved.game.header) == games.EIA

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Kind
 from engine.documents.fields import (
     REQUIRED,
@@ -240,7 +240,7 @@ def default_text(row: Row) -> str:
         return "needed"
     if row.default in ({}, []):
         return row.shape.empty if isinstance(row.shape, Listed) else "none"
-    if isinstance(row.shape, Perhaps | land.Leader) and row.default is None:
+    if isinstance(row.shape, Perhaps | land_shapes.Leader) and row.default is None:
         return "none"
     return text_of(row.default)
 
@@ -254,15 +254,15 @@ def candidates(shape: Shape, typed: str, names: Sequence[str] = ()) -> list[str]
     if isinstance(shape, Perhaps):
         found = candidates(shape.shape, typed, names)
         return found if typed else [NONE, *found]
-    many = isinstance(shape, Listed | Named | land.LandUnits)
+    many = isinstance(shape, Listed | Named | land_shapes.LandUnits)
     if many:
         cut = max(-1 if apart_by_commas(shape) else typed.rfind(" "), typed.rfind(",")) + 1
         cut += len(typed) - cut - len(typed[cut:].lstrip())
         head, word = typed[:cut], typed[cut:]
     number = re.match(r"\d*", word)
-    count = number.group() if isinstance(shape, land.LandUnits) and number else ""
+    count = number.group() if isinstance(shape, land_shapes.LandUnits) and number else ""
     word = word[len(count) :]
-    if isinstance(shape, land.Leader) and len(word) < 2:
+    if isinstance(shape, land_shapes.Leader) and len(word) < 2:
         return [] if word else [NONE]
     inner = shape.shape if isinstance(shape, Listed | Named) else shape
     known = shape.offers() or (names if isinstance(inner, Text) or isinstance(shape, Named) else ())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.adjudicator import land, sea
+from engine.adjudicator import land_shapes, sea_shapes
 from engine.documents import typed
 from engine.documents.fields import Listed, Named, Shape, Text
 from engine.documents.typed import NONE
@@ -30,10 +30,10 @@ def text_of(value: Any, apart: bool = False) -> str:
         return ", ".join(value) if plain else _listed(value)
     if not isinstance(value, dict):
         return json.dumps(value)
-    if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *land.VALUES}:
-        digits = "".join(str(value.get(name, 0)) for name in land.VALUES)
+    if {"name", "manoeuvre", "fire", "shock"} <= set(value) <= {"name", *land_shapes.VALUES}:
+        digits = "".join(str(value.get(name, 0)) for name in land_shapes.VALUES)
         return f"{value['name']} {digits.removesuffix('0') if len(digits) == 4 else digits}"
-    if set(value) <= {*sea.FLEETS, *sea.SHIPS}:
+    if set(value) <= {*sea_shapes.FLEETS, *sea_shapes.SHIPS}:
         return _ships(value)
     if any(" " in name for name in value) or apart:
         simple = all(type(each) in (int, bool, str) for each in value.values())
@@ -45,7 +45,7 @@ def text_of(value: Any, apart: bool = False) -> str:
     if all(isinstance(each, bool) for each in value.values()):
         return " ".join(name if on else f"{name}=no" for name, on in value.items())
     if all(type(each) is int for each in value.values()):
-        if set(value) <= set(land.LAND_KINDS):
+        if set(value) <= set(land_shapes.LAND_KINDS):
             return " ".join(f"{count}{kind}" for kind, count in value.items() if count)
         return " ".join(f"{name}={number}" for name, number in value.items())
     return json.dumps(value, ensure_ascii=False)
@@ -55,11 +55,11 @@ def _ships(value: Mapping[str, Any]) -> str:
     """An object of naval units as they are typed: `F+(4NWD 1NTD) 2NWD`."""
     each = [(name, one) for name, held in value.items()
             for one in (held if isinstance(held, list) else [held])]  # fmt: skip
-    if not all(isinstance(one, dict) if name in sea.FLEETS else type(one) is int
+    if not all(isinstance(one, dict) if name in sea_shapes.FLEETS else type(one) is int
                for name, one in each):  # fmt: skip
         return json.dumps(value, ensure_ascii=False)
     return " ".join(
-        _fleet(name, one) if name in sea.FLEETS else f"{one}{name}" for name, one in each
+        _fleet(name, one) if name in sea_shapes.FLEETS else f"{one}{name}" for name, one in each
     )
 
 

@@ -16,7 +16,7 @@ from engine.documents.printable import gates
 from tui.__main__ import title
 from tui.application import app
 from tui.application.crash_reports import explain
-from tui.application.operator import Operator
+from tui.application.operator_line import Operator
 from tui.server.sandbox import confine
 from tui.settings.files import Files, Served
 from tui.terminal.capabilities import shows_lines

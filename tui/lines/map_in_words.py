@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from engine.facts import atlas, board
 from engine.facts.countries import with_article
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, sides
 from tui.answers.prompts import plain
 from tui.lines.questions import named_place

@@ -8,11 +8,11 @@ from typing import Any
 from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
 from engine.games.records import EngineError, Refused
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.notation import change
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides
 from saves.disk.packing import SaveError
 from saves.store import Saved

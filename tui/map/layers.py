@@ -16,13 +16,13 @@ from engine.facts.countries import with_article
 from engine.fleets import fleets, ports
 from engine.land.ground import besieging, entry
 from engine.land.movement import movement_attrition
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer
 from engine.report import Modifier
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.attrition import Outlook
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
 from engine.state import State, sides

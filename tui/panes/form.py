@@ -8,7 +8,7 @@ from typing import Any
 from textual import events
 from textual.message import Message
 
-from engine.adjudicator.land import LandUnits
+from engine.adjudicator.land_shapes import LandUnits
 from engine.documents.fields import Choice, Flag, Listed, Named, Perhaps, Shape
 from engine.documents.typed import NONE
 from tui.forms import form_rows

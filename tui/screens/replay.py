@@ -18,12 +18,12 @@ from engine.games.records import Diverged
 from engine.state import State
 from tui.map.board_view import view_of
 from tui.map.theatre import LEVELS, theatre
+from tui.panes.combat_sheet import SheetPane
 from tui.panes.fixed_lines import Facts, FixedLines, HeadLine, Hints
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
-from tui.panes.sheet import SheetPane
 from tui.screens.dialog import Page, Styles
-from tui.table.history import History
+from tui.table.past import History
 from tui.words.combat_sheet import latest
 from tui.words.line import Bit, line
 from tui.words.names import sentence

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import games, scenarios
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.programs import bots
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from tui.words.places import place_name
 

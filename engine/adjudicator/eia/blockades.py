@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.adjudicator.eia.shapes import answer, chances, kind
 from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
-from engine.eia import blockade
+from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
 from engine.report import Modifier, total
@@ -19,7 +19,10 @@ from engine.report import Modifier, total
 
 def _stacks(values: dict[str, Any]) -> list[tuple[str, tuple[Modifier, ...]]]:
     return [
-        (f"{each['name']}.test", blockade.modifiers(each["british"], values["villeneuve"]))
+        (
+            f"{each['name']}.test",
+            blockade_and_supply.modifiers(each["british"], values["villeneuve"]),
+        )
         for each in values["blockaders"]
     ]
 
@@ -37,11 +40,11 @@ def check_test(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 FOLLOWS: Final = {
-    blockade.HOLDS: (
+    blockade_and_supply.HOLDS: (
         "The blockade holds.",
         (Reason("The blockader's total is equal or higher.", "EIA-BLK-02"),),
     ),
-    blockade.LIFTED: (
+    blockade_and_supply.LIFTED: (
         "The blockaders withdraw to an adjacent sea area of their choice.",
         (
             Reason("The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
@@ -49,7 +52,7 @@ FOLLOWS: Final = {
             Reason("From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
         ),
     ),
-    blockade.BATTLE: (
+    blockade_and_supply.BATTLE: (
         "The blockaded stack has to give battle to all blockaders.",
         (Reason("The blockader's total is higher by two or more.", "EIA-BLK-05"),),
     ),
@@ -63,7 +66,7 @@ def test_blockade(values: dict[str, Any], table: Table) -> Answer:
     for name, modifiers in _stacks(values):
         totals.append(table.throw(name, modifiers, "keeping the blockade") + total(modifiers))
         groups.append(("", name, modifiers))
-    result = blockade.test_blockade(own, totals)
+    result = blockade_and_supply.test_blockade(own, totals)
     head, reasons = FOLLOWS[result]
     if len(totals) > 1:
         reasons = (*reasons, Reason(f"The lowest roll counts: {min(totals)}.", "EIA-BLK-06"))
@@ -73,8 +76,8 @@ def test_blockade(values: dict[str, Any], table: Table) -> Answer:
         "blockaders": totals,
         "counts": min(totals),
         "difference": min(totals) - own,
-        "withdraws_to": "an adjacent sea area" if result == blockade.LIFTED else None,
-        "may_intercept": result == blockade.LIFTED,
+        "withdraws_to": "an adjacent sea area" if result == blockade_and_supply.LIFTED else None,
+        "may_intercept": result == blockade_and_supply.LIFTED,
     }
     said = f"Blockaded {own}, blockaders {', '.join(map(str, totals))}: {result}."
     return answer(head, outcome, reasons, groups, [said])
@@ -93,10 +96,13 @@ def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
         lowest = after
     fixed = dice.get("BLOCKADED.test")
     own = [fixed] if fixed is not None else list(FACES)
-    found = dict.fromkeys((blockade.HOLDS, blockade.BATTLE, blockade.LIFTED), Fraction(0))
+    found = dict.fromkeys(
+        (blockade_and_supply.HOLDS, blockade_and_supply.BATTLE, blockade_and_supply.LIFTED),
+        Fraction(0),
+    )
     for low, chance in lowest.items():
         for face in own:
-            found[blockade.test_blockade(face, [low])] += chance / len(own)
+            found[blockade_and_supply.test_blockade(face, [low])] += chance / len(own)
     table.asked |= {"BLOCKADED.test", *(name for name, _ in _stacks(values))}
     return chances("The blockade", {"result": plain(found)})
 
@@ -110,7 +116,7 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
     reasons: list[Reason] = []
     combat = True
     if values["third_fleet"] is not None:
-        third = blockade.third_fleet(values["third_fleet"], values["intercepted"])
+        third = blockade_and_supply.third_fleet(values["third_fleet"], values["intercepted"])
         outcome |= {
             "battle": third.battle or None,
             "blockaded_fight": third.blockaded_fight,
@@ -119,7 +125,7 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
         reasons += third.reasons
         combat = third.battle == "blockade"
     if values["result"] is not None and combat:
-        after = blockade.after_combat(values["result"])
+        after = blockade_and_supply.after_combat(values["result"])
         outcome |= {
             "blockade_kept": not after.moves_on,
             "moves_on": after.moves_on,

@@ -16,7 +16,7 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.fields import Choice
-from engine.eia import blockade, naval
+from engine.eia import blockade_and_supply, naval
 from engine.eia.battles.combat_tables import HIGHEST, LOWEST
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason, applicable, reminders
@@ -73,7 +73,10 @@ def naval_die(values: dict[str, Any], table: Table) -> Answer:
 def naval_supply(values: dict[str, Any], table: Table) -> Answer:
     """A naval supply path (EIA-NSUP-01)."""
     depots = [each["depot"] for each in values["path"]]
-    allowed, longest = blockade.has_naval_supply(depots), blockade.longest_leg(depots)
+    allowed, longest = (
+        blockade_and_supply.has_naval_supply(depots),
+        blockade_and_supply.longest_leg(depots),
+    )
     reason = Reason(f"The longest run without a depot: {longest} sea areas.", "EIA-NSUP-01")
     outcome = {"supplied": allowed, "longest": longest}
     return answer(f"Naval supply: {yes_or_no(allowed)}.", outcome, [reason])

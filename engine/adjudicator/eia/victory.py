@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.eia import powers
+from engine.adjudicator.eia import dominance_and_minors
 from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kind
 from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
@@ -15,7 +15,10 @@ from engine.eia.victory import Bid, Standing
 from engine.facts.document_fields import Words
 
 SCENARIOS: Final = dict.fromkeys(line["scenario"] for line in tables.rows("victory_goals"))
-WORDS: Final[Words] = {**powers.WORDS, "scenario": Choice(tuple(SCENARIOS), "a scenario")}
+WORDS: Final[Words] = {
+    **dominance_and_minors.WORDS,
+    "scenario": Choice(tuple(SCENARIOS), "a scenario"),
+}
 
 # Winning, bids, votes
 

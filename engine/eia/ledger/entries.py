@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.eia.ledger import (
-    entries_board,
     entries_cessions,
+    entries_corps,
     entries_manpower,
     entries_powers,
     entries_roster,
@@ -48,7 +48,7 @@ ENTRIES: Final[dict[str, type[Entry]]] = {
         entries_powers,
         entries_roster,
         entries_sea,
-        entries_board,
+        entries_corps,
         entries_cessions,
         entries_manpower,
         entries_setup,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.documents.fields import Choice, Named, Perhaps, Whole
-from engine.eia import cities, months, ottoman, peace, tables
+from engine.eia import cities, minors_and_dominance, months, peace, tables
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
@@ -192,7 +192,9 @@ class Conquer(Entry, name="minor-conquered", what="a minor is conquered"):
         another = by is not None and holders != {by} and len(holders) == 1
         holder = next(iter(holders), "") or "Nobody"
         yield another, f"{holder} holds its cities, not {by}.", "EIA-ERR-32"
-        held, reason = ottoman.is_conquered([s or None for s in minor.held.values()], state.month)
+        held, reason = minors_and_dominance.is_conquered(
+            [s or None for s in minor.held.values()], state.month
+        )
         yield some and not held, *reason
         other = minor.controller if self.controller not in (None, minor.controller) else ""
         yield other, f"{other} controls {name}, not {self.controller}.", "EIA-POL-01"

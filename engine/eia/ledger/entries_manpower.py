@@ -7,7 +7,7 @@ from typing import Final
 from engine.documents.fields import Perhaps
 from engine.eia import peace, tables
 from engine.eia.ledger import lands
-from engine.eia.ledger.entries_victory import not_played
+from engine.eia.ledger.entries_votes import not_played
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Land

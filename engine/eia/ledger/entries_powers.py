@@ -9,7 +9,7 @@ from engine.eia import leaders, peace, tables
 from engine.eia.ledger import figures, roster
 from engine.eia.ledger.entries_alliances import MONTHS
 from engine.eia.ledger.entries_roster import RANK, RATING, RATINGS
-from engine.eia.ledger.entries_victory import Auction, Settle, StepDown, Vote, not_played
+from engine.eia.ledger.entries_votes import Auction, Settle, StepDown, Vote, not_played
 from engine.eia.ledger.entry import (
     FLAG,
     HALVES,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.eia import cities, ottoman, tables, victory
+from engine.eia import cities, minors_and_dominance, tables, victory
 from engine.eia.ledger.ledger import Ledger
-from engine.eia.ottoman import Territory
+from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import Reason
 
 
@@ -44,12 +44,12 @@ def unknown(state: Ledger, power: str) -> list[str]:
 def collected(state: Ledger, power: str) -> tuple[int, tuple[Reason, ...]]:
     """The manpower that a power collects, and why it is not all (EIA-OE-01 to EIA-OE-04,
     EIA-BRN-02, EIA-POL-03)."""
-    found, reasons = ottoman.manpower(power, territories(state, power))
+    found, reasons = minors_and_dominance.manpower(power, territories(state, power))
     doubles = state.napoleon_back and power == "france"
-    return ottoman.doubled_manpower(found, doubles), reasons
+    return minors_and_dominance.doubled_manpower(found, doubles), reasons
 
 
 def counted(state: Ledger, power: str) -> tuple[int, tuple[Reason, ...]]:
     """The manpower of the final count: own home provinces and conquered minors, neither free states
     nor what others ceded (EIA-WIN-05, EIA-WIN-06, EIA-OE-05)."""
-    return ottoman.manpower(power, victory.own_lands(territories(state, power)))
+    return minors_and_dominance.manpower(power, victory.own_lands(territories(state, power)))

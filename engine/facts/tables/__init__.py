@@ -45,7 +45,7 @@ from engine.facts.tables.battles import (
     wind,
 )
 from engine.facts.tables.calendar import first_year, last_turn, period, period_of, periods, turn_of
-from engine.facts.tables.modifiers import (
+from engine.facts.tables.interception_and_raids import (
     interception,
     interception_value,
     interceptions,

@@ -17,7 +17,7 @@ from engine.combat.leaders import DETACHMENT, Commander, replacement, replacemen
 from engine.combat.prepared_battle import AnySetup
 from engine.facts import board, countries
 from engine.facts.board import SUND
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase

@@ -20,7 +20,7 @@ from engine.state.forces import LAND_THIRDS
 
 
 class Marchers(Movers, Protocol):
-    """Who marches, as the question for the way knows them (engine.land.movement.march)."""
+    """Who marches, as the question for the way knows them (engine.land.movement.march_ask)."""
 
     @property
     def spent(self) -> Mapping[int, int]: ...

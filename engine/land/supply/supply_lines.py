@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, tables
 from engine.fleets import ports
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entry, movement_costs
 from engine.play.phase import Phase
 from engine.report import Modifier

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from engine.games.game import Game
 from engine.land.movement.interception import NEVER
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
 from engine.rounds import campaign_choice, campaigns
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 
 MOST: Final = 4

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.land.ground import entry
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
 from engine.report import join_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle.parameters import Force
 from engine.land.supply import supply_lines

@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.evasion import succeeds
 from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import board, countries
-from engine.fleets import fleets, ports, supply_distance, supply_ports
-from engine.fleets.journey import Journey
+from engine.fleets import fleets, ports, supply_by_sea, supply_ports
+from engine.fleets.naval_lines import Journey
 from engine.report import Modifier, nonzero
 from engine.sea import corsairs_math
 from engine.situation import naval_command
@@ -64,8 +64,8 @@ class Circumstances:
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of attrition at sea, each with its reason and its rule (ATS-A1)."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
-    length = supply_distance.NO_LINE if seen.distance is None else seen.distance
-    away, away_rule = supply_distance.distance_modifier(length)
+    length = supply_by_sea.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = supply_by_sea.distance_modifier(length)
     away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
     return nonzero(
         (ALWAYS, "always", "ATS-06"),
@@ -154,7 +154,7 @@ def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Jou
     siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
     return Journey(
         (place,),
-        supply_distance.trace_line(state, units, place, alliance),
+        supply_by_sea.trace_line(state, units, place, alliance),
         sides.fortress_level(state, port) if port else None,
         siege if port else 0,
     )

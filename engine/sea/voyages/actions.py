@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports, supply_distance
+from engine.fleets import fleets, gold, ports, supply_by_sea
 from engine.land.supply import supply_lines as land_supply
 from engine.overseas import exploration_rights
 from engine.play.asks import ordinal
@@ -90,7 +90,7 @@ def _why_no_supply(ships: Arrival, suppliers: Sequence[Unit], coast: Iterable[st
     troops = [units for units in ashore if units]
     if not troops:
         return "there are no troops ashore to be supplied"
-    if not any(supply_distance.can_supply(state, suppliers, each) for each in troops):
+    if not any(supply_by_sea.can_supply(state, suppliers, each) for each in troops):
         return "these ships are too few for any troops ashore (NAC-11)"
     return ""
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports, supply_distance
+from engine.fleets import fleets, ports, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
 from engine.land.battle.parameters import Force
@@ -79,7 +79,7 @@ def _why_not_besides(ships: Arrival, action: Action, troops: Sequence[Unit]) -> 
         return reason
     if "supply" in action.kind:
         ashore = sides.stack(state, target, ships.alliance).units
-        if not supply_distance.can_supply(state, ships.ships, [*ashore, *troops]):
+        if not supply_by_sea.can_supply(state, ships.ships, [*ashore, *troops]):
             return "these ships are too few to supply the troops (NAC-11)"
     return ""
 

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from engine.facts import board
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea.under_way import announcement, boarding, combined_move
 from engine.sea.under_way.announcement import Action
@@ -28,7 +28,7 @@ RESTING: Final = ("battle", "land", boarding.EMBARK, announcement.EXPLORE)
 
 
 class Sailors(Movers, Protocol):
-    """Who sails, as the question for the way knows them (engine.sea.voyages.sail)."""
+    """Who sails, as the question for the way knows them (engine.sea.voyages.sail_ask)."""
 
     @property
     def journey(self) -> Journey: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.facts import board
 from engine.fleets import fleet_counters, fleets, gold
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase

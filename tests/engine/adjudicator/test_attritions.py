@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import attritions
-from engine.adjudicator.land import Troops
+from engine.adjudicator.land_shapes import Troops
 from engine.combat.leaders import Commander
 from tests.engine.adjudicating import answer, complaints, example, run
 

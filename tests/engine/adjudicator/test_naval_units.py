@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import siege_document
-from engine.adjudicator.sea import NavalUnits, Navy, ships_in_words
+from engine.adjudicator.sea_shapes import NavalUnits, Navy, ships_in_words
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
 from tests.engine.adjudicating import answer, complaints, example

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine.eia import cities, supply, tables
+from engine.eia import cities, depots, tables
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
 AT_WILL: dict[str, Any] = {"nation": "turkey"}
@@ -470,7 +470,7 @@ def test_what_recovering_costs(
 @pytest.mark.rule("EIA-BRN-04", "EIA-ERR-10", "EIA-ERR-11")
 def test_why_a_city_is_no_source_is_told_in_one_rule() -> None:
     def named(ceded: bool, joined: str, state: str) -> list[str]:
-        return [each.rule for each in supply.source(ceded, joined, state)[1]]
+        return [each.rule for each in depots.source(ceded, joined, state)[1]]
 
     assert named(True, "multi-district minor", "burned") == ["EIA-BRN-04"]
     assert named(True, "multi-district minor", "whole") == ["EIA-ERR-11"]

@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from engine.eia import leaders, months, ottoman, tables, victory, war
+from engine.eia import leaders, minors_and_dominance, months, tables, victory, war
 from engine.eia import peace as peaces
-from engine.eia.ottoman import Territory
+from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import TABLE_TALK, Reason
 from tests.engine.eia.adjudicating import odds, outcome, refused, rules
 
@@ -525,7 +525,7 @@ def test_one_battle_or_siege_of_the_minor_is_enough(battles: int, sieges: int, l
     ],
 )
 def test_manpower_is_told_by_its_rules(land: Territory, controller: str, rules: list[str]) -> None:
-    assert named(ottoman.manpower(controller, [land])[1]) == rules
+    assert named(minors_and_dominance.manpower(controller, [land])[1]) == rules
 
 
 @pytest.mark.rule("EIA-ALL-05")

@@ -7,7 +7,7 @@ import pytest
 from engine.expeditions import exploration, exploring_parties
 from engine.facts import board, countries
 from engine.fleets import fleets
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.movement.interceptors import Band
 from engine.overseas import exploration_rights
@@ -17,7 +17,7 @@ from engine.sea.battle import interception_battle
 from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import leader_assignment, movement, sequence
 from engine.situation import knowledge
 from engine.state import State

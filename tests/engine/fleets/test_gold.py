@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import fleet_counters, gold, ports, supply_distance, transports
-from engine.fleets.journey import Journey
+from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea import gold_aboard
@@ -110,10 +110,10 @@ def test_convoys_carry_gold_or_nothing_and_supply_nobody() -> None:
     gold.settle(state, [*full, *own], 15)
     assert state.sea.gold == {str(flota): 15, "catalunya": 100}
     assert transports.capacity(state, [*full, *own]) == 0, "no troops"
-    assert not supply_distance.can_supply(state, [*full, *own], troops)
+    assert not supply_by_sea.can_supply(state, [*full, *own], troops)
     loose = units(state, fleet(state, "spain", "catalunya", "NTD"))
     assert transports.capacity(state, loose) == 3
-    assert supply_distance.can_supply(state, loose, troops)
+    assert supply_by_sea.can_supply(state, loose, troops)
 
 
 @pytest.mark.rule("CMB-35")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.fleets import fleets, gold, havens, ports, supply_distance, supply_ports
+from engine.fleets import fleets, gold, havens, ports, supply_by_sea, supply_ports
 from engine.land.supply import supply_lines
 from engine.state import sides
 from engine.state.land import Siege
@@ -317,7 +317,7 @@ def test_a_line_from_a_fleet_costs_three_points_ashore_and_twice_that_in_foreign
             name for name in countries.countries()
             if place in board.national_provinces(name)
         )  # fmt: skip
-    assert supply_distance.landing_cost(place, [army]) == points
+    assert supply_by_sea.landing_cost(place, [army]) == points
 
 
 @pytest.mark.rule("RET-06")

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from engine.fleets import fleet_counters, stacking
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import battle
 from engine.sea.voyages import landing, redeployment, stationary
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages
 from engine.state import State, forces
 from engine.state.forces import Kind

@@ -9,7 +9,7 @@ import pytest
 from engine.combat import leaders
 from engine.facts import board
 from engine.land.battle import parameters
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.rounds import campaign_choice, campaigns, rounds
 from engine.sea import corsairs_math

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.expeditions import exploration, exploring_parties
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import active_natives, discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase

@@ -13,7 +13,7 @@ import pytest
 from engine.expeditions import exploration
 from engine.facts import board
 from engine.fleets import gold, havens, ports
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
@@ -23,7 +23,7 @@ from engine.rounds import campaigns
 from engine.sea import convoys, corsairs_math
 from engine.sea.battle import battle, retreat
 from engine.sea.under_way.voyage import Voyage
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import leader_assignment, movement, siege
 from engine.situation import command
 from engine.state import State, sides

@@ -8,16 +8,16 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import ports, presidios
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.ground import besieging, entry
 from engine.land.movement import overrun
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.siege import revolts
 from engine.overseas import exploration_rights
 from engine.report import total
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import corsairs_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import leader_assignment, movement, siege, voyages
 from engine.situation import naval_command
 from engine.state import State, sides

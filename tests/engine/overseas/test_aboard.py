@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import transports
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.battle.parameters import Force
 from engine.land.movement.move_state import Move
 from engine.play.asks import BadAnswer
@@ -18,7 +18,7 @@ from engine.sea.interception import interceptors
 from engine.sea.under_way import announcement, attrition_math, combined_move, troops_aboard
 from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
 from engine.sea.voyages import stationary
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from engine.situation import knowledge
 from engine.state import State, forces

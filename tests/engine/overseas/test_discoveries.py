@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import arrange, havens
-from engine.fleets import supply_distance as naval_supply
+from engine.fleets import supply_by_sea as naval_supply
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entry

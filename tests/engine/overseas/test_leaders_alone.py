@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.facts import board
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State

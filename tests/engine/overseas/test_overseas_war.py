@@ -16,7 +16,7 @@ from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging, entry, losses, movement_costs
 from engine.land.movement import movement_attrition
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.siege import assault, fall, undermining_math
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.overseas import active_natives, natives_math

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.facts import board
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence.callbacks import PROCEDURES
 from engine.state import State
 from engine.state.forces import Position

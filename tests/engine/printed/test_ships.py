@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import fleet_counters, gold, ports, supply_distance, transports
+from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import tabletop
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, rows
@@ -109,21 +109,21 @@ def test_every_line_of_naval_supply() -> None:
         size, least = row["naval_size"], int(row["min_nd"] or 6)
         ships = navy(size, least)
         most = int(row["land_supplied_max_ld"] or 9)
-        assert supply_distance.can_supply(state, ships, troops(most)), row
+        assert supply_by_sea.can_supply(state, ships, troops(most)), row
         if row["land_supplied_max_ld"]:
-            assert not supply_distance.can_supply(state, ships, troops(most + 1)), row
+            assert not supply_by_sea.can_supply(state, ships, troops(most + 1)), row
             pashas = int(row["land_supplied_max_pashas"])
-            assert supply_distance.can_supply(state, ships, troops(1, pashas)), row
-            assert not supply_distance.can_supply(state, ships, troops(1, pashas + 1)), row
+            assert supply_by_sea.can_supply(state, ships, troops(1, pashas)), row
+            assert not supply_by_sea.can_supply(state, ships, troops(1, pashas + 1)), row
         else:
-            assert supply_distance.can_supply(state, ships, troops(12, 3)), row
+            assert supply_by_sea.can_supply(state, ships, troops(12, 3)), row
         if most > 1:
             army = row["land_supplied_army_counter"] == "yes"
-            assert supply_distance.can_supply(state, ships, troops(2, army=True)) == army, row
+            assert supply_by_sea.can_supply(state, ships, troops(2, army=True)) == army, row
         if size in ("F-", "F+"):
             fewer = navy(size, least - 1)
-            assert not supply_distance.can_supply(state, fewer, troops(most, 1)), row
-            assert supply_distance.can_supply(state, fewer, troops(last)), row
+            assert not supply_by_sea.can_supply(state, fewer, troops(most, 1)), row
+            assert supply_by_sea.can_supply(state, fewer, troops(last)), row
         last = most
 
 

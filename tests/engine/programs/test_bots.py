@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
 from engine.programs import bots, simulate_command, steady, steady_on_land

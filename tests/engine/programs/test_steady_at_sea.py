@@ -13,7 +13,7 @@ from engine.play.phase import Phase
 from engine.programs import bots, steady_at_sea
 from engine.sea.interception import interception
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.forces import strength
 from engine.state.land import Siege

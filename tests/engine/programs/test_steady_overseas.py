@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Option
 from engine.programs import bots, simulate, steady_on_land, steady_overseas
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.state import State, zones
 from tests.engine.programs_at_table import table

@@ -10,7 +10,7 @@ import pytest
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math, voyage
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import put

@@ -17,7 +17,7 @@ from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.actions import why_not
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, siege
 from engine.state import State, sides
 from engine.state.land import Siege

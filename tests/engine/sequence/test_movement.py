@@ -18,7 +18,7 @@ from engine.land.movement import (
     movement_attrition,
 )
 from engine.land.movement.interceptors import Band
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import attrition, supply_lines
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase

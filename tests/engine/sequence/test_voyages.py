@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from engine.fleets import gold
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Voyage
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, voyages
 from engine.state import LOST, State
 from engine.state.sea import Convoy

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.situation import leaders_overseas
 from engine.state import State
 from engine.state.leaders import Leader

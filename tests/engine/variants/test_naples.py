@@ -15,7 +15,7 @@ from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.turns import declarations, events, minors, peace, provinces, turn, wars

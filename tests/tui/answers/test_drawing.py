@@ -8,10 +8,10 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask
 from engine.programs import bots
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence.sequence import military_phase
 from tui.answers.choosing import Several, prompt_for
 from tui.answers.march import MarchPrompt

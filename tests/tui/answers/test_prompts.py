@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
 from tui.answers.choosing import Several, TypedDie, YesOrNo, prompt_for

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from tests.tui.small_game import table
 from tui.answers.risks import supply_words
 

@@ -9,7 +9,7 @@ from engine.land.movement import move_state
 from engine.report import thirds
 from engine.sea.battle_math import parameters
 from engine.sea.under_way import attrition_math, voyage
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.sea import Convoy, Corsair
 from tests.engine.playing import lead, put, tabletop

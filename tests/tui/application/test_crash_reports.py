@@ -53,7 +53,7 @@ def test_a_defect_ends_the_screen_in_words(
 def test_a_defect_ends_a_command_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.lines.play.PlainTable.play", slip)
+    monkeypatch.setattr("tui.lines.game.PlainTable.play", slip)
     assert main(["--store", str(tmp_path), "new", "artois", "--plain"]) == 1
     assert main(["--store", str(tmp_path), "open", "artois", "--plain"]) == 1
     said = capsys.readouterr()

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 import themes
 from engine.facts import atlas, board
 from engine.land.movement import interceptors
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, sides
 from engine.state.land import Siege
 from tests.engine.playing import put, tabletop

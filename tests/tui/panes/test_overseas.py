@@ -12,12 +12,12 @@ import themes
 from engine import scenarios
 from engine.expeditions import exploring_parties
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import active_natives, exploration_rights
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.programs import simulate
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state.overseas import Establishment
 from saves.store import keep
 from tests.engine.overseas import coasts

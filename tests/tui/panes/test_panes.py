@@ -14,7 +14,7 @@ from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.map.board_view import view_of
 from tui.panes import chronicle
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.sheet import SheetPane
+from tui.panes.combat_sheet import SheetPane
 from tui.panes.stacks import StacksPane, here_lines, own_lines
 from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines

@@ -19,8 +19,8 @@ from tests.tui.small_game import by_lines, drive, press, screen, sitting, termin
 from tui.screens.forecast import ForecastPage
 from tui.table.forecasting import OVER, Forecasting, refusal
 from tui.table.hint import NONE_HERE
-from tui.table.history import History
 from tui.table.new_game import create, one_seat
+from tui.table.past import History
 from tui.table.playing_on import Beside
 from tui.table.table import Table
 from tui.table.turning_points import SEARCHED, Turning
@@ -52,7 +52,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return future(seed, bool(first))
 
     monkeypatch.setattr(Beside, "play", play)
-    monkeypatch.setattr("tui.lines.play.future", lambda _, seed, first: future(seed, bool(first)))
+    monkeypatch.setattr("tui.lines.game.future", lambda _, seed, first: future(seed, bool(first)))
 
 
 def test_what_comes_of_it_and_what_an_answer_changes_with_the_same_dice(kept: Saved) -> None:

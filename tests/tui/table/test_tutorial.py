@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.programs import bots
 from tests.tui.small_game import (
@@ -29,8 +29,8 @@ from tests.tui.small_game import (
 )
 from tui.answers.risks import battle
 from tui.application.app import Tercio
-from tui.lines.play import PlainTable
-from tui.panes.sheet import SheetPane
+from tui.lines.game import PlainTable
+from tui.panes.combat_sheet import SheetPane
 from tui.screens.rules import Rules
 from tui.settings.files import Local
 from tui.table.tutorial import Seen, Tutor, begin, course, keys_to

@@ -13,19 +13,19 @@ from textual.widgets import Input, OptionList
 from engine import scenarios
 from engine.facts import board
 from engine.games.game import Game
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Option, YesNo
 from engine.play.phase import Entry
 from engine.programs import bots, simulate
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides, zones
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
 from tui.answers.risks import sea_threats
 from tui.application.app import Tercio
-from tui.lines.play import PlainTable
+from tui.lines.game import PlainTable
 from tui.map.board_view import view_of
 from tui.panes.stacks import StacksPane
 from tui.screens.find import FindPlace

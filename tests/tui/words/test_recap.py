@@ -11,7 +11,7 @@ from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, shown, terminal  # noqa: F401 - used by every test here
 from tui.application.app import Tercio
-from tui.lines.play import PlainTable
+from tui.lines.game import PlainTable
 from tui.settings.files import Local
 from tui.table.tutorial import begin
 from tui.words.recap import recap

@@ -18,10 +18,10 @@ from tui.answers.rules import why_not
 from tui.forms import ruling
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
+from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.scrolling_lines import LinesPane
-from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import WAITS, Playing

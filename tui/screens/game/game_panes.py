@@ -10,19 +10,19 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
 from engine.facts.countries import does
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask
 from engine.report import capitalised
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
 from tui.panes.arms import title_colours
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.combat_sheet import Card, SheetPane
 from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
-from tui.panes.sheet import Card, SheetPane
 from tui.panes.stacks import StacksPane
 from tui.panes.track import TrackPane, track_words
 from tui.screens.dialog import Styles

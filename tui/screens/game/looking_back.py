@@ -207,7 +207,7 @@ class LookingBack(LookingAround):
     def replay(self, entry: int) -> None:
         """The past on the map, at a line of the story."""
         from tui.screens.replay import Replay
-        from tui.table.history import History
+        from tui.table.past import History
 
         past = History(self.table.game, self.table.story())
         turned = self._turning().records()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.eia import blockade, cities, tables
+from engine.eia import blockade_and_supply, cities, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.entry import SIDES
@@ -191,7 +191,7 @@ def _tested(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
     if name not in state.tested:
         yield Booking("test-blockade", {"port": name})
     fleet = state.fleets.get(name)
-    if outcome["result"] == blockade.LIFTED and fleet is not None:
+    if outcome["result"] == blockade_and_supply.LIFTED and fleet is not None:
         yield _at_large(name, fleet)
 
 

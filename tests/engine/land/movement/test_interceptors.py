@@ -10,7 +10,7 @@ from engine.facts.countries import leaders
 from engine.land.ground import stack_parts
 from engine.land.movement import interception_math, interceptors
 from engine.land.movement.interceptors import Band
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from tests.engine.border import posts, table

@@ -10,7 +10,7 @@ import pytest
 from engine.facts import board
 from engine.facts.board import SUND
 from engine.land.ground import movement_costs
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.land.movement.march_check import Walk
 from engine.play.asks import BadAnswer
 from engine.sequence import movement

@@ -8,7 +8,7 @@ import pytest
 
 from engine.land.movement import move_state, overrun
 from engine.land.movement.interceptors import Band
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.state.forces import Kind
 from engine.state.land import Siege

@@ -19,7 +19,7 @@ from engine.sea.battle import retreat
 from engine.sea.interception import interception
 from engine.sea.under_way import attrition_math, boarding, combined_move
 from engine.sea.voyages import landing
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from engine.state import State, forces, sides
 from tests.engine.playing import Played, decide_battles, play, put

@@ -9,7 +9,7 @@ import pytest
 
 from engine.fleets import ports
 from engine.land.supply import attrition_math as on_land
-from engine.land.supply import supply, supply_lines
+from engine.land.supply import supply_lines, supply_rolls
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
@@ -17,7 +17,7 @@ from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import actions, sail_check
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, siege_outlook
 from engine.state import State
 from engine.state.land import Siege
@@ -249,7 +249,7 @@ def test_a_besieged_port_is_supplied() -> None:
     assert state.land.resupplied == {"cornwall"}
     assert at(state, ships[0]) == ("cornwall", "port")
     state.sequence.step = "supply"
-    played = play(supply.supply, state)
+    played = play(supply_rolls.supply, state)
     assert not [entry for entry in played.phase.story if entry.kind == "roll"]
     assert state.land.resupplied == set(), "for the next supply step only"
     state, ships = besieged("NWD", level=2)

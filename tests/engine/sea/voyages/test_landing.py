@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import ports, transports
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
@@ -19,7 +19,7 @@ from engine.sea.under_way import attrition_math, boarding, combined_move
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import marches, movement, troops_ashore, voyages
 from engine.state import State
 from engine.state.forces import Kind

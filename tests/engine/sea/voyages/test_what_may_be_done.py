@@ -9,7 +9,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import gold
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -18,7 +18,7 @@ from engine.sea.under_way import troops_aboard as under_way
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions, landing, sail_check
-from engine.sea.voyages.search import Search
+from engine.sea.voyages.best_ways import Search
 from engine.sequence import movement
 from engine.state import State
 from engine.state.sea import Corsair

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine.adjudicator import KINDS, land, resolve, sea
+from engine.adjudicator import KINDS, land_shapes, resolve, sea_shapes
 from engine.documents.complaints import Complaints
 from engine.documents.fields import (
     Choice,
@@ -113,19 +113,19 @@ def seen(pilot: Pilot[int]) -> str:
         (Whole(0, 9), "7", 7),
         (Whole(0, 9), "seven", "seven"),
         (Perhaps(Whole(0, 9)), "-", None),
-        (land.TECHNOLOGY, "Musket", "musket"),
+        (land_shapes.TECHNOLOGY, "Musket", "musket"),
         (CountryId(), "HIS", "spain"),
         (CountryId(), "Spain", "spain"),
         (CountryId(), "Nowhere", "Nowhere"),
-        (land.LandUnits(1), "2A+ LD", ["A+", "A+", "LD"]),
-        (land.LandUnits(1), "a-, 2 x LDE PASHA(2)", [{"PASHA": 2}, "A-", "LDE", "LDE"]),
-        (land.LandUnits(1), '{"LD": 2}', {"LD": 2}),
-        (land.LandUnits(1), "A+ 5", ["A+", "5"]),
-        (land.Leader(), "242", "242"),
-        (land.Leader(), "nobody", None),
-        (land.Leader(), "Marlborough", "marlborough"),
+        (land_shapes.LandUnits(1), "2A+ LD", ["A+", "A+", "LD"]),
+        (land_shapes.LandUnits(1), "a-, 2 x LDE PASHA(2)", [{"PASHA": 2}, "A-", "LDE", "LDE"]),
+        (land_shapes.LandUnits(1), '{"LD": 2}', {"LD": 2}),
+        (land_shapes.LandUnits(1), "A+ 5", ["A+", "5"]),
+        (land_shapes.Leader(), "242", "242"),
+        (land_shapes.Leader(), "nobody", None),
+        (land_shapes.Leader(), "Marlborough", "marlborough"),
         (
-            land.Leader(),
+            land_shapes.Leader(),
             "Condé 2·4·2",
             {"name": "Condé", "manoeuvre": 2, "fire": 4, "shock": 2},
         ),
@@ -159,18 +159,18 @@ def test_every_example_survives_the_form(kind: str) -> None:
 )
 def test_ships_of_a_game_are_written_on_the_form_as_one_types_them(units: Any, text: str) -> None:
     assert values.text_of(units) == text
-    read = sea.NavalUnits().read
-    assert read(value_of(sea.NavalUnits(), text), "units", Complaints()) == read(
+    read = sea_shapes.NavalUnits().read
+    assert read(value_of(sea_shapes.NavalUnits(), text), "units", Complaints()) == read(
         units, "units", Complaints()
     )
 
 
 def test_completion_offers_what_may_stand_there() -> None:
-    assert form_rows.candidates(land.TECHNOLOGY, "ma") == ["manoeuvre"]
+    assert form_rows.candidates(land_shapes.TECHNOLOGY, "ma") == ["manoeuvre"]
     assert "france" in form_rows.candidates(CountryId(), "fr")
-    assert form_rows.candidates(land.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
-    assert form_rows.candidates(land.Leader(), "farn") == ["farnese"]
-    period = land.WORDS["period"]
+    assert form_rows.candidates(land_shapes.LandUnits(1), "A+ 2l")[:2] == ["A+ 2LD", "A+ 2LDE"]
+    assert form_rows.candidates(land_shapes.Leader(), "farn") == ["farnese"]
+    period = land_shapes.WORDS["period"]
     assert form_rows.candidates(Perhaps(period), "") == ["-", *period.offers()]
 
 

@@ -12,7 +12,7 @@ from engine.games.game import Game
 from engine.play.asks import YesNo
 from engine.play.phase import Entry, Phase
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from saves.store import keep
 from tests.engine.playing import tabletop
 from tests.engine.sea.afloat import fleet
@@ -35,8 +35,8 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.application.app import picture as svg
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.combat_sheet import SheetPane
 from tui.panes.fixed_lines import Facts, FixedLines
-from tui.panes.sheet import SheetPane
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
 from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked

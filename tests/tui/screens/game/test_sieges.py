@@ -12,7 +12,7 @@ from saves.store import Saved, keep
 from tests.engine.playing import lead, put
 from tests.engine.siegeworks import besieging
 from tests.tui.small_game import by_lines, drive, press, screen, settled, shown, sitting
-from tui.panes.sheet import SheetPane
+from tui.panes.combat_sheet import SheetPane
 from tui.words.line import text_of
 from tui.words.siege_card import card
 

@@ -25,7 +25,7 @@ from tests.tui.small_game import (
 )
 from tui.panes.chronicle import ChroniclePane
 from tui.screens.replay import Replay
-from tui.table.history import History
+from tui.table.past import History
 from tui.words import board_changes, report
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.adjudicator import sea
+from engine.adjudicator import sea_shapes
 from engine.adjudicator.kind import Table, call_with
 from engine.chances.steps import FACES
 from engine.combat.leaders import (
@@ -231,7 +231,7 @@ WORDS: Final[Words] = {
     "period": Choice(tables.PERIODS, "a period"),
     "turn": Whole(1, tables.last_turn(), "a turn"),
     "land technology": TECHNOLOGY,
-    "technology of the sea": sea.TECHNOLOGY,
+    "technology of the sea": sea_shapes.TECHNOLOGY,
     "army class": Choice(tables.ARMY_CLASSES, "an army class"),
     "country": CountryId(),
     "area": AreaId(),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import supply_distance as naval
+from engine.fleets import supply_by_sea as naval
 from engine.land.supply import supply_lines
 from engine.sea.under_way.announcement import Action
 from engine.sea.under_way.voyage import Arrival

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.adjudicator import fight_sheet, land
+from engine.adjudicator import fight_sheet, land_shapes
 from engine.adjudicator.kind import Answer, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken
@@ -98,7 +98,7 @@ def before_battle(
         if not evades.rolled or try_evasion(before[0], table):
             return _evaded(values, evades, before)
     sides = values["sides"]
-    return [land.commander(each, each["name"], table, not ashore) for each in sides], before
+    return [land_shapes.commander(each, each["name"], table, not ashore) for each in sides], before
 
 
 def _evaded(values: dict[str, Any], evades: Evasion, before: list[Group]) -> Answer:
@@ -117,7 +117,7 @@ def known_leaders(values: dict[str, Any], table: Table) -> list[Commander | None
     for each in values["sides"]:
         leader: Commander | None = each["leader"]
         if leader is not None:
-            each["leader"] = land.commander(each, each["name"], table)
+            each["leader"] = land_shapes.commander(each, each["name"], table)
     return [each["leader"] for each in values["sides"]]
 
 
@@ -279,7 +279,7 @@ def side_outcome(
         "suffered_thirds": fought.suffered(at),
         **lost,
         "destroyed": destroyed,
-        "leader": land.fate(fate),
+        "leader": land_shapes.fate(fate),
         "commander": {name: getattr(commander, name) for name in SHOWN},
     }
 

@@ -10,8 +10,8 @@ from engine.facts import board
 from engine.fleets import ports, presidios
 from engine.report import total
 from engine.sea.under_way import attrition_math
-from engine.sea.voyages.sail import Sail
-from engine.sea.voyages.search import Price
+from engine.sea.voyages.best_ways import Price
+from engine.sea.voyages.sail_ask import Sail
 from engine.state.sea import Corsair
 from tests.engine.sea.afloat import fleet, sea_table, units
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
@@ -92,7 +92,7 @@ def naval_interception(values: dict[str, Any]) -> Check:
 
 def suppression(values: dict[str, Any]) -> Check:
     """A fight against a revolt (REV-01 to REV-11)."""
-    troops: land.Troops = values["units"]
+    troops: land_shapes.Troops = values["units"]
     seen = call_with(
         values,
         Suppression,
@@ -106,7 +106,7 @@ def suppression(values: dict[str, Any]) -> Check:
 
 NEAR: Final = Choice(tuple(LANDINGS), "what makes the landing near")
 KINDS: Final = kinds(
-    {**land.WORDS, "what makes the landing near": NEAR},
+    {**land_shapes.WORDS, "what makes the landing near": NEAR},
     kind("evade", evasion),
     kind("suppress", suppression),
     kind("intercept", interception)._replace(

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, ports
-from engine.fleets.journey import Journey
+from engine.fleets.naval_lines import Journey
 from engine.land.ground.movement_costs import typed_way
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.report import total
@@ -23,8 +23,8 @@ from engine.sea.under_way.announcement import ANNOUNCE, Action
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.voyage import Cargo
 from engine.sea.voyages import actions, sail_check
+from engine.sea.voyages.best_ways import Price, Search, Waters
 from engine.sea.voyages.sail_check import Course
-from engine.sea.voyages.search import Price, Search, Waters
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator import land
+from engine.adjudicator import land_shapes
 from engine.adjudicator.kind import Table
-from engine.adjudicator.land import LandUnits, Leader, Troops
+from engine.adjudicator.land_shapes import LandUnits, Leader, Troops
 from engine.combat.leaders import Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries
@@ -127,14 +127,16 @@ def given(country: str, **more: Any) -> dict[str, Any]:
 def test_a_minor_is_what_the_document_says_and_else_what_the_country_is(
     country: str, minor: bool | None, counts: bool
 ) -> None:
-    found = land.side(given(country, minor=minor), "A", "III", Commander("x", 2, 2, 2))
+    found = land_shapes.side(given(country, minor=minor), "A", "III", Commander("x", 2, 2, 2))
     assert found.minor == counts
 
 
 def test_troops_of_another_class_than_their_countrys_are_noted_as_such() -> None:
     own = countries.army_class("france", "III")
     for named, differs in ((None, False), (own, False), ("I" if own != "I" else "II", True)):
-        side = land.side(given("france", army_class=named), "A", "III", Commander("x", 2, 2, 2))
+        side = land_shapes.side(
+            given("france", army_class=named), "A", "III", Commander("x", 2, 2, 2)
+        )
         (contingent,) = side.contingents
         assert contingent.army_class == (named or own)
         assert contingent[4] == differs
@@ -146,15 +148,15 @@ def test_a_replacement_or_a_vizier_is_rolled_and_a_leader_is_not() -> None:
     nought."""
     table = Table({"A.replacement": 4}, 0)
     weak = Commander("weak", 0, 1, 1)
-    assert land.commander(given("france", leader=weak), "A", table) is weak
+    assert land_shapes.commander(given("france", leader=weak), "A", table) is weak
     vizier = Commander("Ali", 0, 3, 3, 0, "vizier")
-    assert land.commander(given("turkey", leader=vizier), "A", table) is vizier
+    assert land_shapes.commander(given("turkey", leader=vizier), "A", table) is vizier
     assert not table.rolled
-    found = land.commander(given("turkey", leader=vizier._replace(manoeuvre=-1)), "A", table)
+    found = land_shapes.commander(given("turkey", leader=vizier._replace(manoeuvre=-1)), "A", table)
     assert (found.name, found.kind, found.monarch, found.replacement) == (
         "Ali", "vizier", True, False
     )  # fmt: skip
-    assert land.commander(
+    assert land_shapes.commander(
         given("france", leader=None), "A", Table({"A.replacement": 4}, 0)
     ).replacement
 
@@ -164,29 +166,29 @@ def test_the_odds_mix_all_replacement_leaders_by_their_faces() -> None:
     table = Table({}, 0)
     chief = Commander("x", 2, 2, 2)
     sides = [("A", given("france", leader=None)), ("B", given("spain", leader=chief))]
-    pairs = land.commanders(sides, {}, table)
+    pairs = land_shapes.commanders(sides, {}, table)
     assert sum(weight for weight, _ in pairs) == 10 * 10
     assert len({first for _, (first, _) in pairs}) == len(pairs) > 1
     assert table.asked == {"A.replacement"}
-    (held,) = land.commanders(sides, {"A.replacement": 3}, Table({}, 0))
+    (held,) = land_shapes.commanders(sides, {"A.replacement": 3}, Table({}, 0))
     assert held[0] == 100
 
 
 def test_a_vizier_without_values_does_not_help() -> None:
     for manoeuvre, lacks in ((-1, True), (0, False), (1, False)):
         found = Complaints()
-        land.check_leader({"leader": Commander("x", manoeuvre, 0, 0)}, found)
+        land_shapes.check_leader({"leader": Commander("x", manoeuvre, 0, 0)}, found)
         assert bool(found.lines) == lacks
     found = Complaints()
-    land.check_leader({"leader": None}, found)
+    land_shapes.check_leader({"leader": None}, found)
     assert not found.lines
 
 
 def test_thirds_as_an_answer_holds_them_and_switches() -> None:
-    assert land.joined({"D": 2, "d": 1}) == 7
-    assert land.split(7) == {"D": 2, "d": 1}
-    assert land.switched_off({"a": False, "b": True}) == {"a"}
-    shape = land.switches("decisions", "plunder")
+    assert land_shapes.joined({"D": 2, "d": 1}) == 7
+    assert land_shapes.split(7) == {"D": 2, "d": 1}
+    assert land_shapes.switched_off({"a": False, "b": True}) == {"a"}
+    shape = land_shapes.switches("decisions", "plunder")
     found = Complaints()
     assert shape.read({"plunder": True}, "decisions", found) == {"plunder": True}
     assert not found.lines

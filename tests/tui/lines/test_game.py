@@ -14,12 +14,12 @@ from engine.land.ground.stack_parts import Parting
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.programs.bots import steady_player
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
+from tui.lines.game import PlainTable
 from tui.lines.map_in_words import around
-from tui.lines.play import PlainTable
 from tui.words.places import place_name
 
 

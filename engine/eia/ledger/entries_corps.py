@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.documents.fields import Named, Perhaps, Whole
-from engine.eia import leaders, supply, tables, troops
+from engine.eia import depots, leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries_cities import Conquer, Fight, HoldCity, Occupy, Sack
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, said
@@ -142,7 +142,7 @@ class Depot(
             yield True, f"{name} is not played in this campaign.", "EIA-SET-03"
             return
         there = state.powers[name].depots
-        full = supply.depots_left(name, len(there)) <= 0 and not self.remove
+        full = depots.depots_left(name, len(there)) <= 0 and not self.remove
         yield full, f"{name} has all its {tables.depots(name)} depots on the map.", "EIA-DEP-01"
         article = "a" if place in there else "no"
         twice = (place in there) != self.remove
@@ -156,7 +156,7 @@ class Depot(
         else:
             there.append(self.place)
             there.sort()
-        left = plural(supply.depots_left(self.power, len(there)), "depot")
+        left = plural(depots.depots_left(self.power, len(there)), "depot")
         does = "removes its depot from" if self.remove else "has a depot in"
         why = f"{self.power} {does} {self.place}: {left} left."
         night.say(why, "EIA-DEP-01", "depot")

@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import attrition_math, supply, supply_lines
+from engine.land.supply import attrition_math, supply_lines, supply_rolls
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sequence import sequence
@@ -225,7 +225,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
 
 def _step(state: State, answers: list[Any] | None = None, **dice: Any) -> Played:
     return play(
-        supply.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
+        supply_rolls.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
     )
 
 
@@ -412,7 +412,7 @@ def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) 
     state.land.sieges["artois"] = Siege("spain")
     if before:
         state.marks.unsupplied.update(besiegers)
-    played = play(supply.supply, state, dice={} if before else {"spain.supply": 10})
+    played = play(supply_rolls.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
     assert not played.phase.state.land.sieges
 
@@ -531,7 +531,7 @@ def test_a_fleets_line_is_the_landing_and_the_zones_to_its_port(
     here = list(state.units_at("cornwall"))
     line = SimpleNamespace(length=zones, strait_forts=2) if zones is not None else None
     fleet = SimpleNamespace(place="sea-manche")
-    monkeypatch.setattr("engine.fleets.supply_distance.suppliers", lambda *_: [(fleet, line)])
+    monkeypatch.setattr("engine.fleets.supply_by_sea.suppliers", lambda *_: [(fleet, line)])
     found = supply_lines.fleet_sources(state, here, "cornwall", "france")
     assert [each.cost for each in found] == ([] if cost is None else [cost])
     for each in found:

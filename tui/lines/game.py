@@ -10,11 +10,11 @@ from typing import Any
 
 from engine.documents.printable import read_line
 from engine.facts.countries import does, with_article
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.programs.forecast import future
 from engine.report import capitalised, join_names
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from saves.store import Saved
 from tui.answers.by_hand import draft_for
 from tui.answers.choosing import prompt_for

@@ -14,7 +14,7 @@ from engine.adjudicator.eia.shapes import (
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
-from engine.eia import access, cities, peace, supply, tables
+from engine.eia import access, cities, depots, peace, tables
 from engine.eia.access import Entered
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words, record
@@ -23,7 +23,7 @@ USE: Final = Choice(access.USES, "a use")
 WORDS: Final[Words] = {
     **shapes.WORDS,
     "an area entered": record("an area entered", {"use": USE}, Entered),
-    "what it may have joined": Choice(("none", *supply.JOINED), "what it may have joined"),
+    "what it may have joined": Choice(("none", *depots.JOINED), "what it may have joined"),
     "state of a city": Choice(cities.STATES, "a state of a city"),
     "status of what is ceded": Choice(access.STATUSES, "a status"),
     "purpose": Choice(access.PURPOSES, "a purpose"),
@@ -47,7 +47,7 @@ def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
     """The price at two or more areas is not known and has to be given."""
     if values["further_price"] is None:
         for number, distance in enumerate(values["distances"]):
-            if not supply.price_known(distance):
+            if not depots.price_known(distance):
                 complaints.say(
                     "further_price",
                     f"is missing: no source gives the price at {distance} areas "
@@ -60,10 +60,10 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
     given = values["further_price"]
     further = {} if given is None else {
         distance: Fraction(given)
-        for distance in values["distances"] if not supply.price_known(distance)
+        for distance in values["distances"] if not depots.price_known(distance)
     }  # fmt: skip
-    bill = supply.depot_costs(values["distances"], values["winter"], further)
-    many = len(bill.each) > supply.corps_at_plain_price()
+    bill = depots.depot_costs(values["distances"], values["winter"], further)
+    many = len(bill.each) > depots.corps_at_plain_price()
     reasons = applicable(
         (many, "Each corps after the fourth pays double.", "EIA-ERR-15"),
         (many and values["winter"], "And double again in winter.", "EIA-ERR-16"),
@@ -75,7 +75,7 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
 
 def source(values: dict[str, Any], table: Table) -> Answer:
     """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
-    found, reasons = call_with(values, supply.source)
+    found, reasons = call_with(values, depots.source)
     return answer(f"A source of supply: {yes_or_no(found)}.", {"source": found}, reasons)
 
 

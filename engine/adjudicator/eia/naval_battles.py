@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.adjudicator.eia import battle_story, fleets_story, sea
+from engine.adjudicator.eia import battle_story, naval_battle_story, sea
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
@@ -24,7 +24,7 @@ from engine.chances.distribution import marginal, mean
 from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
-from engine.eia import blockade, hulks, naval, tables
+from engine.eia import blockade_and_supply, hulks, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
 from engine.eia.chances import spread
@@ -134,13 +134,15 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     if values["blockader"] != "none":
         held = KEYS.index(values["blockader"])
         result = "draw" if winner is None else f"blockader {'wins' if winner == held else 'loses'}"
-        after = blockade.after_combat(result)
+        after = blockade_and_supply.after_combat(result)
         outcome["blockade"] = {
             "kept": not after.moves_on, "moves_on": after.moves_on, "stays": after.blockader_stays,
         }  # fmt: skip
         reasons += after.reasons
     outcome["political_points"] = _points(values, winner, fallen)
-    outcome["story"] = [tables.singular(line) for line in fleets_story.story_lines(values, outcome)]
+    outcome["story"] = [
+        tables.singular(line) for line in naval_battle_story.story_lines(values, outcome)
+    ]
     lines = dice_lines(taken, lambda one: _said(one.effect))
     groups = [
         group

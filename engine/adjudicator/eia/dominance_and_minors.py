@@ -12,12 +12,12 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.fields import Choice
-from engine.eia import house_rules, leaders, ottoman, peace, tables
-from engine.eia.ottoman import Territory
+from engine.eia import house_rules, leaders, minors_and_dominance, peace, tables
+from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words, record
 
-STATUS: Final = Choice(ottoman.STATUSES, "a status")
+STATUS: Final = Choice(minors_and_dominance.STATUSES, "a status")
 WORDS: Final[Words] = {
     **shapes.WORDS,
     "rank": Choice(leaders.RANKS, "a rank"),
@@ -71,21 +71,21 @@ def promotion(values: dict[str, Any], table: Table) -> Answer:
 
 def manpower(values: dict[str, Any], table: Table) -> Answer:
     """The manpower a power collects (EIA-OE-01 to EIA-OE-04, EIA-BRN-02, EIA-POL-03)."""
-    found, reasons = ottoman.manpower(values["power"], values["lands"])
+    found, reasons = minors_and_dominance.manpower(values["power"], values["lands"])
     doubles = values["napoleon_back"] and values["power"] == "france"
     said = reasons + applicable((doubles, "Napoleon has come back: doubled.", "EIA-POL-03"))
-    outcome = {"manpower": ottoman.doubled_manpower(found, doubles)}
+    outcome = {"manpower": minors_and_dominance.doubled_manpower(found, doubles)}
     return answer(f"{outcome['manpower']} manpower.", outcome, said)
 
 
 def dominance(values: dict[str, Any], table: Table) -> Answer:
     """Becoming and losing dominant (EIA-DOM)."""
-    found, reason = call_with(values, ottoman.dominance)
+    found, reason = call_with(values, minors_and_dominance.dominance)
     outcome: dict[str, Any] = {"dominant": found, "gold": None}
     reasons = [reason]
     if values["gold_convoy"]:
         rolled = table.throw("gold1", (), "gold convoy") + table.throw("gold2", (), "gold convoy")
-        outcome["gold"] = ottoman.gold(rolled, found)
+        outcome["gold"] = minors_and_dominance.gold(rolled, found)
         if found:
             reasons.append(Reason("+2 for a dominant Spain, at most 12.", "EIA-DOM-01"))
     return answer("Dominant." if found else "Not dominant.", outcome, reasons)
@@ -102,7 +102,7 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
         outcome["modifier"] = tables.finland(values["power"])
         reasons.append(Reason(f"{outcome['modifier']:+} for {values['power']}.", "EIA-ERR-05"))
     if values["year"] is not None:
-        found = ottoman.finland_status(int(values["year"]))
+        found = minors_and_dominance.finland_status(int(values["year"]))
         outcome["status"] = found.why
         reasons.append(found)
     return answer("Finland", outcome, reasons)
@@ -112,7 +112,7 @@ def conquest(values: dict[str, Any], table: Table) -> Answer:
     """Whether a minor is conquered (EIA-ERR-32)."""
     now = 10_000
     since = [None if held is None else now - held for held in values["months_held"]]
-    found, reason = ottoman.is_conquered(since, now)
+    found, reason = minors_and_dominance.is_conquered(since, now)
     return answer("Conquered." if found else "Not conquered.", {"conquered": found}, [reason])
 
 
@@ -129,14 +129,14 @@ def defence(values: dict[str, Any], table: Table) -> Answer:
 
 def trade(values: dict[str, Any], table: Table) -> Answer:
     """Whether a victory condition hits a trade (EIA-ERR-09)."""
-    found = call_with(values, ottoman.colonial_trade)
+    found = call_with(values, minors_and_dominance.colonial_trade)
     reason = Reason('C.7 reads "colonial", not "American".', "EIA-ERR-09")
     return answer("It is hit." if found else "It is not hit.", {"hit": found}, [reason])
 
 
 def garrison(values: dict[str, Any], table: Table) -> Answer:
     """Garrisons of free states and minors (EIA-FRE-01)."""
-    reason = ottoman.may_garrison(values["outside_home"])
+    reason = minors_and_dominance.may_garrison(values["outside_home"])
     return answer("Allowed.", {"allowed": True}, [reason])
 
 
