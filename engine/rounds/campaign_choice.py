@@ -42,10 +42,9 @@ def choices(state: State, country: Country) -> list[Offer]:
     """
     before = country.campaign_before
     if state.sequence.extended and before is not None:
-        paid = tick_cost(country.ticks[-1]) if country.ticks and before != "none" else 0
-        free = country.ticks[-1].partition("-")[2] if country.ticks and before != "none" else ""
-        if before == "none":
-            free = free_each_round(state, country)
+        made = country.ticks[-1] if country.ticks and before != "none" else ""
+        paid = tick_cost(made) if made else 0
+        free = made.partition("-")[2] if made else free_each_round(state, country)
         return [
             Offer(each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid)
             for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
@@ -106,10 +105,7 @@ def _on_map(state: State, country: str) -> bool:
 def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
     if second:
         enter = next(iter(by_key))
-    elif any(
-        country.id in war or sides.alliance_of(state, country.id) in war
-        for war in state.diplomacy.wars
-    ):
+    elif not sides.at_peace(state, sides.alliance_of(state, country.id)):
         enter = country.campaign_before or "passive"
     else:
         enter = next(

@@ -49,9 +49,16 @@ def options(campaign: str) -> tuple[tables.Campaign, ...]:
     return tuple(line for (name, _), line in tables.campaigns().items() if name == campaign)
 
 
+@cache
+def _line(campaign: str) -> tables.Campaign:
+    """What the lines of a campaign agree in: price, interception, the size of a massed force."""
+    line, *_ = options(campaign)
+    return line
+
+
 def cost(campaign: str) -> int:
     """The price of a campaign in ducats (CAM-11, CAM-12, CAM-15, CAM-18, CAM-21, CAM-24)."""
-    return options(campaign)[0].ducats
+    return _line(campaign).ducats
 
 
 @cache
@@ -119,7 +126,7 @@ def interception_right(state: State, country: str) -> Right:
 
     CAM-08 to CAM-12, CAM-15, CAM-A1.
     """
-    return RIGHTS[options(in_force(state, country))[0].intercept_land]
+    return RIGHTS[_line(in_force(state, country)).intercept_land]
 
 
 def naval_interception_right(state: State, country: str) -> str:
@@ -127,12 +134,12 @@ def naval_interception_right(state: State, country: str) -> str:
 
     NIN-01, NIN-02, CAM-08 to CAM-12, CAM-15.
     """
-    return options(in_force(state, country))[0].intercept_sea
+    return _line(in_force(state, country)).intercept_sea
 
 
 def massed_threshold(state: State, country: str) -> int:
     """The LD from which a stack is massed and rolls for attrition under its campaign (CAM-20)."""
-    return options(state.countries[country].campaign or "none")[0].massed_ld
+    return _line(state.countries[country].campaign or "none").massed_ld
 
 
 def may_act(state: State, country: str) -> str:

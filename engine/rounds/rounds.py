@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from engine.chances.steps import FACES
@@ -112,8 +113,6 @@ def round_after(box: str, die: int, modified: int, poor_weather: bool) -> Round:
     CON-02 to CON-08. `modified` may lie outside 1 to 10 (CON-A1, CON-A2).
     """
     arrow = tables.next_round(box, modified)
-    if arrow.box == END:
-        return Round(END)
     poor_winter = poor_weather and winter(arrow.box)
     bad = poor_winter or (arrow.extended and die in BAD_WEATHER_DICE)
     return Round(arrow.box, bad, arrow.extended, poor_winter and die == FROZEN_SUND_DIE)
@@ -128,7 +127,7 @@ def _left(box: str, modifier: int) -> tuple[tuple[int, Fraction], ...]:
     tally: dict[int, Fraction] = {}
     for goal, chance in _arrows(box, modifier):
         if goal == END:
-            tally[0] = tally.get(0, Fraction(0)) + chance
+            tally[0] = chance
             continue
         for count, part in _left(goal, modifier):
             tally[count + 1] = tally.get(count + 1, Fraction(0)) + chance * part
@@ -206,8 +205,9 @@ def initiative(state: State, members: list[str]) -> int:
 
 def _join(state: State) -> None:
     becomes = joined_alliances(state.diplomacy.alliances)
-    if len(set(becomes.values())) < len(becomes):
-        state.diplomacy.pacts = [list(each.members) for each in state.diplomacy.alliances]
+    joined = len(set(becomes.values())) < len(becomes)
+    pacts = [list(each.members) for each in state.diplomacy.alliances]
+    state.diplomacy.pacts = pacts if joined else []
     alliances: dict[str, list[str]] = {}
     for each in state.diplomacy.alliances:
         members = alliances.setdefault(becomes[each.id], [])
@@ -263,13 +263,12 @@ def _apart(state: State) -> list[list[str]]:
     """The pairs of alliances that may make war on each other: of two that decide for themselves,
     one of them at least no minor's (INI-01)."""
     found = []
-    for at, one in enumerate(state.diplomacy.alliances):
-        for other in state.diplomacy.alliances[at + 1 :]:
-            minors = [
-                all(state.countries[each].minor for each in side.members) for side in (one, other)
-            ]
-            if not all(minors) and sides.speaker(state, one.id) != sides.speaker(state, other.id):
-                found.append([one.id, other.id])
+    for one, other in combinations(state.diplomacy.alliances, 2):
+        minors = [
+            all(state.countries[each].minor for each in side.members) for side in (one, other)
+        ]
+        if not all(minors) and sides.speaker(state, one.id) != sides.speaker(state, other.id):
+            found.append([one.id, other.id])
     return found
 
 
@@ -312,7 +311,7 @@ async def declare_wars(phase: Phase) -> None:
         for other in chosen:
             state.diplomacy.wars.append((own, other))
             foe = next(each for each in others if each.id == other)
-            are = "are" if len(alliance.members) > 1 else "is"
+            are = conjugate("be", len(alliance.members))
             phase.tell("war", f"{_name(alliance)} {are} at war with {_name(foe)}.", who=own)
 
 

@@ -55,6 +55,9 @@ def test_every_campaign_has_its_price_and_makes_one_tick() -> None:
     }
     assert state.countries["france"].ticks == ["major"]
     assert campaigns.tick_cost("major") == 50
+    assert played.told == "France makes a major campaign (50 ducats)."
+    state = choosing(alliances={"france": ["france"]}, wars=[])
+    assert play(campaign_choice.choose, state, ["none"]).told == "France makes no campaign."
 
 
 @pytest.mark.rule("CAM-01")
@@ -290,6 +293,67 @@ def test_a_minor_upgrades_an_extended_campaign_from_its_free_one() -> None:
     played = play(campaign_choice.choose, state, ["major"])
     assert offered(played) == {"active": "free", "major": "30 ducats", "multiple": "80 ducats"}
     assert state.countries["france"].ticks == ["major-active"]
+
+
+@pytest.mark.rule("CAM-05", "CAM-A2")
+def test_a_minor_that_made_none_has_its_free_campaign_in_the_second_round() -> None:
+    state = minor("full", rounds=["S2", "W2"], box="W2", extended=True)
+    state.countries["france"].campaign_before = "none"
+    played = play(campaign_choice.choose, state, ["active"])
+    assert offered(played)["active"] == "free"
+    assert offered(played)["major"] == "30 ducats"
+    assert state.countries["france"].ticks == ["active-active"]
+
+
+@pytest.mark.rule("CAM-03", "CAM-06")
+def test_an_extended_campaign_that_goes_on_is_not_made_a_second_time() -> None:
+    """Of two free active campaigns it has used one, for both rounds."""
+    state = extended("active", ["active-active"], minors={"france": "venice"})
+    state.countries["france"].free_campaigns = ["active"]
+    played = play(campaign_choice.choose, state, ["active"])
+    assert state.countries["france"].free_campaigns == ["active"]
+    assert "makes" not in played.told
+
+
+@pytest.mark.rule("CAM-05", "CAM-06", "CAM-11")
+def test_to_make_no_campaign_uses_no_free_one() -> None:
+    state = minor("full")
+    state.countries["france"].free_campaigns = ["multiple"]
+    none = [each for each in campaign_choice.choices(state, state.countries["france"])
+            if each.campaign == "none"]  # fmt: skip
+    assert [(each.free, each.ducats) for each in none] == [("", 0)]
+
+
+@pytest.mark.rule("CAM-05", "CAM-06")
+def test_a_free_campaign_is_offered_only_where_it_saves_ducats() -> None:
+    """A minor fully at war has an active campaign free in any case."""
+    state = minor("full")
+    state.countries["france"].free_campaigns = ["active"]
+    found = campaign_choice.choices(state, state.countries["france"])
+    assert [each.campaign for each in found] == list(campaigns.CAMPAIGNS)
+
+
+@pytest.mark.rule("CAM-04", "CAM-07")
+@pytest.mark.parametrize(
+    ("country", "wars", "before", "enter"),
+    [
+        ("france", (("france", "spain"),), "major", "major"),
+        ("france", (("france", "spain"),), None, "passive"),
+        ("france", (), "major", "none"),
+        ("savoy", (), None, "passive"),
+    ],
+)
+def test_enter_keeps_the_campaign_of_a_war_and_takes_what_is_free_in_peace(
+    country: str, wars: Any, before: Campaign | None, enter: str
+) -> None:
+    state = tabletop(
+        step="campaign", alliances={country: [country], "spain": ["spain"]}, wars=wars,
+        minors={"savoy": "spain"} if country == "savoy" else None,
+    )  # fmt: skip
+    put(state, country, "piemonte", "LD")
+    state.countries[country].campaign_before = before
+    played = play(campaign_choice.choose, state, ["none"])
+    assert played.asks[0].default == enter
 
 
 @pytest.mark.rule("CAM-14", "CAM-17", "CAM-19", "CAM-22", "CAM-23")

@@ -11,7 +11,7 @@ from engine.state import State
 from engine.state.countries import Country
 from engine.state.land import Revolt, Siege
 from tests.engine.fighting import examples
-from tests.engine.playing import Played, lead, play, put, tabletop
+from tests.engine.playing import Played, lead, play, put, tabletop, use_up
 
 
 def beaten(
@@ -270,6 +270,19 @@ def test_no_counter_in_the_box_no_recruit() -> None:
     assert list(options(played)) == ["done", "LD"]
 
 
+@pytest.mark.rule("LEV-07", "LEV-10")
+@pytest.mark.parametrize(("left", "offered"), [(1, ["done", "LD"]), (0, [])])
+def test_the_last_counter_in_the_box_may_be_raised(left: int, offered: list[str]) -> None:
+    state = declared()
+    for place in ("aragon", "leon", "galiza", "murcia", "vizcaya"):
+        put(state, "spain", place, "A-")
+    use_up(state, "spain", "LD")
+    for unit in [unit for unit in state.units.values() if unit.kind == "LD"][:left]:
+        state.remove(unit)
+    played = play(levies.end_of_round, state, ["done"] * left)
+    assert [list(options(played, at)) for at in range(left)] == [offered] * left
+
+
 def test_turkey_raises_janissaries_or_timars() -> None:
     state = beaten("turkey")
     state.countries["turkey"].levies_declared = True
@@ -336,6 +349,10 @@ def test_who_has_no_limit_of_recruitment_declares_no_levies() -> None:
     state = beaten("savoy")
     savoy = state.countries["savoy"]
     assert "no limit of recruitment" in levies.may_declare(state, savoy)
+    assert levies.limit(state, savoy) == 0
+    savoy.role = "overseas"
+    lead(state, "savoy", "piemonte", "almeida")
+    assert levies.portuguese(state, savoy)
     assert levies.limit(state, savoy) == 0
     state = beaten("spain")
     assert levies.may_declare(state, state.countries["spain"]) == ""

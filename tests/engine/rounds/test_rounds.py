@@ -55,6 +55,52 @@ def test_the_ally_of_my_ally_is_my_ally_and_the_lowest_initiative_counts() -> No
     assert state.diplomacy.wars == [("france", "turkey")]
 
 
+@pytest.mark.rule("INI-02", "INI-03")
+def test_where_no_alliances_overlap_nobody_is_an_allys_ally() -> None:
+    """Also after a turn in which some did."""
+    state = three_powers()
+    state.diplomacy.pacts = [["france", "venice"], ["venice", "spain"]]
+    play(rounds.start, state, dice={"france.initiative": 3, "spain.initiative": 2,
+                                    "turkey.initiative": 1, "start": 1})  # fmt: skip
+    assert state.diplomacy.pacts == []
+
+
+@pytest.mark.rule("INI-01", "INI-08")
+def test_the_alliance_that_plays_first_rolls_for_the_round_and_for_the_next() -> None:
+    state = tabletop(
+        alliances={"spain": ["spain"], "turkey": ["turkey"], "france": ["france", "venice"]},
+        step="start", box="", rounds=[],
+    )  # fmt: skip
+    state.sequence.initiatives = {"france": 14, "spain": 12, "turkey": 9, "venice": 14}
+    phase = Phase(state)
+    assert who_rolls(rounds.start(phase)) == "france"
+    assert "France and Venice (14); Spain (12); Turkey (9)." in phase.story[-1].text
+    assert who_rolls(rounds.continuation(phase)) == "france"
+
+
+def who_rolls(running: Any) -> str:
+    """Whose the first die of a procedure is."""
+    request = next(each for each in iter(lambda: running.send(None), None) if isinstance(each, Die))
+    running.close()
+    return request.who
+
+
+@pytest.mark.rule("RND-07", "CON-05", "OVW-02")
+def test_what_is_told_of_a_round_names_what_is_out_of_the_ordinary() -> None:
+    state = tabletop(box="S2", rounds=["S2"], step="continuation", poor_weather=True)
+    played = play(rounds.continuation, state, dice={"continuation": 1})
+    told = "W2 (extended campaign, bad weather, the Sund is frozen)"
+    assert f"Continuation: round {told} follows." in played.told
+    rounds.advance(played.phase)
+    assert f"Round {told} begins." in played.told
+    state = tabletop(box="W5", rounds=["W5"], step="continuation", poor_weather=True)
+    played = play(rounds.continuation, state, dice={"continuation": 1})
+    assert "Continuation: no further round is played." in played.told
+    rounds.advance(played.phase)
+    assert "The rounds are over." in played.told
+    assert (state.sequence.box, state.sequence.bad_weather) == ("End", False)
+
+
 @pytest.mark.rule("INI-05", "INI-A4")
 def test_ties_are_broken_by_dice_once_and_again_among_those_still_tied() -> None:
     state = three_powers()
@@ -202,6 +248,15 @@ def test_a_turn_has_three_to_eleven_rounds() -> None:
     assert sum(chances.left.values()) == 1
 
 
+@pytest.mark.rule("INI-08")
+@pytest.mark.parametrize("modifier", [0, 2])
+def test_nothing_modifies_the_die_for_the_first_round(modifier: int) -> None:
+    first = {
+        box: 10 * chance for box, chance in rounds.track_chances("start", modifier).next.items()
+    }
+    assert first == {"W0": 1, "S1": 2, "S2": 2, "W2": 1, "S3": 4}
+
+
 def columns_left(box: str) -> int:
     return (len(rounds.boxes()) - rounds.boxes().index(box) + 1) // 2
 
@@ -229,6 +284,9 @@ def test_the_chances_are_exact() -> None:
     assert before.played["W5"] == Fraction(1, 10) + Fraction(7, 20)
     assert rounds.track_chances("S5", 2).ends_next == Fraction(7, 10)
     assert rounds.track_chances("W5", 0).left == {0: 1}
+    assert rounds.track_chances("W3", 0).ends_next == 0
+    nothing = rounds.Chances({}, {}, {0: Fraction(1)}, Fraction(0))
+    assert rounds.track_chances("End", 0) == nothing
 
 
 def test_the_chances_know_a_roll_that_has_fallen() -> None:
@@ -237,8 +295,11 @@ def test_the_chances_know_a_roll_that_has_fallen() -> None:
     assert known.next == {"S5": 1}
     assert known.left == {1: Fraction(1, 2), 2: Fraction(1, 2)}
     assert known.played == {"S5": 1, "W5": Fraction(1, 2)}
+    assert known.ends_next == 0
     state.sequence.next_box = "End"
-    assert rounds.chances(state).ends_next == 1
+    assert rounds.chances(state) == rounds.Chances(
+        {"End": Fraction(1)}, {}, {0: Fraction(1)}, Fraction(1)
+    )
     state.sequence.next_box, state.sequence.box = "", ""
     assert sum(rounds.chances(state).next.values()) == 1
 

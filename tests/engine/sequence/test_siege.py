@@ -315,6 +315,26 @@ def test_a_low_check_costs_siege_attrition_after_the_effect(
     assert kinds.index("fall") < kinds.index("roll")
 
 
+@pytest.mark.rule("UND-39", "UND-24", "SIE-08", "ASL-29")
+def test_besiegers_who_fell_in_the_breach_roll_no_attrition(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same die bids them roll, after the effect: by then nobody is left before the walls."""
+    monkeypatch.setattr("engine.land.supply.supply_lines.distance_to_source", lambda *_: 12)
+    state = besieging("+", "+", level=1)
+    state.land.sieges["artois"].rounds = 1
+    put(state, "france", "artois", "LD")
+    put(state, "spain", "artois", "A-", position="inside")
+    played = undermining_round(
+        state, 2, ("breach", "assault"),
+        **{"france.replacement": 1, "spain.replacement": 1, "france.fire": 1, "spain.fire": 10,
+           "spain.shock": 10},
+    )  # fmt: skip
+    assert sheets(played, "siege")[0]["attrition"]["rolls"]
+    assert not sides.stack(state, "artois", "france").units
+    assert "artois" not in state.land.sieges
+
+
 @pytest.mark.rule("UND-40", "UND-41")
 def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one() -> None:
     state = besieging("+", "+", place="champagne", level=1)

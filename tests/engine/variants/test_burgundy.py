@@ -15,6 +15,7 @@ from engine.turns import declarations, events, income, logistics, minors, peace,
 from engine.turns.figures import figure, incomes
 from engine.umpire import umpire
 from engine.variants import burgundy
+from tests.engine import plays
 from tests.engine.playing import lead, play, put
 from tests.engine.turns.table import campaign
 
@@ -396,3 +397,22 @@ def test_who_fought_burgundy_alone_leaves_spanish_land_when_it_is_annexed() -> N
     assert sides.owner(state, "brabant") == "spain"
     assert state.units[intruder].place != "brabant"
     assert not [each.id for each in state.diplomacy.alliances if "burgundy" in each.members]
+
+
+@pytest.mark.rule("EUV-BUR-03", "EUV-BUR-04", "INI-01")
+def test_who_declares_war_on_burgundy_when_a_phase_begins_has_the_habsburgs_against_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def known(_phase: Phase) -> None:
+        """The order of the alliances is fixed already."""
+
+    monkeypatch.setattr(rounds, "fix_order", known)
+    state = scenarios.read("europe-1492").state(["burgundy"])
+    found = plays.played(
+        rounds.start, state,
+        {"declare-war": [["burgundy"] if each.id == "france" else []
+                         for each in state.diplomacy.alliances
+                         if not state.countries[each.members[0]].minor],
+         "defend-burgundy": [False]},
+    )  # fmt: skip
+    assert at_war_with(found.phase.state, "france") == {"burgundy", "habsburg"}
