@@ -103,6 +103,7 @@ def _on_map(state: State, country: str) -> bool:
 
 
 def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
+    """The question; what is usual in war, or free in peace, is what Enter answers (CAM-05)."""
     if second:
         enter = next(iter(by_key))
     elif not sides.at_peace(state, sides.alliance_of(state, country.id)):
