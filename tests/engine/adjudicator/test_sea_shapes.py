@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -100,3 +101,32 @@ def test_the_level_after_an_assault_is_lower_only_if_the_fortress_falls(dice: in
         assert found["fortress_level_after"] <= before
     else:
         assert (found["fortress_level_after"], found["manned"]) == (before, False)
+
+
+@pytest.mark.parametrize(
+    ("value", "holds"),
+    [({"NDE": 1}, True), ({"NWD": 99, "NTD": 1}, True), ({"NWD": 99, "NTD": 1, "NDE": 1}, False),
+     ({"NWD": 99, "NTD": 2}, False)],
+)  # fmt: skip
+def test_ships_are_at_least_a_third_of_a_detachment_and_at_most_a_hundred(
+    value: Any, holds: bool
+) -> None:
+    found = Complaints()
+    NavalUnits().read(value, "units", found)
+    assert (found.lines == []) == holds
+    assert holds or "at most 100 detachments" in found.lines[0]
+
+
+def test_a_kind_of_ship_that_stands_twice_is_named() -> None:
+    fleets = '{"F+": [{"NGD": 8}, {"NGD": 7}]}'
+    for text in ('{"NWD": 1, "NWD": 2}', '{"F+": {"NWD": 1, "NWD": 2}}'):
+        document = json.dumps(example("naval-battle")).replace(fleets, text)
+        assert text in document
+        lines = complaints("naval-battle", text=document)
+        assert any("NWD: stands twice" in line for line in lines), lines
+
+
+def test_the_schema_of_ships_is_a_list_or_an_object() -> None:
+    units, listed = NavalUnits().schema()["anyOf"]
+    assert listed["items"]["anyOf"][1] == units
+    assert {"F+", "F-", "NWD", "NDE"} <= set(units["properties"])
