@@ -158,6 +158,12 @@ def is_sea(id: str) -> bool:
 
 
 @cache
+def in_europe(id: str) -> bool:
+    """Whether an id is that of a province on the map of Europe."""
+    return id in provinces() and province(id).map == "europe"
+
+
+@cache
 def borders() -> dict[str, tuple[Border, ...]]:
     """What every province and sea borders on, land and sea, in the order of the ids."""
     around: dict[str, list[Border]] = {}

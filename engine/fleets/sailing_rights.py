@@ -9,7 +9,7 @@ from engine.fleets import fleets
 from engine.rounds import campaigns
 from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state.forces import FLEETS, Unit
 from engine.state.leaders import Leader
 
 
@@ -44,7 +44,7 @@ def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str
 def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
     """Whether the campaign lets a counter move by itself with these leaders."""
     country = naval_command.commanding_country(state, [unit], chiefs) if chiefs else unit.country
-    return not campaigns.may_sail(state, country, fleets.fleet_counters([unit]))
+    return not campaigns.may_sail(state, country, int(unit.kind in FLEETS))
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:

@@ -138,6 +138,8 @@ def supplied_ashore(state: State) -> list[tuple[str, str]]:
         for key, task in state.sea.tasks.items()
         if key.isdecimal() and fleets.supplies_ashore(task)
     ]
+    if not ships:
+        return []
     coasts = {
         (sides.alliance_of(state, unit.country), border.other)
         for unit in ships

@@ -393,3 +393,7 @@ class Mark:
 
     def __await__(self) -> Generator[Any, None, None]:
         yield self
+
+
+MARK: Final = Mark()
+SEGMENT: Final = Mark(True)

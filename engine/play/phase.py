@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.play.asks import Die, Mark
+from engine.play.asks import MARK, SEGMENT, Die, Mark
 from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, capitalised, total
 from engine.state import State, zones
@@ -86,7 +86,7 @@ class Phase:
 
     def mark(self, segment: bool = False) -> Mark:
         """A point from which the sequence can start again from the state alone, to be awaited."""
-        return Mark(segment)
+        return SEGMENT if segment else MARK
 
     def tell(
         self,

@@ -35,6 +35,9 @@ from engine.state.sides import Stack
 async def hunts(phase: Phase, alliance: str) -> None:
     """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04,
     COR-01)."""
+    sea = phase.state.sea
+    if not sea.corsairs and HUNT not in sea.tasks.values():
+        return
     for place in phase.state.occupied_places():
         key = f"hunted {alliance} {place}"
         hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units

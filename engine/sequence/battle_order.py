@@ -38,8 +38,9 @@ async def battles(phase: Phase) -> None:
     The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
     Then no place that was contested holds a stack over its limit.
     """
-    _tell_none(phase)
-    while waiting := [*pending_battles(phase.state), *announced.pending_battles(phase.state)]:
+    waiting = _waiting(phase.state)
+    _tell_none(phase, waiting)
+    while waiting:
         await phase.mark()
         state = phase.state
         options = [Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting]
@@ -57,10 +58,11 @@ async def battles(phase: Phase) -> None:
         state = phase.state
         if board.is_sea(place):
             await announced.fight_next(phase, place, enemy)
-            continue
-        state.marks.done.add(active_natives.fought_mark(place, enemy))
-        phasing = stack_force(state, place, sides.phasing_alliance(state))
-        await battle.battle(phase, place, phasing, stack_force(state, place, enemy))
+        else:
+            state.marks.done.add(active_natives.fought_mark(place, enemy))
+            phasing = stack_force(state, place, sides.phasing_alliance(state))
+            await battle.battle(phase, place, phasing, stack_force(state, place, enemy))
+        waiting = _waiting(phase.state)
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
     state = phase.state
     await after.aftermath(
@@ -68,10 +70,15 @@ async def battles(phase: Phase) -> None:
     )
 
 
-def _tell_none(phase: Phase) -> None:
+def _waiting(state: State) -> list[tuple[str, str]]:
+    """All battles still to be fought, on land and at sea: place and enemy alliance."""
+    return [*pending_battles(state), *announced.pending_battles(state)]
+
+
+def _tell_none(phase: Phase, waiting: Sequence[tuple[str, str]]) -> None:
     """Says where no battle is fought though both sides were engaged: attrition left one nobody."""
     state = phase.state
-    fought = {place for place, _ in [*pending_battles(state), *announced.pending_battles(state)]}
+    fought = {place for place, _ in waiting}
     zones = [zone for zone, _, _ in state.marks.naval_battles]
     for place in dict.fromkeys((*state.marks.contested, *zones)):
         key = f"no battle {place}"

@@ -91,10 +91,14 @@ def movers(state: State, alliance: str) -> dict[str, Part]:
     if not awake:
         return {}
     own = sides.members(state, alliance)
-    places = {unit.place for country in own for unit in state.troops_of(country)}
-    places |= {leader.place for leader in state.leaders.values() if leader.country in own}
-    found = {place: _free(state, place, alliance, awake) for place in sorted(places)}
-    return {place: part for place, part in found.items() if part.keys and not board.is_sea(place)}
+    led = {leader.place for leader in state.leaders.values() if leader.country in own}
+    found = {}
+    for place in sorted(state.places_of_troops(own) | led):
+        if place and not board.is_sea(place):
+            part = _free(state, place, alliance, awake)
+            if part.troops or part.leaders:
+                found[place] = part
+    return found
 
 
 def free(state: State, place: str, alliance: str) -> Part:

@@ -136,11 +136,13 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
             raise ValueError("nobody is there to command")
         return _best(everybody)
     most = max(troops.values())
+    first = [country for country, strength in troops.items() if strength == most]
+    if len(first) > 1:
+        first.sort(key=lambda name: _place_in_alliance(state, name))
     found: list[Commander] = []
-    for country in sorted(troops, key=lambda name: _place_in_alliance(state, name)):
-        if troops[country] == most:
-            own = [_lead(each) for each in able if each.country == country]
-            found += own or _pasha(units, country) or [Commander(country)]
+    for country in first:
+        own = [_lead(each) for each in able if each.country == country]
+        found += own or _pasha(units, country) or [Commander(country)]
     return _best(found)
 
 
@@ -186,10 +188,9 @@ def _lead(leader: Leader) -> Commander:
 
 def _pasha(units: Sequence[Unit], country: str) -> list[Commander]:
     pashas = [unit for unit in units if unit.kind == "PASHA"]
-    others = forces.strength(unit for unit in units if unit.kind != "PASHA")
     if len(pashas) != 1 or pashas[0].country != country or not pashas[0].leader:
         return []
-    if others > MOST_UNDER_PASHA:
+    if forces.strength(unit for unit in units if unit.kind != "PASHA") > MOST_UNDER_PASHA:
         return []
     printed = countries.leader(pashas[0].leader)
     return [

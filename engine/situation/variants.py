@@ -8,7 +8,7 @@ there are (engine.variants).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -193,6 +193,18 @@ def _in_force(names: tuple[str, ...]) -> tuple[Variant, ...]:
     return tuple(variant_named(name) for name in sheets() if name in names)
 
 
+def changing(state: State, point: Callable[..., Any]) -> tuple[Variant, ...]:
+    """Those of them that change something at a point, a method of `Variant`, for what is asked
+    often."""
+    return _changing(tuple(state.variants), point.__name__) if state.variants else ()
+
+
+@cache
+def _changing(names: tuple[str, ...], point: str) -> tuple[Variant, ...]:
+    usual = getattr(Variant, point)
+    return tuple(each for each in _in_force(names) if getattr(type(each), point) is not usual)
+
+
 def variant_named(name: str) -> Variant:
     """The variant of that name. Raises LookupError for one that nobody has registered."""
     if name not in _known:
@@ -205,20 +217,20 @@ def closed_provinces(state: State, movers: Iterable[str], afloat: bool = False) 
     those whose ports are closed to their ships, `afloat`."""
     found: dict[str, str] = {}
     if state.variants and (countries := frozenset(movers)):
-        for variant in in_force(state):
+        for variant in changing(state, Variant.closed_provinces):
             found.update(variant.closed_provinces(state, countries, afloat))
     return found
 
 
 def troops_entered(state: State, place: str) -> None:
     """Tells the variants that troops have moved into a place."""
-    for variant in in_force(state):
+    for variant in changing(state, Variant.entered):
         variant.entered(state, place)
 
 
 def lender(state: State, country: str) -> str:
     """The country whose counters and leaders a country uses: its own but for a variant."""
-    for variant in in_force(state):
+    for variant in changing(state, Variant.lender):
         if lent := variant.lender(state, country):
             return lent
     return country

@@ -81,6 +81,8 @@ class State:
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    # Where a country has troops, until one comes, goes or is lost.
+    _spread: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
     _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -117,6 +119,17 @@ class State:
         self._own[country] = found
         return found
 
+    def places_of_troops(self, countries: Iterable[str]) -> frozenset[str]:
+        """Where these countries have land counters, in any position."""
+        found = frozenset[str]()
+        for country in countries:
+            places = self._spread.get(country)
+            if places is None:
+                places = frozenset([unit.place for unit in self.troops_of(country)])
+                self._spread[country] = places
+            found = found | places if found else places
+        return found
+
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
         here = self._leading.get(place)
@@ -127,7 +140,8 @@ class State:
 
     def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
         """Those of these counters that are on the board, in this order."""
-        return [self.units[number] for number in numbers if number in self.units]
+        units = self.units
+        return [units[number] for number in numbers if number in units]
 
     def leaders_by_id(self, names: Iterable[str]) -> list[Leader]:
         """These leaders, in this order."""
@@ -135,7 +149,7 @@ class State:
 
     def occupied_places(self) -> list[str]:
         """Every place with a counter in it, sorted."""
-        return sorted([place for place, here in self._at.items() if here])
+        return sorted(self._at)
 
     # The only ways a counter or leader comes, moves and goes.
 
@@ -147,13 +161,14 @@ class State:
         self._at.setdefault(unit.place, {})[unit.id] = unit
         self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
+        self._spread.pop(unit.country, None)
         self._answers.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
-        del self._at[unit.place][unit.id]
-        self._changed(unit.place, afloat=not unit.land)
+        self._take_from(unit)
+        self._spread.pop(unit.country, None)
         self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
@@ -168,9 +183,9 @@ class State:
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
-        del self._at[unit.place][unit.id]
-        self._changed(unit.place, afloat=not unit.land)
+        self._take_from(unit)
         self._own.pop(unit.country, None)
+        self._spread.pop(unit.country, None)
         self._answers.pop(unit.country, None)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
@@ -181,6 +196,14 @@ class State:
             if unit.id in convoy.counters:
                 convoy.counters.remove(unit.id)
         self._forget(str(unit.id), unit.country)
+
+    def _take_from(self, unit: Unit) -> None:
+        """Takes a counter from its place."""
+        here = self._at[unit.place]
+        del here[unit.id]
+        if not here:
+            del self._at[unit.place]
+        self._changed(unit.place, afloat=not unit.land)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""

@@ -245,12 +245,14 @@ class Marked(set[Any]):
         self._answers = answers
 
     def add(self, mark: Any) -> None:
-        self._answers.about(mark)
-        super().add(mark)
+        if mark not in self:
+            self._answers.about(mark)
+            super().add(mark)
 
     def discard(self, mark: Any) -> None:
-        self._answers.about(mark)
-        super().discard(mark)
+        if mark in self:
+            self._answers.about(mark)
+            super().discard(mark)
 
     def update(self, *many: Iterable[Any]) -> None:
         for marks in many:

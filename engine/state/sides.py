@@ -72,7 +72,7 @@ playing = lookup(_playing)
 
 def at_war(state: State, one: str, other: str) -> bool:
     """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
-    if NATIVES in (one, other):
+    if one == NATIVES or other == NATIVES:
         return one != other
     return (one, other) in at_wars(state)
 
@@ -109,10 +109,17 @@ def phasing_alliance(state: State) -> str:
 
 def members(state: State, alliance: str) -> list[str]:
     """The countries of an alliance."""
-    for each in state.diplomacy.alliances:
-        if each.id == alliance:
-            return each.members
-    return [alliance]
+    known = state._answers.get(_allied) or allied(state)
+    found = known.get(alliance)
+    return [alliance] if found is None else found
+
+
+def _allied(state: State) -> dict[str, list[str]]:
+    """The countries of every alliance."""
+    return {alliance.id: alliance.members for alliance in reversed(state.diplomacy.alliances)}
+
+
+allied = lookup(_allied)
 
 
 def may_stack(state: State, countries: Iterable[str]) -> bool:
@@ -262,42 +269,35 @@ def _in_order(units: list[Unit]) -> list[Unit]:
 @lookup_at
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
-    own = members(state, alliance)
-    units = [
-        unit
-        for unit in state.units_at(place)
-        if unit.country in own and unit.position == position and unit.land
-    ]
-    leaders = [
-        leader
-        for leader in state.leaders_at(place)
-        if leader.position == position and leader.country in own
-    ]
-    return Stack(place, alliance, position, tuple(units), tuple(leaders))
+    units, leaders = state.units_at(place), state.leaders_at(place)
+    if units or leaders:
+        own = members(state, alliance)
+        units = tuple([u for u in units if u.country in own and u.position == position and u.land])
+        leaders = tuple(
+            [each for each in leaders if each.position == position and each.country in own]
+        )
+    return Stack(place, alliance, position, units, leaders)
 
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
-    own = members(state, alliance)
-    places = {
-        unit.place
-        for country in own
-        for unit in state.troops_of(country)
-        if unit.position == position
-    }
-    return [
+    found = [
         stack(state, place, alliance, position)
-        for place in sorted(places)
+        for place in sorted(state.places_of_troops(members(state, alliance)))
         if not board.is_sea(place)
     ]
+    return [each for each in found if each.units]
 
 
 @lookup_at
 def alliances_at(state: State, place: str, position: Position = "field") -> tuple[str, ...]:
     """The alliances with land counters in a place, sorted."""
-    present = {
-        unit.country for unit in state.units_at(place) if unit.position == position and unit.land
-    }
+    units = state.units_at(place)
+    if not units:
+        return ()
+    present = {unit.country for unit in units if unit.position == position and unit.land}
+    if len(present) == 1:
+        return (alliance_of(state, present.pop()),)
     return tuple(sorted({alliance_of(state, country) for country in present}))
 
 
@@ -306,11 +306,13 @@ def enemy_units(
 ) -> tuple[Unit, ...]:
     """The land counters in a place that are at war with an alliance (C-FRD-02)."""
     return tuple(
-        unit
-        for unit in state.units_at(place)
-        if unit.position == position
-        and unit.land
-        and at_war(state, alliance, alliance_of(state, unit.country))
+        [
+            unit
+            for unit in state.units_at(place)
+            if unit.position == position
+            and unit.land
+            and at_war(state, alliance, alliance_of(state, unit.country))
+        ]
     )
 
 

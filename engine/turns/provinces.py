@@ -13,10 +13,12 @@ from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 from engine.turns import wars
 from engine.turns.figures import figure
 
 
+@lookup
 def owned_provinces(state: State, country: str) -> list[str]:
     """The provinces of Europe that a country owns."""
     now, places = state.land.owners, board.provinces()

@@ -233,10 +233,13 @@ def is_invaded(state: State) -> bool:
     own = sides.alliance_of(state, NAPLES)
     land = provinces.owned_provinces(state, NAPLES)
     there = [unit for place in land for unit in state.units_at(place)]
-    ours = {*land}
-    there += [state.units[n] for n, way in state.marks.entered.items() if not ours.isdisjoint(way)]
-    whose = {unit.country for unit in there if unit.land}
-    return any(sides.at_war(state, own, sides.alliance_of(state, country)) for country in whose)
+    for number, way in state.marks.entered.items():
+        if any(place in land for place in way):
+            there.append(state.units[number])
+    return any(
+        unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
+        for unit in there
+    )
 
 
 def set_free(phase: Phase, why: str) -> None:

@@ -82,7 +82,9 @@ class Ground:
         """What waits in a province, or on the ice of a sea."""
         spot = self.known.get(place)
         if spot is None:
-            spot = self.known[place] = ICE if board.is_sea(place) else self._look(place)
+            usual = not self.barred and not self.found and board.in_europe(place)
+            spot = _in_europe(self.state, place, self.alliance) if usual else self._look(place)
+            self.known[place] = spot
         return spot
 
     def _look(self, place: str) -> Spot:
@@ -90,9 +92,11 @@ class Ground:
         nobody's enemy; neutrals close Europe and the provinces of minors (DIS-02, NAT-03, MOV-24,
         MOV-25)."""
         state = self.state
+        if board.is_sea(place):
+            return ICE
         if place in self.barred:
             return CLOSED
-        if board.province(place).map == "europe" and place not in self.found:
+        if board.in_europe(place) and place not in self.found:
             return _in_europe(state, place, self.alliance)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
@@ -132,7 +136,7 @@ def _spot(
 ) -> Spot:
     """A province whose holder stands on a side, with those who are met there; `closed` tells
     whether neutrals close it, `level` is that of its fortress."""
-    foes, hostile, friends = list[Unit](), side == "enemy", False
+    foes, hostile, friends = [], side == "enemy", False
     barred = side == "neutral" and place not in state.land.sieges
     for unit in units:
         if not unit.land:
@@ -159,6 +163,8 @@ def _spot(
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
     """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
+    if board.in_europe(place) and place not in found:
+        return _in_europe(state, place, alliance)
     return Ground(state, alliance, found=found).look(place)
 
 

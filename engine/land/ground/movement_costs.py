@@ -91,10 +91,12 @@ def roads(place: str, light: bool = False) -> tuple[Road, ...]:
 def detachments_only(units: Iterable[Unit]) -> bool:
     """Whether these are detachments only, that follow rivers overseas (SUP-11): no army counters
     but those that stand for natives (NAT-28)."""
-    here = list(units)
-    return bool(here) and not any(
-        unit.kind == "PASHA" or (unit.army and unit.corps != "native") for unit in here
-    )
+    found = False
+    for unit in units:
+        if unit.kind == "PASHA" or (unit.army and unit.corps != "native"):
+            return False
+        found = True
+    return found
 
 
 @cache
@@ -303,6 +305,13 @@ def voyage_points(ports: bool, map: str) -> int:
 def coasts(region: tuple[str, ...]) -> tuple[str, ...]:
     """The provinces on the coasts of these seas, sorted."""
     return tuple(sorted({other for sea in region for other in shores(sea)}))
+
+
+@cache
+def coasts_beyond(place: str, region: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them to which no land way goes from a place."""
+    near = board.place_and_neighbours(place)
+    return tuple(coast for coast in coasts(region) if coast not in near)
 
 
 @cache

@@ -8,6 +8,7 @@ somebody reads it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -51,29 +52,35 @@ class Fate(NamedTuple):
 
 def fate(unit: Unit, lost: int) -> Fate:
     """What becomes of a counter that loses so many thirds."""
-    left = remains(unit, lost)
-    counted = [kind for kind in left if kind != "LDE" and unit.corps != "native"]
-    change = (
-        ((unit.country, unit.corps, kind), left.count(kind) - (unit.kind == kind))
-        for kind in CHANGE
-    )
+    return _fate(unit.country, unit.kind, unit.corps, unit.thirds, unit.veterans, lost)
+
+
+@lru_cache(maxsize=4096)
+def _fate(country: str, kind: Kind, corps: str, thirds: int, veterans: int, lost: int) -> Fate:
+    left = _remains(kind, thirds, lost)
+    counted = [each for each in left if each != "LDE" and corps != "native"]
+    change = (((country, corps, each), left.count(each) - (kind == each)) for each in CHANGE)
     return Fate(
         left,
-        max(0, lost - (unit.thirds - unit.veterans)),
-        {"A+": 2, "A-": 1}.get(unit.kind, 0) - ("A-" in left),
+        max(0, lost - (thirds - veterans)),
+        {"A+": 2, "A-": 1}.get(kind, 0) - ("A-" in left),
         tuple((pool, more) for pool, more in change if more),
         len(counted),
-        sum(forces.LAND_THIRDS[kind] for kind in counted),
+        sum(forces.LAND_THIRDS[each] for each in counted),
     )
 
 
 def remains(unit: Unit, lost: int) -> tuple[Kind, ...]:
     """What is left of a counter that loses so many thirds: it stays an army while it can."""
+    return _remains(unit.kind, unit.thirds, lost)
+
+
+def _remains(kind: Kind, thirds: int, lost: int) -> tuple[Kind, ...]:
     if not lost:
-        return (unit.kind,)
-    detachments, rest = divmod(unit.thirds - lost, 3)
+        return (kind,)
+    detachments, rest = divmod(thirds - lost, 3)
     left: list[Kind] = []
-    if unit.kind == "A+" and detachments >= 2:
+    if kind == "A+" and detachments >= 2:
         left.append("A-")
         detachments -= 2
     left += ["LD"] * detachments

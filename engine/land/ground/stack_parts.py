@@ -157,8 +157,17 @@ class Parting(Pick[Part]):
     weigh: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     parts: Sequence[Part] = ()
     enter: Sequence[str] | None = None
+    # What was found legal: nothing moves while the question stands.
+    _legal: dict[tuple[str, ...], Part] = field(default_factory=dict, repr=False, compare=False)
 
     def parse(self, raw: Raw) -> Part:
+        given = tuple(texts(raw, "counters and leaders"))
+        part = self._legal.get(given)
+        if part is None:
+            part = self._legal[given] = self._read(raw)
+        return part
+
+    def _read(self, raw: Raw) -> Part:
         part = read_part(self.state, raw, self.units, self.leaders)
         if not part.keys:
             raise BadAnswer("choose at least one counter or leader")

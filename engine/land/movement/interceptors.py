@@ -153,8 +153,9 @@ def eligible_stacks(
     counters to be intercepted.
     """
     found = []
+    there = state.places_of_troops(sides.members(state, alliance))
     for place in board.place_and_neighbours(target):
-        if not board.is_sea(place) and alliance in sides.alliances_at(state, place):
+        if place in there and not board.is_sea(place):
             band = _eligible_stack(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)

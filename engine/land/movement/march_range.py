@@ -7,6 +7,7 @@ engine.land.ground.entry.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 from heapq import heappop, heappush
 
 from engine.facts import board
@@ -113,9 +114,7 @@ class Marcher:
             if not region or (region[0], port) in self.sailed:
                 continue
             self.sailed.add((region[0], port))
-            for coast in ways.coasts(region):
-                if coast == here or board.border(here, coast) is not None:
-                    continue
+            for coast in ways.coasts_beyond(here, region):
                 if self.landings is None or coast in self.landings:
                     if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
                         continue
@@ -126,18 +125,25 @@ class Marcher:
 def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
     """The seas on which leaders sail alone: without malus or ice, overseas those that they know
     and may go to (LDM-02, LDM-03, DIS-02, C-LDR-07)."""
+    europe = _european_seas(state.sequence.sund_frozen)
+    if chart is None:
+        return europe
+    return europe.union(
+        sea.id
+        for sea in board.seas().values()
+        if not sea.malus
+        and sea.map != "europe"
+        and not knowledge.is_hidden(state, chart, sea.id)
+        and not leaders_overseas.why_refused(state, leaders, sea.id)
+    )
+
+
+@cache
+def _european_seas(sund_frozen: bool) -> frozenset[str]:
     return frozenset(
         sea.id
         for sea in board.seas().values()
-        if not (sea.malus or (state.sequence.sund_frozen and sea.id == board.SUND))
-        and (
-            sea.map == "europe"
-            or (
-                chart is not None
-                and not knowledge.is_hidden(state, chart, sea.id)
-                and not leaders_overseas.why_refused(state, leaders, sea.id)
-            )
-        )
+        if not (sea.malus or (sund_frozen and sea.id == board.SUND)) and sea.map == "europe"
     )
 
 

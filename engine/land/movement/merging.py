@@ -25,8 +25,9 @@ def choices(state: State, alliance: str) -> list[str]:
     and so do troops aboard, whose ships were chosen for their counters.
     """
     own = sides.members(state, alliance)
-    places = {unit.place for country in own for unit in state.troops_of(country)}
-    found = [group for place in places for group in _there(state, place, alliance)]
+    found: list[tuple[int, tuple[str, ...]]] = []
+    for place in state.places_of_troops(own):
+        found += _there(state, place, alliance)
     found.sort(key=itemgetter(0))
     return [answer for _, answers in found for answer in answers]
 

@@ -19,6 +19,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
+from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
@@ -60,9 +61,10 @@ def is_source(state: State, place: str, alliance: str, light: bool = False) -> b
 
 def is_source_by_variant(state: State, place: str, alliance: str) -> bool:
     """Whether a variant makes a province a source, even one that no line may pass."""
-    return any(
-        variant.is_supply_source(state, place, alliance) for variant in variants.in_force(state)
-    )
+    for variant in variants.changing(state, Variant.is_supply_source):
+        if variant.is_supply_source(state, place, alliance):
+            return True
+    return False
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
